@@ -1,0 +1,142 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The map of the house is in README.md; who may import whom is held by
+// ArchitectureTests. Arrows point from a target to what stands below it.
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error),
+]
+
+// MARK: - Products of others
+
+let configuration = Target.Dependency.product(name: "Configuration", package: "swift-configuration")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swift-crypto")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+let http = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
+let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+
+// MARK: - Kinds of targets
+
+func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func testing(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+}
+
+func library(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+}
+
+let package = Package(
+    name: "grandma",
+    products: [
+        .executable(name: "grandma-frame", targets: ["grandma-frame"]),
+        .executable(name: "grandma-server", targets: ["grandma-server"]),
+        .executable(name: "grandma-darkroom", targets: ["grandma-darkroom"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON", "CommandLineArguments"]),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        // What C gives: a module map and a shim each.
+        library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+        library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
+        library("CQRCode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
+        library("CSandbox", apt: "libseccomp-dev"),
+        library("CSDL2", apt: "libsdl2-dev"),
+        library("CVips", pkgConfig: "vips", apt: "libvips-dev"),
+
+        // Leaves: one thing each, knowing nothing of the family.
+        room("BlockingWork"),
+        room("CurlHTTP", ["CCurl"]),
+        room("DarkroomWire"),
+        room("Launch", [configuration, systemPackage]),
+        room("QRCode", ["CQRCode"]),
+
+        // Cores: decisions, no effects.
+        room("FamilyCore"),
+        room("FrameCore", ["FamilyCore"]),
+        room("ServerCore", ["FamilyCore"]),
+
+        // The frame's side.
+        room("FamilyClient", ["FamilyCore", "FrameCore", "CurlHTTP", crypto]),
+        room("PangoText", ["CPango"]),
+        room("SDLScreen", ["FamilyCore", "FrameCore", "CSDL2"]),
+        room("SQLiteShelf", ["FamilyCore", "FrameCore", "BlockingWork", crypto, grdb]),
+        room(
+            "FrameApp",
+            [
+                "FamilyCore", "FrameCore", "FamilyClient", "PangoText", "QRCode", "SDLScreen", "SQLiteShelf",
+                "BlockingWork", "Launch", configuration, logging,
+            ]
+        ),
+        program("grandma-frame", ["FrameApp", "Launch", configuration]),
+
+        // The server's side.
+        room("BlobStores", ["FamilyCore", "ServerCore", "BlockingWork", crypto]),
+        room("Darkroom", ["DarkroomWire", "CVips", "CSandbox"]),
+        room("DarkroomClient", ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork", "CSandbox"]),
+        room("SQLCatalogue", ["FamilyCore", "ServerCore", "BlockingWork", grdb]),
+        room("FamilyPages", ["FamilyCore", "ServerCore", "QRCode", http, hummingbird, mustache, nioCore]),
+        room(
+            "ServerApp",
+            [
+                "FamilyCore", "ServerCore", "BlobStores", "DarkroomClient", "FamilyPages", "SQLCatalogue",
+                "BlockingWork", "Launch", configuration, crypto, cryptoExtras, http, hummingbird, lifecycle, logging,
+                nioCore, nioPosix,
+            ]
+        ),
+        program("grandma-server", ["ServerApp", "Launch", configuration]),
+        program("grandma-darkroom", ["Darkroom"]),
+
+        // Tests: helpers by side, then one suite a room.
+        testing("FamilyTesting", ["FamilyCore"]),
+        testing("FrameTesting", ["FamilyCore", "FrameCore", "FamilyTesting"]),
+        testing("ServerTesting", ["FamilyCore", "ServerCore", "FamilyTesting", crypto]),
+        tests("ArchitectureTests", []),
+        tests("BlobStoresTests", ["BlobStores", "ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]),
+        tests("CurlHTTPTests", ["CurlHTTP", "FamilyTesting"]),
+        tests("DarkroomTests", ["Darkroom", "DarkroomClient", "DarkroomWire", "ServerCore", "FamilyCore", "FamilyTesting", "ServerTesting"]),
+        tests("EndToEndTests", ["FamilyCore", "FrameCore", "FrameApp", "ServerCore", "ServerApp", "FamilyTesting", "FrameTesting", "ServerTesting", "CurlHTTP"]),
+        tests("FamilyClientTests", ["FamilyClient", "FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
+        tests("FamilyCoreTests", ["FamilyCore", "FamilyTesting"]),
+        tests("FrameAppTests", ["FrameApp", "FrameCore", "FamilyCore", "SDLScreen", "PangoText", "FamilyTesting", "FrameTesting"]),
+        tests("FrameCoreTests", ["FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
+        tests("SDLScreenTests", ["SDLScreen", "PangoText", "QRCode", "FrameCore", "FamilyCore", "FamilyTesting"]),
+        tests("SQLCatalogueTests", ["SQLCatalogue", "ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]),
+        tests("SQLiteShelfTests", ["SQLiteShelf", "FrameCore", "FamilyCore", "FrameTesting", "FamilyTesting"]),
+        tests("ServerAppTests", ["ServerApp", "ServerCore", "FamilyCore", "FamilyPages", "CurlHTTP", "ServerTesting", "FamilyTesting"]),
+        tests("ServerCoreTests", ["ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]),
+    ]
+)

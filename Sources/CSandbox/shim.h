@@ -1,0 +1,3 @@
+#include <seccomp.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>

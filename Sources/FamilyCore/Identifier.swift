@@ -1,0 +1,61 @@
+/// Names one thing of a kind for ever: a photo, a frame, a member.
+///
+/// The text is opaque, made by the server, and safe in a URL path: 1 to 64 of
+/// `A-Z a-z 0-9 _ -`. The type parameter keeps a photo's identifier from being
+/// handed over as a frame's.
+package struct Identifier<Owner>: Hashable, Sendable {
+    package let text: String
+
+    /// Takes text that came from outside, or nothing where it breaks the form.
+    package init?(_ text: String) {
+        guard (1...64).contains(text.utf8.count), text.utf8.allSatisfy(Self.isAllowed) else { return nil }
+        self.text = text
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        default: false
+        }
+    }
+}
+
+extension Identifier: CustomStringConvertible {
+    package var description: String { text }
+}
+
+extension Identifier: Codable {
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let identifier = Identifier(text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an identifier")
+        }
+        self = identifier
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
+
+/// The kinds of things that carry an identifier and have no other type here.
+package enum FamilyKind: Sendable {}
+package enum MemberKind: Sendable {}
+package enum FrameKind: Sendable {}
+package enum ClaimKind: Sendable {}
+package enum SessionKind: Sendable {}
+package enum JoinLinkKind: Sendable {}
+package enum ServerKind: Sendable {}
+
+package typealias PhotoID = Identifier<Photo>
+package typealias FamilyID = Identifier<FamilyKind>
+package typealias MemberID = Identifier<MemberKind>
+package typealias FrameID = Identifier<FrameKind>
+package typealias ClaimID = Identifier<ClaimKind>
+package typealias SessionID = Identifier<SessionKind>
+package typealias JoinLinkID = Identifier<JoinLinkKind>
+/// Which server a frame was paired with; kept at pairing, compared on "revoked".
+package typealias ServerID = Identifier<ServerKind>

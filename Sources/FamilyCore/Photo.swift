@@ -1,0 +1,94 @@
+package import FoundationEssentials
+
+/// A photo of the family's album, as every program sees it.
+package struct Photo: Codable, Equatable, Sendable {
+    package var id: PhotoID
+    /// Its place in the album in order of arrival: 1, 2, 3 …; it never changes
+    /// and is never given again.
+    package var position: Int64
+    /// The family's revision in which this photo last changed.
+    package var revision: Int64
+    package var sender: Sender
+    /// Words of the sender; may be empty.
+    package var caption: String
+    /// When the server had it safely, in UTC.
+    package var addedAt: Date
+    /// The camera's own clock, where the file told it.
+    package var takenAt: LocalDateTime?
+    /// The camera's offset from UTC (`+03:00`), where Exif knew it.
+    package var takenAtOffset: String?
+    /// Pixels of the upright original.
+    package var width: Int
+    package var height: Int
+    /// What can be fetched, smallest first. One that is not listed is 404.
+    package var renditions: [Rendition]
+    /// How many members gave it a heart.
+    package var hearts: Int
+    /// Whether the one who asks gave it a heart.
+    package var heartedByMe: Bool
+
+    package init(
+        id: PhotoID, position: Int64, revision: Int64, sender: Sender, caption: String, addedAt: Date,
+        takenAt: LocalDateTime?, takenAtOffset: String?, width: Int, height: Int, renditions: [Rendition],
+        hearts: Int, heartedByMe: Bool
+    ) {
+        self.id = id
+        self.position = position
+        self.revision = revision
+        self.sender = sender
+        self.caption = caption
+        self.addedAt = addedAt
+        self.takenAt = takenAt
+        self.takenAtOffset = takenAtOffset
+        self.width = width
+        self.height = height
+        self.renditions = renditions
+        self.hearts = hearts
+        self.heartedByMe = heartedByMe
+    }
+}
+
+/// Who sent a photo; the name is kept as it was then, even after they left.
+package struct Sender: Codable, Equatable, Hashable, Sendable {
+    package var id: MemberID?
+    package var displayName: String
+
+    package init(id: MemberID?, displayName: String) {
+        self.id = id
+        self.displayName = displayName
+    }
+}
+
+/// A smaller picture made from an original: upright, sRGB, JPEG, without
+/// position data. Its bytes never change.
+package struct Rendition: Codable, Equatable, Hashable, Sendable {
+    package var name: RenditionName
+    /// Pixels, upright.
+    package var width: Int
+    package var height: Int
+    package var bytes: ByteCount
+    package var sha256: ContentHash
+
+    package init(name: RenditionName, width: Int, height: Int, bytes: ByteCount, sha256: ContentHash) {
+        self.name = name
+        self.width = width
+        self.height = height
+        self.bytes = bytes
+        self.sha256 = sha256
+    }
+}
+
+/// The longest side a rendition may have, in pixels: its name in addresses.
+///
+/// A smaller original is never enlarged; the renditions above its size are not
+/// made, but for the first one that holds it at its own size.
+package enum RenditionName: Int, Codable, CaseIterable, Comparable, Sendable {
+    case thumbnail = 400
+    case small = 1280
+    case screen = 1920
+    case large = 2560
+
+    package var longSide: Int { rawValue }
+
+    package static func < (left: RenditionName, right: RenditionName) -> Bool { left.rawValue < right.rawValue }
+}

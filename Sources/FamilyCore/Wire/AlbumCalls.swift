@@ -1,0 +1,165 @@
+/// A page of the album. Without a cursor: the newest.
+package struct ReadAlbum: Endpoint {
+    package typealias Answer = AlbumPage
+    package static let method = Method.get
+    package static let route = "\(wirePrefix)/album"
+    package static let limits = 1...200
+    package static let usualLimit = 50
+    package var query: [QueryItem] {
+        let cursor = side.item.map { [$0] } ?? []
+        return cursor + [QueryItem("limit", String(limit))]
+    }
+    package var side: AlbumSide
+    package var limit: Int
+
+    package init(_ side: AlbumSide, limit: Int = ReadAlbum.usualLimit) {
+        self.side = side
+        self.limit = limit
+    }
+}
+
+/// Which way to read from where one stands.
+package enum AlbumSide: Hashable, Sendable {
+    case newest
+    case newer(AlbumCursor)
+    case older(AlbumCursor)
+
+    fileprivate var item: QueryItem? {
+        switch self {
+        case .newest: nil
+        case .newer(let cursor): QueryItem("newer", cursor.text)
+        case .older(let cursor): QueryItem("older", cursor.text)
+        }
+    }
+}
+
+/// A place in the album that stays right while photos come and go. Opaque to
+/// clients: keep it, hand it back.
+package struct AlbumCursor: Hashable, Codable, Sendable {
+    package let text: String
+    package init(text: String) { self.text = text }
+
+    package init(from decoder: any Decoder) throws {
+        text = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+}
+
+package struct AlbumPage: Codable, Equatable, Sendable {
+    /// Newest first. When reading newer, the ones nearest to the cursor.
+    package var photos: [Photo]
+    /// Hand back to read on towards the newest; there is always one.
+    package var newer: AlbumCursor
+    /// Hand back to read on towards the oldest; there is always one.
+    package var older: AlbumCursor
+    /// Whether more photos lie on in the direction that was read.
+    package var more: Bool
+    /// The family's revision this page is true for: ask for changes since.
+    package var revision: Int64
+
+    package init(photos: [Photo], newer: AlbumCursor, older: AlbumCursor, more: Bool, revision: Int64) {
+        self.photos = photos
+        self.newer = newer
+        self.older = older
+        self.more = more
+        self.revision = revision
+    }
+}
+
+/// What was edited, added or deleted after a revision, in order.
+package struct ReadChanges: Endpoint {
+    package typealias Answer = AlbumChanges
+    package static let method = Method.get
+    package static let route = "\(wirePrefix)/album/changes"
+    package static let limits = 1...500
+    package static let usualLimit = 200
+    package var query: [QueryItem] {
+        [QueryItem("since", String(since)), QueryItem("limit", String(limit))]
+    }
+    package var since: Int64
+    package var limit: Int
+
+    package init(since: Int64, limit: Int = ReadChanges.usualLimit) {
+        self.since = since
+        self.limit = limit
+    }
+}
+
+package struct AlbumChanges: Codable, Equatable, Sendable {
+    /// Photos that came or were edited, as they are now.
+    package var changed: [Photo]
+    /// Photos to take off every screen and disk.
+    package var deleted: [PhotoID]
+    /// The revision these changes lead to: ask from here next.
+    package var revision: Int64
+    /// Whether more changes follow at once.
+    package var more: Bool
+
+    package init(changed: [Photo], deleted: [PhotoID], revision: Int64, more: Bool) {
+        self.changed = changed
+        self.deleted = deleted
+        self.revision = revision
+        self.more = more
+    }
+}
+
+package struct ReadPhoto: Endpoint {
+    package typealias Answer = Photo
+    package static let method = Method.get
+    package static let route = "\(wirePrefix)/photos/{id}"
+    package var path: String { "\(wirePrefix)/photos/\(id)" }
+    package var id: PhotoID
+
+    package init(id: PhotoID) { self.id = id }
+}
+
+/// A sender takes back their own photo; a keeper any.
+package struct DeletePhoto: Endpoint {
+    package typealias Answer = Nothing
+    package static let method = Method.delete
+    package static let route = "\(wirePrefix)/photos/{id}"
+    package var path: String { "\(wirePrefix)/photos/\(id)" }
+    package var id: PhotoID
+
+    package init(id: PhotoID) { self.id = id }
+}
+
+/// Gives a heart. Giving it twice is giving it once.
+package struct GiveHeart: Endpoint {
+    package typealias Answer = Nothing
+    package static let method = Method.put
+    package static let route = "\(wirePrefix)/photos/{id}/hearts/mine"
+    package var path: String { "\(wirePrefix)/photos/\(id)/hearts/mine" }
+    package var id: PhotoID
+
+    package init(id: PhotoID) { self.id = id }
+}
+
+/// Takes one's heart back. Taking back what is not there is no error.
+package struct TakeHeartBack: Endpoint {
+    package typealias Answer = Nothing
+    package static let method = Method.delete
+    package static let route = "\(wirePrefix)/photos/{id}/hearts/mine"
+    package var path: String { "\(wirePrefix)/photos/\(id)/hearts/mine" }
+    package var id: PhotoID
+
+    package init(id: PhotoID) { self.id = id }
+}
+
+/// Addresses of bytes. They never change: `ETag`, ranges, immutable.
+package enum PhotoBytes {
+    package static let renditionRoute = "\(wirePrefix)/photos/{id}/renditions/{size}"
+    package static let originalRoute = "\(wirePrefix)/photos/{id}/original"
+
+    package static func renditionPath(_ id: PhotoID, _ name: RenditionName) -> String {
+        "\(wirePrefix)/photos/\(id)/renditions/\(name.rawValue)"
+    }
+
+    package static func originalPath(_ id: PhotoID) -> String {
+        "\(wirePrefix)/photos/\(id)/original"
+    }
+}

@@ -1,0 +1,54 @@
+/// One call of the wire: its method, its path and what goes each way.
+///
+/// The server registers `route`, the client asks for `path`; both read them
+/// here, so they cannot drift apart.
+package protocol Endpoint: Sendable {
+    associatedtype Body: Codable & Sendable = Nothing
+    associatedtype Answer: Codable & Sendable
+
+    static var method: Method { get }
+    /// The path with `{name}` where a value stands, such as
+    /// `/api/v1/photos/{id}`.
+    static var route: String { get }
+    /// The path with the values filled in, without a query.
+    var path: String { get }
+    /// The query's names and values, not yet percent-encoded.
+    var query: [QueryItem] { get }
+    /// What is sent as JSON; `Nothing` sends no body.
+    var body: Body { get }
+}
+
+extension Endpoint {
+    package var path: String { Self.route }
+    package var query: [QueryItem] { [] }
+}
+
+extension Endpoint where Body == Nothing {
+    package var body: Nothing { Nothing() }
+}
+
+/// The absence of a body, or an answer of 204.
+package struct Nothing: Codable, Equatable, Sendable {
+    package init() {}
+}
+
+package enum Method: String, Codable, Sendable {
+    case get = "GET"
+    case post = "POST"
+    case put = "PUT"
+    case patch = "PATCH"
+    case delete = "DELETE"
+}
+
+package struct QueryItem: Equatable, Sendable {
+    package var name: String
+    package var value: String
+
+    package init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+}
+
+/// Where the wire lives; HTML forms live outside it.
+package let wirePrefix = "/api/v1"

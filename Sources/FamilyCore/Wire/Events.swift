@@ -1,0 +1,41 @@
+/// Live hints as server-sent events: something changed, ask for it. An event
+/// is never the data.
+package enum FamilyEvent: Equatable, Sendable {
+    package static let route = "\(wirePrefix)/events"
+
+    /// The album has a new revision: ask for changes.
+    case album(revision: Int64)
+    /// Something about the frame that listens changed: ask who I am.
+    case frame
+    /// Nothing happened; the line is alive. Sent every 15 seconds.
+    case heartbeat
+
+    /// The `event:` field.
+    package var name: String {
+        switch self {
+        case .album: "album"
+        case .frame: "frame"
+        case .heartbeat: "heartbeat"
+        }
+    }
+
+    /// The `data:` field.
+    package var data: String {
+        switch self {
+        case .album(let revision): String(revision)
+        case .frame, .heartbeat: ""
+        }
+    }
+
+    /// Nothing for an event this program does not know yet.
+    package init?(name: String, data: String) {
+        switch name {
+        case "album":
+            guard let revision = Int64(data) else { return nil }
+            self = .album(revision: revision)
+        case "frame": self = .frame
+        case "heartbeat": self = .heartbeat
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,246 @@
+package import FoundationEssentials
+
+/// A new frame asks for its private ID and secret. Open to anyone, ten an hour
+/// an address.
+package struct RegisterFrame: Endpoint {
+    package typealias Answer = FrameRegistration
+    package static let method = Method.post
+    package static let route = "\(wirePrefix)/frames"
+    package var body: FrameDescription
+
+    package init(_ description: FrameDescription) { body = description }
+}
+
+/// What a frame says of itself; shown to the keeper who takes it in.
+package struct FrameDescription: Codable, Equatable, Hashable, Sendable {
+    /// The device, such as "Raspberry Pi 4" or a host's name; 1 to 60 letters.
+    package var model: String
+    /// The program's version.
+    package var version: String
+
+    package init(model: String, version: String) {
+        self.model = model
+        self.version = version
+    }
+}
+
+package struct FrameRegistration: Codable, Equatable, Sendable {
+    package var serverID: ServerID
+    package var frameID: FrameID
+    /// 256 random bits in base64url, the bearer token of this frame for good.
+    package var secret: String
+
+    package init(serverID: ServerID, frameID: FrameID, secret: String) {
+        self.serverID = serverID
+        self.frameID = frameID
+        self.secret = secret
+    }
+}
+
+/// A frame asks for an invitation code; an earlier one of it ends.
+package struct AskForInvitation: Endpoint {
+    package typealias Answer = Invitation
+    package static let method = Method.post
+    package static let route = "\(wirePrefix)/frames/me/invitation"
+
+    package init() {}
+}
+
+package struct Invitation: Codable, Equatable, Sendable {
+    package var code: InvitationCode
+    /// The page that takes the frame in, with the code filled in: the QR code.
+    package var acceptURL: String
+    package var expiresAt: Date
+    /// Seconds of life left, for frames whose clock is wrong.
+    package var expiresIn: Int
+    /// Seconds between polls.
+    package var interval: Int
+
+    package init(code: InvitationCode, acceptURL: String, expiresAt: Date, expiresIn: Int, interval: Int) {
+        self.code = code
+        self.acceptURL = acceptURL
+        self.expiresAt = expiresAt
+        self.expiresIn = expiresIn
+        self.interval = interval
+    }
+}
+
+/// A frame polls its invitation. Too early answers 429 `slow-down`.
+package struct PollInvitation: Endpoint {
+    package typealias Answer = InvitationState
+    package static let method = Method.get
+    package static let route = "\(wirePrefix)/frames/me/invitation"
+
+    package init() {}
+}
+
+/// What became of an invitation. JSON: `{"state": "pending", …}`.
+package struct InvitationState: Codable, Equatable, Sendable {
+    package enum State: String, Codable, Sendable {
+        /// Nobody came yet.
+        case pending
+        /// A keeper typed the code: show `number` in its place.
+        case proving
+        /// Taken in: `identity` is there.
+        case accepted
+        /// Over: ask for a new one.
+        case ended
+    }
+
+    package var state: State
+    package var expiresAt: Date?
+    /// Seconds of life left.
+    package var expiresIn: Int?
+    /// Seconds between polls.
+    package var interval: Int?
+    /// Two digits, 10 to 99, while proving.
+    package var number: Int?
+    package var identity: FrameIdentity?
+
+    package init(
+        state: State, expiresAt: Date? = nil, expiresIn: Int? = nil, interval: Int? = nil, number: Int? = nil,
+        identity: FrameIdentity? = nil
+    ) {
+        self.state = state
+        self.expiresAt = expiresAt
+        self.expiresIn = expiresIn
+        self.interval = interval
+        self.number = number
+        self.identity = identity
+    }
+}
+
+/// A paired frame asks who it is: after `frame` events and at each start.
+package struct AskWhoIAm: Endpoint {
+    package typealias Answer = FrameIdentity
+    package static let method = Method.get
+    package static let route = "\(wirePrefix)/frames/me"
+
+    package init() {}
+}
+
+/// Who a taken-in frame is, kept by it for good.
+package struct FrameIdentity: Codable, Equatable, Sendable {
+    package var serverID: ServerID
+    package var frameID: FrameID
+    /// What the keeper calls the frame ("Kitchen").
+    package var frameName: String
+    /// Whose frame it is; hearts given on it are hers.
+    package var memberID: MemberID
+    package var displayName: String
+    /// `grandma`, `grandma-2`.
+    package var userName: String
+    package var relationship: Relationship
+    package var familyID: FamilyID
+    package var familyName: String
+    /// IANA name, such as `Europe/Helsinki`.
+    package var timeZone: String
+
+    package init(
+        serverID: ServerID, frameID: FrameID, frameName: String, memberID: MemberID, displayName: String,
+        userName: String, relationship: Relationship, familyID: FamilyID, familyName: String, timeZone: String
+    ) {
+        self.serverID = serverID
+        self.frameID = frameID
+        self.frameName = frameName
+        self.memberID = memberID
+        self.displayName = displayName
+        self.userName = userName
+        self.relationship = relationship
+        self.familyID = familyID
+        self.familyName = familyName
+        self.timeZone = timeZone
+    }
+}
+
+/// A paired frame tells how it is, at most once a minute; the keeper's page
+/// shows it.
+package struct ReportFrame: Endpoint {
+    package typealias Answer = Nothing
+    package static let method = Method.put
+    package static let route = "\(wirePrefix)/frames/me/report"
+    package var body: FrameReport
+
+    package init(_ report: FrameReport) { body = report }
+}
+
+package struct FrameReport: Codable, Equatable, Hashable, Sendable {
+    package var version: String
+    /// The photo on the screen, if one is.
+    package var photoID: PhotoID?
+    package var shelfPhotos: Int
+    package var shelfBytes: ByteCount
+
+    package init(version: String, photoID: PhotoID?, shelfPhotos: Int, shelfBytes: ByteCount) {
+        self.version = version
+        self.photoID = photoID
+        self.shelfPhotos = shelfPhotos
+        self.shelfBytes = shelfBytes
+    }
+}
+
+/// The keeper's list of frames.
+package struct ListFrames: Endpoint {
+    package typealias Answer = FrameList
+    package static let method = Method.get
+    package static let route = "\(wirePrefix)/frames"
+
+    package init() {}
+}
+
+package struct FrameList: Codable, Equatable, Sendable {
+    package var frames: [FrameSummary]
+    package init(frames: [FrameSummary]) { self.frames = frames }
+}
+
+package struct FrameSummary: Codable, Equatable, Sendable {
+    package var id: FrameID
+    package var name: String
+    package var model: String
+    package var member: MemberSummary
+    package var pairedAt: Date
+    package var lastSeenAt: Date?
+    package var report: FrameReport?
+
+    package init(
+        id: FrameID, name: String, model: String, member: MemberSummary, pairedAt: Date, lastSeenAt: Date?,
+        report: FrameReport?
+    ) {
+        self.id = id
+        self.name = name
+        self.model = model
+        self.member = member
+        self.pairedAt = pairedAt
+        self.lastSeenAt = lastSeenAt
+        self.report = report
+    }
+}
+
+package struct RenameFrame: Endpoint {
+    package typealias Answer = FrameSummary
+    package struct Name: Codable, Equatable, Sendable {
+        package var name: String
+        package init(name: String) { self.name = name }
+    }
+    package static let method = Method.patch
+    package static let route = "\(wirePrefix)/frames/{id}"
+    package var path: String { "\(wirePrefix)/frames/\(id)" }
+    package var id: FrameID
+    package var body: Name
+
+    package init(id: FrameID, name: String) {
+        self.id = id
+        body = Name(name: name)
+    }
+}
+
+/// A keeper removes a frame; it shows a new code and wipes its shelf.
+package struct RemoveFrame: Endpoint {
+    package typealias Answer = Nothing
+    package static let method = Method.delete
+    package static let route = "\(wirePrefix)/frames/{id}"
+    package var path: String { "\(wirePrefix)/frames/\(id)" }
+    package var id: FrameID
+
+    package init(id: FrameID) { self.id = id }
+}

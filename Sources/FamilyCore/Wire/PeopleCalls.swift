@@ -1,0 +1,220 @@
+package import FoundationEssentials
+
+/// Makes the family and its first keeper on an empty server, by the one-time
+/// token that the server printed; answers with a session.
+package struct SetUpFamily: Endpoint {
+    package typealias Answer = SessionAnswer
+    package struct Family: Codable, Equatable, Sendable {
+        package var token: String
+        package var familyName: String
+        /// IANA name.
+        package var timeZone: String
+        package var displayName: String
+        package var userName: String
+        package var password: String
+
+        package init(
+            token: String, familyName: String, timeZone: String, displayName: String, userName: String,
+            password: String
+        ) {
+            self.token = token
+            self.familyName = familyName
+            self.timeZone = timeZone
+            self.displayName = displayName
+            self.userName = userName
+            self.password = password
+        }
+    }
+    package static let method = Method.post
+    package static let route = "\(wirePrefix)/setup"
+    package var body: Family
+
+    package init(_ family: Family) { body = family }
+}
+
+package struct SignIn: Endpoint {
+    package typealias Answer = SessionAnswer
+    package struct Credentials: Codable, Equatable, Sendable {
+        package var userName: String
+        package var password: String
+        package init(userName: String, password: String) {
+            self.userName = userName
+            self.password = password
+        }
+    }
+    package static let method = Method.post
+    package static let route = "\(wirePrefix)/sessions"
+    package var body: Credentials
+
+    package init(userName: String, password: String) {
+        body = Credentials(userName: userName, password: password)
+    }
+}
+
+/// The session itself is the cookie; a request that changes something also
+/// carries `X-CSRF-Token` with this token, and an `Origin` of our own.
+package struct SessionAnswer: Codable, Equatable, Sendable {
+    package static let tokenHeader = "X-CSRF-Token"
+    package var member: MemberSummary
+    package var csrfToken: String
+
+    package init(member: MemberSummary, csrfToken: String) {
+        self.member = member
+        self.csrfToken = csrfToken
+    }
+}
+
+package struct SignOut: Endpoint {
+    package typealias Answer = Nothing
+    package static let method = Method.delete
+    package static let route = "\(wirePrefix)/sessions/current"
+    package init() {}
+}
+
+/// Gives the password again, for the acts that ask for a fresh one.
+package struct GivePasswordAgain: Endpoint {
+    package typealias Answer = Nothing
+    package struct Password: Codable, Equatable, Sendable {
+        package var password: String
+        package init(password: String) { self.password = password }
+    }
+    package static let method = Method.post
+    package static let route = "\(wirePrefix)/sessions/current/password"
+    package var body: Password
+
+    package init(password: String) { body = Password(password: password) }
+}
+
+package struct ListMembers: Endpoint {
+    package typealias Answer = MemberList
+    package static let method = Method.get
+    package static let route = "\(wirePrefix)/members"
+    package init() {}
+}
+
+package struct MemberList: Codable, Equatable, Sendable {
+    package var members: [MemberSummary]
+    package init(members: [MemberSummary]) { self.members = members }
+}
+
+package struct MemberSummary: Codable, Equatable, Hashable, Sendable {
+    package var id: MemberID
+    package var displayName: String
+    package var userName: String
+    package var role: Role
+    package var relationship: Relationship
+
+    package init(id: MemberID, displayName: String, userName: String, role: Role, relationship: Relationship) {
+        self.id = id
+        self.displayName = displayName
+        self.userName = userName
+        self.role = role
+        self.relationship = relationship
+    }
+}
+
+/// A keeper removes a member; what they sent stays, their sessions and links
+/// end.
+package struct RemoveMember: Endpoint {
+    package typealias Answer = Nothing
+    package static let method = Method.delete
+    package static let route = "\(wirePrefix)/members/{id}"
+    package var path: String { "\(wirePrefix)/members/\(id)" }
+    package var id: MemberID
+    package init(id: MemberID) { self.id = id }
+}
+
+package struct ChangeRole: Endpoint {
+    package typealias Answer = MemberSummary
+    package struct NewRole: Codable, Equatable, Sendable {
+        package var role: Role
+        package init(role: Role) { self.role = role }
+    }
+    package static let method = Method.patch
+    package static let route = "\(wirePrefix)/members/{id}"
+    package var path: String { "\(wirePrefix)/members/\(id)" }
+    package var id: MemberID
+    package var body: NewRole
+    package init(id: MemberID, role: Role) {
+        self.id = id
+        body = NewRole(role: role)
+    }
+}
+
+/// A keeper makes a link to send to a relative.
+package struct MakeJoinLink: Endpoint {
+    package typealias Answer = JoinLink
+    package struct Terms: Codable, Equatable, Sendable {
+        /// `relative` or `guest`.
+        package var role: Role
+        /// 1 to 30.
+        package var uses: Int
+        package init(role: Role, uses: Int) {
+            self.role = role
+            self.uses = uses
+        }
+    }
+    package static let method = Method.post
+    package static let route = "\(wirePrefix)/join-links"
+    package var body: Terms
+
+    package init(role: Role = .relative, uses: Int = 1) { body = Terms(role: role, uses: uses) }
+}
+
+package struct ListJoinLinks: Endpoint {
+    package typealias Answer = JoinLinkList
+    package static let method = Method.get
+    package static let route = "\(wirePrefix)/join-links"
+    package init() {}
+}
+
+package struct JoinLinkList: Codable, Equatable, Sendable {
+    package var links: [JoinLink]
+    package init(links: [JoinLink]) { self.links = links }
+}
+
+package struct JoinLink: Codable, Equatable, Sendable {
+    package var id: JoinLinkID
+    package var role: Role
+    package var usesLeft: Int
+    package var expiresAt: Date
+    /// Only in the answer that made it: the token is stored hashed.
+    package var url: String?
+
+    package init(id: JoinLinkID, role: Role, usesLeft: Int, expiresAt: Date, url: String?) {
+        self.id = id
+        self.role = role
+        self.usesLeft = usesLeft
+        self.expiresAt = expiresAt
+        self.url = url
+    }
+}
+
+package struct RevokeJoinLink: Endpoint {
+    package typealias Answer = Nothing
+    package static let method = Method.delete
+    package static let route = "\(wirePrefix)/join-links/{id}"
+    package var path: String { "\(wirePrefix)/join-links/\(id)" }
+    package var id: JoinLinkID
+    package init(id: JoinLinkID) { self.id = id }
+}
+
+/// A relative joins by a link's token, with a name only; answers with a
+/// session.
+package struct JoinFamily: Endpoint {
+    package typealias Answer = SessionAnswer
+    package struct Newcomer: Codable, Equatable, Sendable {
+        package var token: String
+        package var displayName: String
+        package init(token: String, displayName: String) {
+            self.token = token
+            self.displayName = displayName
+        }
+    }
+    package static let method = Method.post
+    package static let route = "\(wirePrefix)/join"
+    package var body: Newcomer
+    package init(token: String, displayName: String) {
+        body = Newcomer(token: token, displayName: displayName)
+    }
+}

@@ -1,0 +1,83 @@
+/// An error on the wire: RFC 9457 problem details, with a code that never
+/// changes its meaning.
+package struct Problem: Codable, Equatable, Error, Sendable {
+    /// The media type it is sent as.
+    package static let mediaType = "application/problem+json"
+
+    /// The HTTP status.
+    package var status: Int
+    package var code: ProblemCode
+    /// One sentence for the person who caused it.
+    package var title: String
+    /// More, where it helps; never a path, a query or a secret.
+    package var detail: String?
+    /// With `slow-down`: seconds between polls from now on.
+    package var interval: Int?
+    /// With `frame-revoked`: which server says so. A frame obeys its own only.
+    package var serverID: ServerID?
+    /// Names this answer in the server's log.
+    package var instance: String?
+
+    package init(
+        status: Int, code: ProblemCode, title: String, detail: String? = nil, interval: Int? = nil,
+        serverID: ServerID? = nil, instance: String? = nil
+    ) {
+        self.status = status
+        self.code = code
+        self.title = title
+        self.detail = detail
+        self.interval = interval
+        self.serverID = serverID
+        self.instance = instance
+    }
+}
+
+/// The stable names of what can go wrong. A client decides by these alone.
+package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+    private init(_ name: String) { rawValue = name }
+
+    // Who is asking.
+    package static let notSignedIn = ProblemCode("not-signed-in")
+    package static let frameUnknown = ProblemCode("frame-unknown")
+    package static let frameRevoked = ProblemCode("frame-revoked")
+    package static let framePaired = ProblemCode("frame-paired")
+    package static let keeperNeeded = ProblemCode("keeper-needed")
+    package static let passwordNeeded = ProblemCode("password-needed")
+    package static let wrongPassword = ProblemCode("wrong-password")
+    package static let notAllowed = ProblemCode("not-allowed")
+    package static let foreignOrigin = ProblemCode("foreign-origin")
+    package static let tokenMismatch = ProblemCode("token-mismatch")
+
+    // Pairing and joining.
+    package static let slowDown = ProblemCode("slow-down")
+    package static let tooManyAttempts = ProblemCode("too-many-attempts")
+    package static let invitationUnknown = ProblemCode("invitation-unknown")
+    package static let invitationEnded = ProblemCode("invitation-ended")
+    package static let wrongNumber = ProblemCode("wrong-number")
+    package static let linkUnknown = ProblemCode("link-unknown")
+    package static let nameTaken = ProblemCode("name-taken")
+
+    // Requests.
+    package static let badRequest = ProblemCode("bad-request")
+    package static let notFound = ProblemCode("not-found")
+    package static let methodNotAllowed = ProblemCode("method-not-allowed")
+    package static let bodyTooLarge = ProblemCode("body-too-large")
+    package static let tooSlow = ProblemCode("too-slow")
+    package static let tooManyRequests = ProblemCode("too-many-requests")
+    package static let rangeNotSatisfiable = ProblemCode("range-not-satisfiable")
+    package static let internalFault = ProblemCode("internal-fault")
+    package static let unavailable = ProblemCode("unavailable")
+
+    // Photos.
+    package static let fileEmpty = ProblemCode("file-empty")
+    package static let fileTooLarge = ProblemCode("file-too-large")
+    package static let tooManyFiles = ProblemCode("too-many-files")
+    package static let typeUnsupported = ProblemCode("type-unsupported")
+    package static let tooManyPixels = ProblemCode("too-many-pixels")
+    package static let photoDamaged = ProblemCode("photo-damaged")
+    package static let photoTooHard = ProblemCode("photo-too-hard")
+    package static let albumFull = ProblemCode("album-full")
+    package static let diskFull = ProblemCode("disk-full")
+}

@@ -1,0 +1,32 @@
+/// The bounds of words that people type. Lengths are in Unicode scalars after
+/// trimming white space at both ends.
+package enum WordLimits {
+    package static let displayName = 1...60
+    package static let familyName = 1...60
+    package static let frameName = 1...60
+    package static let caption = 0...500
+    package static let relationshipLabel = 0...40
+    /// A password: at least 8 (ASVS 6.2.1), at most what scrypt is fed.
+    package static let password = 8...256
+
+    /// Trims `text` and drops control characters; nothing where what remains
+    /// breaks `limit`.
+    package static func words(_ text: String, within limit: ClosedRange<Int>) -> String? {
+        let kept = text.unicodeScalars.filter { !isControl($0) }
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: kept)
+        let trimmed = trimming(String(view))
+        return limit.contains(trimmed.unicodeScalars.count) ? trimmed : nil
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        // NB: newlines stay: a caption may have two lines.
+        scalar != "\n" && (scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value))
+    }
+
+    private static func trimming(_ text: String) -> String {
+        let start = text.drop(while: \.isWhitespace)
+        let length = start.reversed().drop(while: \.isWhitespace).count
+        return String(start.prefix(length))
+    }
+}

@@ -1,0 +1,22 @@
+package import FamilyCore
+
+/// What the shell must do next. It does each, off the loop where it blocks,
+/// and reports back with a `FrameEvent`.
+package enum FrameEffect: Equatable, Sendable {
+    case call(ServerCall)
+    /// Calls from now on carry this registration, or none.
+    case use(FrameRegistration?)
+    /// Opens the live line; at most one stands.
+    case listen
+    case stopListening
+    /// Fetches to the shelf, resuming; answers `.downloaded` or failed.
+    case download(PhotoID, Rendition)
+    case cancelDownload(PhotoID)
+    /// In one transaction, in order, before later effects of the same list.
+    case shelf([ShelfChange])
+    /// Decode for a screen of this size; answers `.pictureReady` or failed.
+    case preparePicture(PhotoID, fitting: PixelSize)
+    /// The decoded picture is not needed any more.
+    case releasePicture(PhotoID)
+    case quit
+}

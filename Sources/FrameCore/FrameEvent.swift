@@ -1,0 +1,54 @@
+package import FamilyCore
+
+/// What happened, told to `Frame`. A failure is an event too.
+package enum FrameEvent: Equatable, Sendable {
+    /// The first event: what the shelf held, the screen's size, and a number
+    /// for jitter that the caller drew.
+    case started(ShelfContents, screen: PixelSize, seed: UInt64)
+    case screen(ScreenEvent)
+    /// The deadline that `Frame` named has come.
+    case deadlineReached
+    case server(ServerReply)
+    /// The live line: stands, broke, or brought a hint.
+    case lineStands
+    case lineBroke
+    case hint(FamilyEvent)
+    case downloadProgressed(PhotoID, received: ByteCount)
+    case downloaded(PhotoID, Rendition)
+    case downloadFailed(PhotoID, DownloadTrouble)
+    /// A picture is decoded and ready to draw at once.
+    case pictureReady(PhotoID)
+    /// The file on the shelf is no picture we can draw.
+    case pictureFailed(PhotoID)
+    /// The shelf could not be written.
+    case shelfFailed(ShelfTrouble)
+}
+
+package enum DownloadTrouble: Equatable, Sendable {
+    case server(ServerTrouble)
+    case shelf(ShelfTrouble)
+}
+
+/// A call of the server, as a value. At most one of each is under way.
+package enum ServerCall: Hashable, Sendable {
+    case register
+    case askForInvitation
+    case pollInvitation
+    case whoAmI
+    case report(FrameReport)
+    case album(AlbumSide, limit: Int)
+    case changes(since: Int64)
+    case setHeart(PhotoID, given: Bool)
+}
+
+package enum ServerReply: Equatable, Sendable {
+    case registered(FrameRegistration)
+    case invited(Invitation)
+    case polled(InvitationState)
+    case identified(FrameIdentity)
+    case reported
+    case album(AlbumSide, AlbumPage)
+    case changes(AlbumChanges)
+    case heartSet(PhotoID, given: Bool)
+    case failed(ServerCall, ServerTrouble)
+}

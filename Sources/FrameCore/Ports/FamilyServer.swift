@@ -1,0 +1,49 @@
+package import FamilyCore
+
+/// The family's server as a frame sees it.
+///
+/// Every method may take as long as the network does; cancelling the task ends
+/// the call. All throw `ServerTrouble` and nothing else.
+package protocol FamilyServer: Sendable {
+    func register(_ description: FrameDescription) async throws(ServerTrouble) -> FrameRegistration
+    /// From now on, calls carry this registration's secret.
+    func use(_ registration: FrameRegistration?) async
+    func askForInvitation() async throws(ServerTrouble) -> Invitation
+    func pollInvitation() async throws(ServerTrouble) -> InvitationState
+    func whoAmI() async throws(ServerTrouble) -> FrameIdentity
+    func report(_ report: FrameReport) async throws(ServerTrouble)
+    func album(_ side: AlbumSide, limit: Int) async throws(ServerTrouble) -> AlbumPage
+    func changes(since revision: Int64, limit: Int) async throws(ServerTrouble) -> AlbumChanges
+    func setHeart(_ photo: PhotoID, given: Bool) async throws(ServerTrouble)
+    /// Appends the rendition's bytes from `offset` on to the file at `path`,
+    /// which holds `offset` bytes already. A server that ignores the range
+    /// gets the file truncated first. `progress` hears the bytes in the file,
+    /// at most ten times a second. Nothing is verified here.
+    func download(
+        _ photo: PhotoID, _ name: RenditionName, from offset: Int64, to path: String,
+        progress: @escaping @Sendable (Int64) -> Void
+    ) async throws(ServerTrouble)
+    /// Listens until the task is cancelled or the line breaks (which throws).
+    /// `heard` is called for each event; a line silent for 45 seconds counts
+    /// as broken. The first call of `heard` may be a heartbeat: it means that
+    /// the line stands.
+    func listen(_ heard: @escaping @Sendable (FamilyEvent) -> Void) async throws(ServerTrouble)
+}
+
+/// Why the server did not do as asked.
+package enum ServerTrouble: Error, Equatable, Sendable {
+    /// No answer, or one that is not our server's: a captive portal, a proxy's
+    /// page, a broken line. Try again later.
+    case unreachable(String)
+    /// Polled too fast: wait this many seconds between polls from now on.
+    case slowDown(interval: Int)
+    /// This server has taken the frame out of the family.
+    case revoked(ServerID?)
+    /// This server does not know the frame's secret.
+    case unknownFrame
+    /// The thing asked for is not there (any more).
+    case notFound
+    /// Any other refusal, as the server put it.
+    case refused(Problem)
+    case cancelled
+}

@@ -1,0 +1,116 @@
+package import FamilyCore
+
+/// What the frame keeps on its own disk. Calls block on the disk: make them
+/// away from the loop, except `contents` at start.
+///
+/// Every change is whole or not at all, also when the plug is pulled.
+package protocol Shelf: Sendable {
+    /// Everything known, read once at start. Repairs what it can: photos whose
+    /// file is gone or has another length are listed without a file.
+    func contents() throws -> ShelfContents
+    /// Makes the changes in one transaction, in order.
+    func apply(_ changes: [ShelfChange]) throws
+    /// Where the bytes of a download are gathered, and how many are there.
+    func incoming(_ photo: PhotoID, _ rendition: Rendition) throws -> IncomingFile
+    /// Checks the gathered file against the rendition's hash, syncs it, moves
+    /// it to its place and remembers it. A file with other bytes is removed
+    /// and throws `ShelfTrouble.corrupt`.
+    func place(_ photo: PhotoID, _ rendition: Rendition) throws
+    /// The path of the photo's picture, if it is on the shelf.
+    func file(of photo: PhotoID) -> String?
+    /// The bytes the disk has left for us.
+    func freeSpace() -> ByteCount
+}
+
+package struct IncomingFile: Equatable, Sendable {
+    package var path: String
+    package var bytesThere: Int64
+    package init(path: String, bytesThere: Int64) {
+        self.path = path
+        self.bytesThere = bytesThere
+    }
+}
+
+package enum ShelfTrouble: Error, Equatable, Sendable {
+    case corrupt
+    case diskFull
+    case failed(String)
+}
+
+package struct ShelfContents: Equatable, Sendable {
+    package var registration: FrameRegistration?
+    package var identity: FrameIdentity?
+    /// Newest first, whether or not their file is here.
+    package var photos: [ShelvedPhoto]
+    package var pointer: AlbumPointer?
+    package var currentPage: PhotoID?
+    package var outbox: [OutboxEntry]
+
+    package init(
+        registration: FrameRegistration? = nil, identity: FrameIdentity? = nil, photos: [ShelvedPhoto] = [],
+        pointer: AlbumPointer? = nil, currentPage: PhotoID? = nil, outbox: [OutboxEntry] = []
+    ) {
+        self.registration = registration
+        self.identity = identity
+        self.photos = photos
+        self.pointer = pointer
+        self.currentPage = currentPage
+        self.outbox = outbox
+    }
+}
+
+package struct ShelvedPhoto: Equatable, Sendable {
+    package var photo: Photo
+    /// Which rendition's file is on the shelf.
+    package var file: Rendition?
+    package init(photo: Photo, file: Rendition?) {
+        self.photo = photo
+        self.file = file
+    }
+}
+
+/// How much of the album the frame has read, as two places in it.
+package struct AlbumPointer: Equatable, Codable, Sendable {
+    package var newer: AlbumCursor
+    package var older: AlbumCursor
+    /// The oldest photo of the album has been read.
+    package var reachedOldest: Bool
+    /// Changes up to here are known.
+    package var revision: Int64
+    package init(newer: AlbumCursor, older: AlbumCursor, reachedOldest: Bool, revision: Int64) {
+        self.newer = newer
+        self.older = older
+        self.reachedOldest = reachedOldest
+        self.revision = revision
+    }
+}
+
+/// What she did and the server does not know yet. One entry a photo: the
+/// newest wish replaces the one before.
+package struct OutboxEntry: Equatable, Sendable {
+    package var photo: PhotoID
+    package var heartGiven: Bool
+    package init(photo: PhotoID, heartGiven: Bool) {
+        self.photo = photo
+        self.heartGiven = heartGiven
+    }
+}
+
+package enum ShelfChange: Equatable, Sendable {
+    /// Kept twice, mode 0600, synced: this one must survive a pulled plug.
+    case keepRegistration(FrameRegistration)
+    case keepIdentity(FrameIdentity)
+    /// Adds photos or replaces what is known of them; files stay.
+    case keepPhotos([Photo])
+    case keepPointer(AlbumPointer)
+    case keepCurrentPage(PhotoID)
+    /// Removes the files; the photos stay listed.
+    case dropFiles([PhotoID])
+    /// Removes photos, their files and outbox entries for good.
+    case forget([PhotoID])
+    case putInOutbox(OutboxEntry)
+    /// Removes the entry if it still says the same.
+    case takeFromOutbox(OutboxEntry)
+    /// Revoked: removes everything, the registration too.
+    case wipe
+}

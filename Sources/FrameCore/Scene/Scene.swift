@@ -1,0 +1,138 @@
+package import FamilyCore
+
+/// Everything that is on the screen at one moment, as a value: drawing is a
+/// function of it, and two equal scenes draw the same pixels.
+package struct Scene: Equatable, Sendable {
+    package var content: SceneContent
+    /// What slides away while `content` slides in, and how far it has come.
+    package var departing: SceneDeparture?
+    /// Small things over the content.
+    package var marks: [SceneMark]
+    /// Progress of what has been going on for more than half a second.
+    package var pie: ScenePie?
+    /// A line of words at the bottom that comes and goes.
+    package var note: Phrase?
+
+    package init(
+        content: SceneContent, departing: SceneDeparture? = nil, marks: [SceneMark] = [], pie: ScenePie? = nil,
+        note: Phrase? = nil
+    ) {
+        self.content = content
+        self.departing = departing
+        self.marks = marks
+        self.pie = pie
+        self.note = note
+    }
+}
+
+package indirect enum SceneContent: Equatable, Sendable {
+    /// Nothing but the background: the first moment of a start.
+    case blank
+    /// One sentence, one action, a support word.
+    case notice(SceneNotice)
+    case invitation(SceneInvitation)
+    /// A keeper is at the door: the number to compare, 10 to 99.
+    case proving(number: Int)
+    case photos([ScenePage])
+}
+
+package struct SceneDeparture: Equatable, Sendable {
+    package var content: SceneContent
+    /// 0 still in its place … 1 gone.
+    package var progress: Double
+    package init(content: SceneContent, progress: Double) {
+        self.content = content
+        self.progress = progress
+    }
+}
+
+package struct SceneNotice: Equatable, Sendable {
+    package var sentence: Phrase
+    package var action: Phrase
+    /// Four capital letters to say on the telephone.
+    package var supportWord: String
+    package init(sentence: Phrase, action: Phrase, supportWord: String) {
+        self.sentence = sentence
+        self.action = action
+        self.supportWord = supportWord
+    }
+}
+
+package struct SceneInvitation: Equatable, Sendable {
+    package var code: InvitationCode
+    /// What the QR code holds.
+    package var acceptURL: String
+    /// Whole seconds of life left.
+    package var secondsLeft: Int
+    /// Of the code's whole life, what is left: 1 … 0.
+    package var lifeLeft: Double
+    package init(code: InvitationCode, acceptURL: String, secondsLeft: Int, lifeLeft: Double) {
+        self.code = code
+        self.acceptURL = acceptURL
+        self.secondsLeft = secondsLeft
+        self.lifeLeft = lifeLeft
+    }
+}
+
+/// A photo's page and where it lies.
+package struct ScenePage: Equatable, Sendable {
+    package var photo: PhotoID
+    /// Pixels of the upright original, for its shape.
+    package var shape: PixelSize
+    /// In page widths: 0 fills the screen, 1 is one page to the right.
+    package var offset: Double
+    package init(photo: PhotoID, shape: PixelSize, offset: Double) {
+        self.photo = photo
+        self.shape = shape
+        self.offset = offset
+    }
+}
+
+package enum SceneMark: Equatable, Hashable, Sendable {
+    /// The server has not been reached for a while.
+    case offline
+    /// This many photos came that she has not seen.
+    case new(Int)
+    /// She gave this photo a heart; `progress` 0 … 1 while it appears.
+    case heart(progress: Double)
+}
+
+package struct ScenePie: Equatable, Sendable {
+    /// 0 … 1; nothing where the whole is not known.
+    package var fraction: Double?
+    package var words: Phrase
+    /// Where it lies: at the left end (newer), the right end (older), or the
+    /// middle of the page.
+    package var place: ScenePlace
+    package init(fraction: Double?, words: Phrase, place: ScenePlace) {
+        self.fraction = fraction
+        self.words = words
+        self.place = place
+    }
+}
+
+package enum ScenePlace: Equatable, Sendable {
+    case newerEnd, middle, olderEnd
+}
+
+/// A sentence for people, by meaning. The words are in `assets/words`.
+package enum Phrase: Equatable, Hashable, Sendable {
+    case connecting
+    case waitingForInvitation
+    case touchForNewCode
+    case codeEntry
+    case comparingNumber
+    case noPhotosYet(familyName: String)
+    case askFamilyForPhotos
+    case removedFromFamily
+    case checkNetwork
+    case newest(lookedMinutesAgo: Int)
+    case newestOffline
+    case oldest
+    case olderWhenOnline
+    case lookingForNewer
+    case lookingForOlder
+    case receiving
+    case newCount(Int)
+    case offline
+}

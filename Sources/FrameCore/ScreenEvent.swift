@@ -1,0 +1,51 @@
+/// What hands and the window did, free of any toolkit.
+package enum ScreenEvent: Equatable, Sendable {
+    /// A finger, or the mouse button held down (`TouchID.mouse`).
+    case touchDown(TouchID, at: ScreenPoint)
+    case touchMoved(TouchID, to: ScreenPoint)
+    case touchUp(TouchID, at: ScreenPoint)
+    /// A wheel's notches; positive is away from the hand.
+    case wheel(Double)
+    case key(Key)
+    /// The window's true pixels changed.
+    case resized(PixelSize)
+    /// The window's content was lost and must be drawn again.
+    case exposed
+    case closeAsked
+}
+
+/// One finger for as long as it touches.
+package struct TouchID: Hashable, Sendable {
+    package let number: Int64
+    package init(_ number: Int64) { self.number = number }
+    package static let mouse = TouchID(-1)
+}
+
+/// A place on the screen as fractions of its width and height, from the top
+/// left corner.
+package struct ScreenPoint: Equatable, Sendable {
+    package var x: Double
+    package var y: Double
+    package init(x: Double, y: Double) {
+        self.x = x
+        self.y = y
+    }
+}
+
+/// Whole pixels of a screen or a picture.
+package struct PixelSize: Hashable, Sendable {
+    package var width: Int
+    package var height: Int
+    package init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+}
+
+/// The keys a keyboard or a remote has for us.
+package enum Key: Hashable, Sendable {
+    case left, right, up, down, home, end, pageUp, pageDown
+    case space, enter, escape, tab, heart
+    /// Any other key: it wakes, and asks for a new code, but means nothing.
+    case other
+}

@@ -1,0 +1,13 @@
+/// A moment as time since the program started, on a clock that only goes
+/// forward. Cores never ask for it: the caller hands it in.
+package struct Uptime: InstantProtocol, Sendable {
+    package let sinceStart: Duration
+
+    package init(_ sinceStart: Duration) { self.sinceStart = sinceStart }
+
+    package static let start = Uptime(.zero)
+
+    package func advanced(by duration: Duration) -> Uptime { Uptime(sinceStart + duration) }
+    package func duration(to other: Uptime) -> Duration { other.sinceStart - sinceStart }
+    package static func < (left: Uptime, right: Uptime) -> Bool { left.sinceStart < right.sinceStart }
+}

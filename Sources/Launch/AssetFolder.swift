@@ -1,0 +1,24 @@
+package import FoundationEssentials
+
+/// Where `assets` lies: words, fonts, the pages' files.
+package enum AssetFolder {
+    /// Looks where the packages put it (`../share/grandma/assets` beside the
+    /// program), then upwards from the program, as in a checkout.
+    package static func find(program: String = "/proc/self/exe") -> URL? {
+        guard let real = try? FileManager.default.destinationOfSymbolicLink(atPath: program) else { return nil }
+        var folder = URL(filePath: real).deletingLastPathComponent()
+        let installed = folder.appending(path: "../share/grandma/assets")
+        if isFolder(installed) { return installed }
+        while folder.path != "/" {
+            let candidate = folder.appending(path: "assets")
+            if isFolder(candidate.appending(path: "words")) { return candidate }
+            folder = folder.deletingLastPathComponent()
+        }
+        return nil
+    }
+
+    private static func isFolder(_ url: URL) -> Bool {
+        var isDirectory = false
+        return FileManager.default.fileExists(atPath: url.path, isDirectory: &isDirectory) && isDirectory
+    }
+}

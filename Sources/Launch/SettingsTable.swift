@@ -1,0 +1,81 @@
+package import Configuration
+
+/// The settings a program knows: for `--help`, for `--check`, and to refuse a
+/// misspelt argument instead of ignoring it.
+package struct SettingsTable: Sendable {
+    package struct Row: Sendable {
+        /// As swift-configuration knows it: `server.port`.
+        package let key: String
+        /// What to write, such as `a folder`.
+        package let value: String
+        package let usual: String
+        package let meaning: String
+        package let isSecret: Bool
+
+        package init(_ key: String, value: String, usual: String, meaning: String, isSecret: Bool = false) {
+            self.key = key
+            self.value = value
+            self.usual = usual
+            self.meaning = meaning
+            self.isSecret = isSecret
+        }
+
+        /// `grandma.port` as an argument: `--port`.
+        package var argument: String { "--" + name.replacing(".", with: "-").lowercasedDashed }
+        /// `grandma.port` as a variable: `GRANDMA_PORT`.
+        package var variable: String { "GRANDMA_" + name.replacing(".", with: "_").uppercasedUnderscored }
+        private var name: String { key }
+    }
+
+    package let program: String
+    package let purpose: String
+    package let rows: [Row]
+
+    package init(program: String, purpose: String, rows: [Row]) {
+        self.program = program
+        self.purpose = purpose
+        self.rows = rows
+    }
+
+    package var help: String {
+        let width = rows.map { $0.argument.count + $0.value.count + 1 }.max() ?? 0
+        let lines = rows.map { row in
+            let left = "\(row.argument) \(row.value)"
+            let padding = String(repeating: " ", count: width - left.count + 2)
+            let usual = row.usual.isEmpty ? "" : " Usually \(row.usual)."
+            return "  \(left)\(padding)\(row.meaning)\(usual) [\(row.variable)]"
+        }
+        return """
+            \(program): \(purpose)
+
+            Settings, as arguments, environment variables, or a JSON file named by --config:
+            \(lines.joined(separator: "\n"))
+              --check\(String(repeating: " ", count: max(0, width - 7 + 2)))Prints the settings in force, secrets hidden, and exits.
+              --help\(String(repeating: " ", count: max(0, width - 6 + 2)))Prints this and exits.
+            """
+    }
+
+    /// The first argument that no row knows.
+    package func unknownArgument(in arguments: [String]) -> String? {
+        let known = Set(rows.map(\.argument) + ["--config", "--check", "--help"])
+        return arguments.first { $0.hasPrefix("--") && !known.contains(String($0.prefix { $0 != "=" })) }
+    }
+
+    /// A line a setting as they are in force, secrets hidden.
+    package func inForce(_ reader: ConfigReader) -> String {
+        rows.map { row in
+            let value = reader.string(forKey: ConfigKey(row.key)) ?? row.usual
+            return "\(row.variable)=\(row.isSecret && !value.isEmpty ? "<hidden>" : value)"
+        }.joined(separator: "\n")
+    }
+}
+
+extension String {
+    fileprivate var lowercasedDashed: String {
+        reduce(into: "") { $0 += $1.isUppercase ? "-" + $1.lowercased() : String($1) }
+    }
+
+    fileprivate var uppercasedUnderscored: String {
+        reduce(into: "") { $0 += $1.isUppercase ? "_" + String($1) : $1.uppercased() }
+    }
+}
