@@ -57,7 +57,11 @@ let package = Package(
         .executable(name: "grandma-darkroom", targets: ["grandma-darkroom"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0", traits: ["JSON", "CommandLineArguments"]),
+        .package(
+            url: "https://github.com/apple/swift-configuration",
+            from: "1.4.0",
+            traits: ["JSON", "CommandLineArguments"]
+        ),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -127,16 +131,34 @@ let package = Package(
         tests("ArchitectureTests", []),
         tests("BlobStoresTests", ["BlobStores", "ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]),
         tests("CurlHTTPTests", ["CurlHTTP", "FamilyTesting"]),
-        tests("DarkroomTests", ["Darkroom", "DarkroomClient", "DarkroomWire", "ServerCore", "FamilyCore", "FamilyTesting", "ServerTesting"]),
-        tests("EndToEndTests", ["FamilyCore", "FrameCore", "FrameApp", "ServerCore", "ServerApp", "FamilyTesting", "FrameTesting", "ServerTesting", "CurlHTTP"]),
+        tests(
+            "DarkroomTests",
+            [
+                "Darkroom", "DarkroomClient", "DarkroomWire", "ServerCore", "FamilyCore", "FamilyTesting",
+                "ServerTesting",
+            ]
+        ),
+        tests(
+            "EndToEndTests",
+            [
+                "FamilyCore", "FrameCore", "FrameApp", "ServerCore", "ServerApp", "FamilyTesting", "FrameTesting",
+                "ServerTesting", "CurlHTTP",
+            ]
+        ),
         tests("FamilyClientTests", ["FamilyClient", "FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
         tests("FamilyCoreTests", ["FamilyCore", "FamilyTesting"]),
-        tests("FrameAppTests", ["FrameApp", "FrameCore", "FamilyCore", "SDLScreen", "PangoText", "FamilyTesting", "FrameTesting"]),
+        tests(
+            "FrameAppTests",
+            ["FrameApp", "FrameCore", "FamilyCore", "SDLScreen", "PangoText", "FamilyTesting", "FrameTesting"]
+        ),
         tests("FrameCoreTests", ["FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
         tests("SDLScreenTests", ["SDLScreen", "PangoText", "QRCode", "FrameCore", "FamilyCore", "FamilyTesting"]),
         tests("SQLCatalogueTests", ["SQLCatalogue", "ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]),
         tests("SQLiteShelfTests", ["SQLiteShelf", "FrameCore", "FamilyCore", "FrameTesting", "FamilyTesting"]),
-        tests("ServerAppTests", ["ServerApp", "ServerCore", "FamilyCore", "FamilyPages", "CurlHTTP", "ServerTesting", "FamilyTesting"]),
+        tests(
+            "ServerAppTests",
+            ["ServerApp", "ServerCore", "FamilyCore", "FamilyPages", "CurlHTTP", "ServerTesting", "FamilyTesting"]
+        ),
         tests("ServerCoreTests", ["ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]),
     ]
 )

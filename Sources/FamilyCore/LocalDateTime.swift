@@ -1,5 +1,7 @@
 /// A date and time as a wall clock showed it, without a zone: when a photo was
-/// taken, by its camera. Written `2026-07-04T16:40:00`.
+/// taken, by its camera.
+///
+/// Written `2026-07-04T16:40:00`.
 package struct LocalDateTime: Hashable, Sendable {
     package let year: Int
     package let month: Int

@@ -20,7 +20,9 @@ package struct Photo: Codable, Equatable, Sendable {
     /// Pixels of the upright original.
     package var width: Int
     package var height: Int
-    /// What can be fetched, smallest first. One that is not listed is 404.
+    /// What can be fetched, smallest first.
+    ///
+    /// One that is not listed is 404.
     package var renditions: [Rendition]
     /// How many members gave it a heart.
     package var hearts: Int
@@ -28,9 +30,19 @@ package struct Photo: Codable, Equatable, Sendable {
     package var heartedByMe: Bool
 
     package init(
-        id: PhotoID, position: Int64, revision: Int64, sender: Sender, caption: String, addedAt: Date,
-        takenAt: LocalDateTime?, takenAtOffset: String?, width: Int, height: Int, renditions: [Rendition],
-        hearts: Int, heartedByMe: Bool
+        id: PhotoID,
+        position: Int64,
+        revision: Int64,
+        sender: Sender,
+        caption: String,
+        addedAt: Date,
+        takenAt: LocalDateTime?,
+        takenAtOffset: String?,
+        width: Int,
+        height: Int,
+        renditions: [Rendition],
+        hearts: Int,
+        heartedByMe: Bool
     ) {
         self.id = id
         self.position = position
@@ -60,7 +72,9 @@ package struct Sender: Codable, Equatable, Hashable, Sendable {
 }
 
 /// A smaller picture made from an original: upright, sRGB, JPEG, without
-/// position data. Its bytes never change.
+/// position data.
+///
+/// Its bytes never change.
 package struct Rendition: Codable, Equatable, Hashable, Sendable {
     package var name: RenditionName
     /// Pixels, upright.

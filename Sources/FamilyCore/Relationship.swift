@@ -1,5 +1,7 @@
-/// What somebody is to the family. The code makes user names (`grandma`,
-/// `grandma-2`); the free label of a member is for people.
+/// What somebody is to the family.
+///
+/// The code makes user names (`grandma`, `grandma-2`); the free label of a
+/// member is for people.
 package enum Relationship: String, Codable, CaseIterable, Sendable {
     case grandma, grandpa, mother, father, aunt, uncle, sister, brother, daughter, son, cousin, friend, other
 }

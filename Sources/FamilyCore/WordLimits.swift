@@ -1,5 +1,6 @@
-/// The bounds of words that people type. Lengths are in Unicode scalars after
-/// trimming white space at both ends.
+/// The bounds of words that people type.
+///
+/// Lengths are in Unicode scalars after trimming white space at both ends.
 package enum WordLimits {
     package static let displayName = 1...60
     package static let familyName = 1...60

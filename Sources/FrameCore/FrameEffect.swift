@@ -1,7 +1,9 @@
 package import FamilyCore
 
-/// What the shell must do next. It does each, off the loop where it blocks,
-/// and reports back with a `FrameEvent`.
+/// What the shell must do next.
+///
+/// It does each, off the loop where it blocks, and reports back with a
+/// `FrameEvent`.
 package enum FrameEffect: Equatable, Sendable {
     case call(ServerCall)
     /// Calls from now on carry this registration, or none.

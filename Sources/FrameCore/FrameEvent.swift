@@ -1,6 +1,8 @@
 package import FamilyCore
 
-/// What happened, told to `Frame`. A failure is an event too.
+/// What happened, told to `Frame`.
+///
+/// A failure is an event too.
 package enum FrameEvent: Equatable, Sendable {
     /// The first event: what the shelf held, the screen's size, and a number
     /// for jitter that the caller drew.
@@ -29,7 +31,9 @@ package enum DownloadTrouble: Equatable, Sendable {
     case shelf(ShelfTrouble)
 }
 
-/// A call of the server, as a value. At most one of each is under way.
+/// A call of the server, as a value.
+///
+/// At most one of each is under way.
 package enum ServerCall: Hashable, Sendable {
     case register
     case askForInvitation

@@ -1,5 +1,7 @@
 /// A moment as time since the program started, on a clock that only goes
-/// forward. Cores never ask for it: the caller hands it in.
+/// forward.
+///
+/// Cores never ask for it: the caller hands it in.
 package struct Uptime: InstantProtocol, Sendable {
     package let sinceStart: Duration
 

@@ -1,7 +1,9 @@
 import Glibc
 
 /// Tells systemd how a service is doing (sd_notify(3)): one datagram to the
-/// socket it named. Without systemd it does nothing.
+/// socket it named.
+///
+/// Without systemd it does nothing.
 ///
 /// Written here because the protocol is one `sendto`, and libsystemd would
 /// bring its whole library to a kiosk.

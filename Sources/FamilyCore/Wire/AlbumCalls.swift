@@ -1,4 +1,6 @@
-/// A page of the album. Without a cursor: the newest.
+/// A page of the album.
+///
+/// Without a cursor: the newest.
 package struct ReadAlbum: Endpoint {
     package typealias Answer = AlbumPage
     package static let method = Method.get
@@ -33,8 +35,9 @@ package enum AlbumSide: Hashable, Sendable {
     }
 }
 
-/// A place in the album that stays right while photos come and go. Opaque to
-/// clients: keep it, hand it back.
+/// A place in the album that stays right while photos come and go.
+///
+/// Opaque to clients: keep it, hand it back.
 package struct AlbumCursor: Hashable, Codable, Sendable {
     package let text: String
     package init(text: String) { self.text = text }
@@ -50,7 +53,9 @@ package struct AlbumCursor: Hashable, Codable, Sendable {
 }
 
 package struct AlbumPage: Codable, Equatable, Sendable {
-    /// Newest first. When reading newer, the ones nearest to the cursor.
+    /// Newest first.
+    ///
+    /// When reading newer, the ones nearest to the cursor.
     package var photos: [Photo]
     /// Hand back to read on towards the newest; there is always one.
     package var newer: AlbumCursor
@@ -128,7 +133,9 @@ package struct DeletePhoto: Endpoint {
     package init(id: PhotoID) { self.id = id }
 }
 
-/// Gives a heart. Giving it twice is giving it once.
+/// Gives a heart.
+///
+/// Giving it twice is giving it once.
 package struct GiveHeart: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.put
@@ -139,7 +146,9 @@ package struct GiveHeart: Endpoint {
     package init(id: PhotoID) { self.id = id }
 }
 
-/// Takes one's heart back. Taking back what is not there is no error.
+/// Takes one's heart back.
+///
+/// Taking back what is not there is no error.
 package struct TakeHeartBack: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.delete
@@ -150,7 +159,9 @@ package struct TakeHeartBack: Endpoint {
     package init(id: PhotoID) { self.id = id }
 }
 
-/// Addresses of bytes. They never change: `ETag`, ranges, immutable.
+/// Addresses of bytes.
+///
+/// They never change: `ETag`, ranges, immutable.
 package enum PhotoBytes {
     package static let renditionRoute = "\(wirePrefix)/photos/{id}/renditions/{size}"
     package static let originalRoute = "\(wirePrefix)/photos/{id}/original"

@@ -1,5 +1,7 @@
-/// A keeper types the code a frame shows. The answer is the same for a wrong,
-/// an expired and a used code, and for one that somebody else claimed.
+/// A keeper types the code a frame shows.
+///
+/// The answer is the same for a wrong, an expired and a used code, and for one
+/// that somebody else claimed.
 package struct ClaimInvitation: Endpoint {
     package typealias Answer = Claim
     package struct Code: Codable, Equatable, Sendable {
@@ -51,7 +53,13 @@ package struct Claim: Codable, Equatable, Sendable {
     package var shownFor: Int
 
     package init(
-        id: ClaimID, state: State, numbers: [Int]?, expiresIn: Int, model: String, sameNetwork: Bool, shownFor: Int
+        id: ClaimID,
+        state: State,
+        numbers: [Int]?,
+        expiresIn: Int,
+        model: String,
+        sameNetwork: Bool,
+        shownFor: Int
     ) {
         self.id = id
         self.state = state
@@ -64,6 +72,7 @@ package struct Claim: Codable, Equatable, Sendable {
 }
 
 /// The keeper picks the number the frame shows and says whose frame it is.
+///
 /// The same session may repeat it: the answer is the same.
 package struct AcceptInvitation: Endpoint {
     package typealias Answer = FrameSummary
@@ -89,7 +98,10 @@ package struct Acceptance: Codable, Equatable, Sendable {
     package var frameName: String?
 
     package init(
-        number: Int, memberID: MemberID? = nil, relationship: Relationship? = nil, displayName: String? = nil,
+        number: Int,
+        memberID: MemberID? = nil,
+        relationship: Relationship? = nil,
+        displayName: String? = nil,
         frameName: String? = nil
     ) {
         self.number = number

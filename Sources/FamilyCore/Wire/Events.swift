@@ -1,5 +1,6 @@
-/// Live hints as server-sent events: something changed, ask for it. An event
-/// is never the data.
+/// Live hints as server-sent events: something changed, ask for it.
+///
+/// An event is never the data.
 package enum FamilyEvent: Equatable, Sendable {
     package static let route = "\(wirePrefix)/events"
 
@@ -7,7 +8,9 @@ package enum FamilyEvent: Equatable, Sendable {
     case album(revision: Int64)
     /// Something about the frame that listens changed: ask who I am.
     case frame
-    /// Nothing happened; the line is alive. Sent every 15 seconds.
+    /// Nothing happened; the line is alive.
+    ///
+    /// Sent every 15 seconds.
     case heartbeat
 
     /// The `event:` field.

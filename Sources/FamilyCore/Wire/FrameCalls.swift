@@ -1,7 +1,8 @@
 package import FoundationEssentials
 
-/// A new frame asks for its private ID and secret. Open to anyone, ten an hour
-/// an address.
+/// A new frame asks for its private ID and secret.
+///
+/// Open to anyone, ten an hour an address.
 package struct RegisterFrame: Endpoint {
     package typealias Answer = FrameRegistration
     package static let method = Method.post
@@ -65,7 +66,9 @@ package struct Invitation: Codable, Equatable, Sendable {
     }
 }
 
-/// A frame polls its invitation. Too early answers 429 `slow-down`.
+/// A frame polls its invitation.
+///
+/// Too early answers 429 `slow-down`.
 package struct PollInvitation: Endpoint {
     package typealias Answer = InvitationState
     package static let method = Method.get
@@ -74,7 +77,9 @@ package struct PollInvitation: Endpoint {
     package init() {}
 }
 
-/// What became of an invitation. JSON: `{"state": "pending", …}`.
+/// What became of an invitation.
+///
+/// JSON: `{"state": "pending", …}`.
 package struct InvitationState: Codable, Equatable, Sendable {
     package enum State: String, Codable, Sendable {
         /// Nobody came yet.
@@ -98,7 +103,11 @@ package struct InvitationState: Codable, Equatable, Sendable {
     package var identity: FrameIdentity?
 
     package init(
-        state: State, expiresAt: Date? = nil, expiresIn: Int? = nil, interval: Int? = nil, number: Int? = nil,
+        state: State,
+        expiresAt: Date? = nil,
+        expiresIn: Int? = nil,
+        interval: Int? = nil,
+        number: Int? = nil,
         identity: FrameIdentity? = nil
     ) {
         self.state = state
@@ -137,8 +146,16 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
     package var timeZone: String
 
     package init(
-        serverID: ServerID, frameID: FrameID, frameName: String, memberID: MemberID, displayName: String,
-        userName: String, relationship: Relationship, familyID: FamilyID, familyName: String, timeZone: String
+        serverID: ServerID,
+        frameID: FrameID,
+        frameName: String,
+        memberID: MemberID,
+        displayName: String,
+        userName: String,
+        relationship: Relationship,
+        familyID: FamilyID,
+        familyName: String,
+        timeZone: String
     ) {
         self.serverID = serverID
         self.frameID = frameID
@@ -203,7 +220,12 @@ package struct FrameSummary: Codable, Equatable, Sendable {
     package var report: FrameReport?
 
     package init(
-        id: FrameID, name: String, model: String, member: MemberSummary, pairedAt: Date, lastSeenAt: Date?,
+        id: FrameID,
+        name: String,
+        model: String,
+        member: MemberSummary,
+        pairedAt: Date,
+        lastSeenAt: Date?,
         report: FrameReport?
     ) {
         self.id = id

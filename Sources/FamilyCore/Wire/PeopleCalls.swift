@@ -14,7 +14,11 @@ package struct SetUpFamily: Endpoint {
         package var password: String
 
         package init(
-            token: String, familyName: String, timeZone: String, displayName: String, userName: String,
+            token: String,
+            familyName: String,
+            timeZone: String,
+            displayName: String,
+            userName: String,
             password: String
         ) {
             self.token = token

@@ -13,14 +13,21 @@ package struct Problem: Codable, Equatable, Error, Sendable {
     package var detail: String?
     /// With `slow-down`: seconds between polls from now on.
     package var interval: Int?
-    /// With `frame-revoked`: which server says so. A frame obeys its own only.
+    /// With `frame-revoked`: which server says so.
+    ///
+    /// A frame obeys its own only.
     package var serverID: ServerID?
     /// Names this answer in the server's log.
     package var instance: String?
 
     package init(
-        status: Int, code: ProblemCode, title: String, detail: String? = nil, interval: Int? = nil,
-        serverID: ServerID? = nil, instance: String? = nil
+        status: Int,
+        code: ProblemCode,
+        title: String,
+        detail: String? = nil,
+        interval: Int? = nil,
+        serverID: ServerID? = nil,
+        instance: String? = nil
     ) {
         self.status = status
         self.code = code
@@ -32,7 +39,9 @@ package struct Problem: Codable, Equatable, Error, Sendable {
     }
 }
 
-/// The stable names of what can go wrong. A client decides by these alone.
+/// The stable names of what can go wrong.
+///
+/// A client decides by these alone.
 package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package let rawValue: String
     package init(rawValue: String) { self.rawValue = rawValue }

@@ -16,24 +16,32 @@ package protocol FamilyServer: Sendable {
     func changes(since revision: Int64, limit: Int) async throws(ServerTrouble) -> AlbumChanges
     func setHeart(_ photo: PhotoID, given: Bool) async throws(ServerTrouble)
     /// Appends the rendition's bytes from `offset` on to the file at `path`,
-    /// which holds `offset` bytes already. A server that ignores the range
-    /// gets the file truncated first. `progress` hears the bytes in the file,
-    /// at most ten times a second. Nothing is verified here.
+    /// which holds `offset` bytes already.
+    ///
+    /// A server that ignores the range gets the file truncated first.
+    /// `progress` hears the bytes in the file, at most ten times a second.
+    /// Nothing is verified here.
     func download(
-        _ photo: PhotoID, _ name: RenditionName, from offset: Int64, to path: String,
+        _ photo: PhotoID,
+        _ name: RenditionName,
+        from offset: Int64,
+        to path: String,
         progress: @escaping @Sendable (Int64) -> Void
     ) async throws(ServerTrouble)
     /// Listens until the task is cancelled or the line breaks (which throws).
-    /// `heard` is called for each event; a line silent for 45 seconds counts
-    /// as broken. The first call of `heard` may be a heartbeat: it means that
-    /// the line stands.
+    ///
+    /// `heard` is called for each event; a line silent for 45 seconds counts as
+    /// broken. The first call of `heard` may be a heartbeat: it means that the
+    /// line stands.
     func listen(_ heard: @escaping @Sendable (FamilyEvent) -> Void) async throws(ServerTrouble)
 }
 
 /// Why the server did not do as asked.
 package enum ServerTrouble: Error, Equatable, Sendable {
     /// No answer, or one that is not our server's: a captive portal, a proxy's
-    /// page, a broken line. Try again later.
+    /// page, a broken line.
+    ///
+    /// Try again later.
     case unreachable(String)
     /// Polled too fast: wait this many seconds between polls from now on.
     case slowDown(interval: Int)

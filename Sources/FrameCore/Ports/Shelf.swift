@@ -1,20 +1,25 @@
 package import FamilyCore
 
-/// What the frame keeps on its own disk. Calls block on the disk: make them
-/// away from the loop, except `contents` at start.
+/// What the frame keeps on its own disk.
+///
+/// Calls block on the disk: make them away from the loop, except `contents` at
+/// start.
 ///
 /// Every change is whole or not at all, also when the plug is pulled.
 package protocol Shelf: Sendable {
-    /// Everything known, read once at start. Repairs what it can: photos whose
-    /// file is gone or has another length are listed without a file.
+    /// Everything known, read once at start.
+    ///
+    /// Repairs what it can: photos whose file is gone or has another length are
+    /// listed without a file.
     func contents() throws -> ShelfContents
     /// Makes the changes in one transaction, in order.
     func apply(_ changes: [ShelfChange]) throws
     /// Where the bytes of a download are gathered, and how many are there.
     func incoming(_ photo: PhotoID, _ rendition: Rendition) throws -> IncomingFile
     /// Checks the gathered file against the rendition's hash, syncs it, moves
-    /// it to its place and remembers it. A file with other bytes is removed
-    /// and throws `ShelfTrouble.corrupt`.
+    /// it to its place and remembers it.
+    ///
+    /// A file with other bytes is removed and throws `ShelfTrouble.corrupt`.
     func place(_ photo: PhotoID, _ rendition: Rendition) throws
     /// The path of the photo's picture, if it is on the shelf.
     func file(of photo: PhotoID) -> String?
@@ -47,8 +52,12 @@ package struct ShelfContents: Equatable, Sendable {
     package var outbox: [OutboxEntry]
 
     package init(
-        registration: FrameRegistration? = nil, identity: FrameIdentity? = nil, photos: [ShelvedPhoto] = [],
-        pointer: AlbumPointer? = nil, currentPage: PhotoID? = nil, outbox: [OutboxEntry] = []
+        registration: FrameRegistration? = nil,
+        identity: FrameIdentity? = nil,
+        photos: [ShelvedPhoto] = [],
+        pointer: AlbumPointer? = nil,
+        currentPage: PhotoID? = nil,
+        outbox: [OutboxEntry] = []
     ) {
         self.registration = registration
         self.identity = identity
@@ -85,8 +94,9 @@ package struct AlbumPointer: Equatable, Codable, Sendable {
     }
 }
 
-/// What she did and the server does not know yet. One entry a photo: the
-/// newest wish replaces the one before.
+/// What she did and the server does not know yet.
+///
+/// One entry a photo: the newest wish replaces the one before.
 package struct OutboxEntry: Equatable, Sendable {
     package var photo: PhotoID
     package var heartGiven: Bool

@@ -14,7 +14,10 @@ package struct Scene: Equatable, Sendable {
     package var note: Phrase?
 
     package init(
-        content: SceneContent, departing: SceneDeparture? = nil, marks: [SceneMark] = [], pie: ScenePie? = nil,
+        content: SceneContent,
+        departing: SceneDeparture? = nil,
+        marks: [SceneMark] = [],
+        pie: ScenePie? = nil,
         note: Phrase? = nil
     ) {
         self.content = content
@@ -115,7 +118,9 @@ package enum ScenePlace: Equatable, Sendable {
     case newerEnd, middle, olderEnd
 }
 
-/// A sentence for people, by meaning. The words are in `assets/words`.
+/// A sentence for people, by meaning.
+///
+/// The words are in `assets/words`.
 package enum Phrase: Equatable, Hashable, Sendable {
     case connecting
     case waitingForInvitation
