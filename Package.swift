@@ -112,11 +112,16 @@ let package = Package(
         room("Darkroom", ["DarkroomWire", "CVips", "CSandbox"]),
         room("DarkroomClient", ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork", "CSandbox"]),
         room("SQLCatalogue", ["FamilyCore", "ServerCore", "BlockingWork", grdb]),
-        room("FamilyPages", ["FamilyCore", "ServerCore", "QRCode", http, hummingbird, mustache, nioCore]),
+        room("FamilyActs", ["FamilyCore", "ServerCore"]),
+        room(
+            "FamilyPages",
+            ["FamilyCore", "ServerCore", "FamilyActs", "QRCode", http, hummingbird, logging, mustache, nioCore]
+        ),
         room(
             "ServerApp",
             [
-                "FamilyCore", "ServerCore", "BlobStores", "DarkroomClient", "FamilyPages", "SQLCatalogue",
+                "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "DarkroomClient", "FamilyPages",
+                "SQLCatalogue",
                 "BlockingWork", "Launch", configuration, crypto, cryptoExtras, http, hummingbird, lifecycle, logging,
                 nioCore, nioPosix,
             ]
@@ -157,7 +162,10 @@ let package = Package(
         tests("SQLiteShelfTests", ["SQLiteShelf", "FrameCore", "FamilyCore", "FrameTesting", "FamilyTesting"]),
         tests(
             "ServerAppTests",
-            ["ServerApp", "ServerCore", "FamilyCore", "FamilyPages", "CurlHTTP", "ServerTesting", "FamilyTesting"]
+            [
+                "ServerApp", "ServerCore", "FamilyCore", "FamilyActs", "FamilyPages", "CurlHTTP", "ServerTesting",
+                "FamilyTesting",
+            ]
         ),
         tests("ServerCoreTests", ["ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]),
     ]
