@@ -1,0 +1,25 @@
+/// What was waited for did not come within the limit.
+package struct NeverHappened: Error, CustomStringConvertible {
+    package let what: String
+    package let limit: Duration
+    package var description: String { "\(what) did not happen within \(limit)" }
+}
+
+/// Waits until `condition` holds, and throws `NeverHappened` where it does not
+/// within `limit`.
+///
+/// It asks every 5 ms: for states that another thread or process reaches and
+/// that have no event to await.
+package func eventually(
+    _ what: String = "the condition",
+    within limit: Duration = .seconds(10),
+    isolation: isolated (any Actor)? = #isolation,
+    _ condition: () async throws -> Bool
+) async throws {
+    let deadline = ContinuousClock.now.advanced(by: limit)
+    while true {
+        if try await condition() { return }
+        guard ContinuousClock.now < deadline else { throw NeverHappened(what: what, limit: limit) }
+        try await Task.sleep(for: .milliseconds(5))
+    }
+}
