@@ -1,11 +1,17 @@
-/// What a file is by its first bytes.
+/// What a picture is by its first bytes.
 ///
 /// Its name and the sender's word for its type are never asked.
 package enum PictureKind: String, Codable, CaseIterable, Sendable {
     case jpeg, png, webp, gif, tiff, heic, avif
 
-    /// How many first bytes `init(firstBytes:)` wants to see.
-    package static let bytesNeeded = 64
+    /// Nothing where the bytes begin no picture that we take.
+    ///
+    /// Wants the first `FileLook.bytesNeeded` bytes, or the whole file where it
+    /// is shorter.
+    package init?(firstBytes: some Sequence<UInt8>) {
+        guard case .picture(let kind) = FileLook(firstBytes: firstBytes) else { return nil }
+        self = kind
+    }
 
     package var mediaType: String {
         switch self {
@@ -18,4 +24,7 @@ package enum PictureKind: String, Codable, CaseIterable, Sendable {
         case .avif: "image/avif"
         }
     }
+
+    /// How many first bytes `init(firstBytes:)` wants to see.
+    package static let bytesNeeded = FileLook.bytesNeeded
 }

@@ -1,0 +1,34 @@
+/// The brands that a file of the ISO base media format (HEIC, AVIF, MP4,
+/// QuickTime) gives itself in its first box.
+struct MediaBrands: Sendable {
+    /// The major brand first, then the compatible ones, four letters each.
+    private let brands: [String]
+
+    /// Nothing where the file does not begin with an `ftyp` box.
+    init?(firstBytes: [UInt8]) {
+        guard firstBytes.count >= 12, firstBytes[4..<8].elementsEqual("ftyp".utf8) else { return nil }
+        let boxLength = firstBytes[..<4].reduce(0) { $0 << 8 | Int($1) }
+        let end = min(boxLength, firstBytes.count)
+        // The four bytes after the major brand are its version.
+        let starts = [8] + stride(from: 16, through: end - 4, by: 4)
+        brands = starts.map { String(decoding: firstBytes[$0..<$0 + 4], as: UTF8.self) }
+    }
+
+    /// The first brand that tells decides: a HEIC file may be AVIF's
+    /// neighbour in its list, and `mif1` alone says only "some still picture".
+    var look: FileLook {
+        if let telling = brands.lazy.compactMap(Self.look(of:)).first { return telling }
+        return brands.contains("mif1") || brands.contains("msf1") ? .picture(.heic) : .foreign(.video)
+    }
+
+    private static func look(of brand: String) -> FileLook? {
+        switch brand {
+        case "heic", "heix", "heim", "heis", "hevc", "hevx": .picture(.heic)
+        case "avif", "avis": .picture(.avif)
+        case "crx ": .foreign(.rawPhoto)
+        case "M4A ", "M4B ": .foreign(.sound)
+        case "isom", "mp41", "mp42", "qt  ", "M4V ", "avc1": .foreign(.video)
+        default: nil
+        }
+    }
+}
