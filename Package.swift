@@ -20,10 +20,12 @@ let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swi
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let http = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
 let hummingbird = Target.Dependency.product(name: "Hummingbird", package: "hummingbird")
+let hummingbirdCore = Target.Dependency.product(name: "HummingbirdCore", package: "hummingbird")
 let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 
@@ -66,6 +68,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1", traits: []),
@@ -122,8 +125,8 @@ let package = Package(
             [
                 "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "DarkroomClient", "FamilyPages",
                 "SQLCatalogue",
-                "BlockingWork", "Launch", configuration, crypto, cryptoExtras, http, hummingbird, lifecycle, logging,
-                nioCore, nioPosix,
+                "BlockingWork", "Launch", configuration, crypto, cryptoExtras, http, hummingbird, hummingbirdCore,
+                lifecycle, logging, nioCore, nioHTTPTypes, nioPosix,
             ]
         ),
         program("grandma-server", ["ServerApp", "Launch", configuration]),
