@@ -173,4 +173,9 @@ package enum PhotoBytes {
     package static func originalPath(_ id: PhotoID) -> String {
         "\(wirePrefix)/photos/\(id)/original"
     }
+
+    /// The `ETag` of bytes with this hash: strong, so that `If-Range` holds.
+    package static func entityTag(of hash: ContentHash) -> String {
+        "\"\(hash.hex)\""
+    }
 }

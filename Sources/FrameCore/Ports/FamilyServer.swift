@@ -18,12 +18,12 @@ package protocol FamilyServer: Sendable {
     /// Appends the rendition's bytes from `offset` on to the file at `path`,
     /// which holds `offset` bytes already.
     ///
-    /// A server that ignores the range gets the file truncated first.
-    /// `progress` hears the bytes in the file, at most ten times a second.
-    /// Nothing is verified here.
+    /// A server that ignores the range gets the file truncated first, and no
+    /// more is written than `rendition` has bytes. `progress` hears the bytes in
+    /// the file, at most ten times a second. The hash is not checked here.
     func download(
         _ photo: PhotoID,
-        _ name: RenditionName,
+        _ rendition: Rendition,
         from offset: Int64,
         to path: String,
         progress: @escaping @Sendable (Int64) -> Void
