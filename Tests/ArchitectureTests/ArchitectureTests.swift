@@ -1,1 +1,75 @@
 import Testing
+
+struct ArchitectureTests {
+    @Test func `the table knows every target`() throws {
+        let targets = try House.targets(in: "Sources")
+        #expect(targets == Set(ImportTable.allowed.keys).union(ImportTable.cModules))
+    }
+
+    @Test(arguments: ImportTable.allowed.keys.sorted())
+    func `imports only what stands below it`(target: String) throws {
+        let ours = Set(ImportTable.allowed.keys).union(ImportTable.cModules)
+        let allowed = try #require(ImportTable.allowed[target])
+        for file in try House.files(of: target) {
+            let strangers = file.imports.intersection(ours).subtracting(allowed)
+            #expect(strangers.isEmpty, "\(file.path) imports \(strangers.sorted())")
+        }
+    }
+
+    @Test(arguments: ImportTable.cores.sorted())
+    func `a core takes values from outside and nothing else`(core: String) throws {
+        let ours = Set(ImportTable.allowed.keys)
+        for file in try House.files(of: core) {
+            let strangers = file.imports.subtracting(ours).subtracting(ImportTable.coreImports)
+            #expect(strangers.isEmpty, "\(file.path) imports \(strangers.sorted())")
+        }
+    }
+
+    @Test(arguments: ImportTable.cModules.sorted())
+    func `a C module has one Swift target that knows it`(module: String) throws {
+        let importers = Set(try House.allFiles().filter { $0.imports.contains(module) }.map(\.target))
+        #expect(importers.count == 1, "\(module) is imported by \(importers.sorted())")
+    }
+
+    @Test func `a C module is a module map and a shim`() throws {
+        for module in ImportTable.cModules {
+            let files = try House.files(of: module)
+            #expect(files.isEmpty, "\(module) holds Swift")
+        }
+    }
+
+    @Test func `nothing is public`() throws {
+        for file in try House.allFiles() {
+            for (number, line) in file.lines.enumerated() {
+                #expect(!line.contains("public "), "\(file.path):\(number + 1)")
+            }
+        }
+    }
+
+    @Test func `only the programs' roots write to the terminal`() throws {
+        for file in try House.allFiles() where !ImportTable.programRoots.contains(file.target) {
+            for (number, line) in file.lines.enumerated() {
+                let code = line.drop { $0 == " " }
+                #expect(!code.hasPrefix("print(") && !code.contains(" print("), "\(file.path):\(number + 1)")
+            }
+        }
+    }
+
+    @Test func `nothing can end a program by surprise`() throws {
+        for file in try House.allFiles() {
+            for (number, line) in file.lines.enumerated() where !line.drop(while: { $0 == " " }).hasPrefix("//") {
+                #expect(!line.contains("try!") && !line.contains("fatalError("), "\(file.path):\(number + 1)")
+            }
+        }
+    }
+
+    @Test func `the two sides do not know each other`() throws {
+        let server: Set = ["ServerCore", "ServerApp", "FamilyActs", "FamilyPages", "SQLCatalogue", "BlobStores"]
+        let frame: Set = ["FrameCore", "FrameApp", "FamilyClient", "SDLScreen", "SQLiteShelf", "PangoText"]
+        for (target, imports) in ImportTable.allowed {
+            let knowsServer = server.contains(target) || !imports.isDisjoint(with: server)
+            let knowsFrame = frame.contains(target) || !imports.isDisjoint(with: frame)
+            #expect(!(knowsServer && knowsFrame), "\(target) stands on both sides")
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/// Who may import whom, of our own rooms: the drawing in README.md as a table.
+///
+/// A change here is a change of the architecture; say why in its commit.
+enum ImportTable {
+    static let allowed: [String: Set<String>] = [
+        // Leaves.
+        "BlockingWork": [],
+        "CurlHTTP": ["CCurl"],
+        "DarkroomWire": ["CDescriptorPassing"],
+        "Launch": [],
+        "QRCode": ["CQRCode"],
+        // Cores.
+        "FamilyCore": [],
+        "FrameCore": ["FamilyCore"],
+        "ServerCore": ["FamilyCore"],
+        // The frame's side.
+        "FamilyClient": ["FamilyCore", "FrameCore", "CurlHTTP"],
+        "PangoText": ["CPango"],
+        "SDLScreen": ["FamilyCore", "FrameCore", "CSDL2"],
+        "SQLiteShelf": ["FamilyCore", "FrameCore", "BlockingWork"],
+        "FrameApp": [
+            "FamilyCore", "FrameCore", "FamilyClient", "PangoText", "QRCode", "SDLScreen", "SQLiteShelf",
+            "BlockingWork", "Launch",
+        ],
+        "grandma-frame": ["FrameApp", "Launch"],
+        // The server's side.
+        "BlobStores": ["FamilyCore", "ServerCore", "BlockingWork"],
+        "Darkroom": ["DarkroomWire", "CVips", "CSandbox"],
+        "DarkroomClient": ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"],
+        "SQLCatalogue": ["FamilyCore", "ServerCore", "BlockingWork"],
+        "FamilyActs": ["FamilyCore", "ServerCore"],
+        "FamilyPages": ["FamilyCore", "ServerCore", "FamilyActs", "QRCode"],
+        "ServerApp": [
+            "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "DarkroomClient", "FamilyPages", "SQLCatalogue",
+            "BlockingWork", "Launch",
+        ],
+        "grandma-server": ["ServerApp", "Launch"],
+        "grandma-darkroom": ["Darkroom"],
+    ]
+
+    /// Targets with no Swift of their own: a module map and a shim.
+    static let cModules: Set<String> = [
+        "CCurl", "CDescriptorPassing", "CPango", "CQRCode", "CSDL2", "CSandbox", "CVips",
+    ]
+
+    /// What the cores may take from outside: values of dates and JSON.
+    static let coreImports: Set<String> = ["FoundationEssentials"]
+    static let cores: Set<String> = ["FamilyCore", "FrameCore", "ServerCore"]
+
+    /// Where a program writes to its terminal.
+    static let programRoots: Set<String> = ["grandma-frame", "grandma-server", "grandma-darkroom"]
+}

@@ -1,0 +1,74 @@
+import sys
+import pathlib
+
+import pytest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+from Rig import pictures  # noqa: E402
+from Rig.programs import Frame, Server, take_in  # noqa: E402
+from Rig.touchscreen import Touchscreen  # noqa: E402
+
+
+@pytest.fixture
+def server(tmp_path):
+    with Server(tmp_path / "server") as server:
+        yield server
+
+
+@pytest.fixture
+def keeper(server):
+    return server.keeper()
+
+
+@pytest.fixture
+def screen():
+    with Touchscreen(1280, 800) as screen:
+        yield screen
+
+
+@pytest.fixture
+def frame(server, screen, tmp_path):
+    with Frame(tmp_path / "frame", server.url, screen.display) as frame:
+        yield frame
+
+
+class Home:
+    """A family with one frame in it and some photos on it, oldest first in `photos`."""
+
+    def __init__(self, server, keeper, screen, frame):
+        self.server, self.keeper, self.screen, self.frame = server, keeper, screen, frame
+        self.photos = []
+        self.colours = {}
+
+    def send(self, count=1):
+        for _ in range(count):
+            number = len(self.photos)
+            answer = self.keeper.send_bytes(pictures.plain(number), f"{number}.jpg", f"Photo {number}")
+            photo = answer["results"][0]["photo"]["id"]
+            self.photos.append(photo)
+            self.colours[photo] = pictures.COLOURS[number % len(pictures.COLOURS)]
+        return self.photos[-1]
+
+    @property
+    def newest(self):
+        return self.photos[-1]
+
+    def shows(self, photo):
+        """Whether the middle of the screen has the photo's colour."""
+        picture = self.screen.picture()
+        return pictures.near(picture.getpixel((self.screen.width // 2, self.screen.height * 4 // 5)),
+                             self.colours[photo])
+
+    def until_shown(self, photo, limit=20):
+        self.frame.until(f"the picture of {photo}", lambda _: self.shows(photo), limit)
+
+
+@pytest.fixture
+def home(server, keeper, screen, frame):
+    take_in(keeper, frame)
+    home = Home(server, keeper, screen, frame)
+    home.send(5)
+    home.until_shown(home.newest)
+    frame.until("five photos on the shelf", lambda _: len(frame.shelf_files()) == 5)
+    return home

@@ -1,0 +1,200 @@
+"""The frame under a real finger, with a real server behind it."""
+import json
+import time
+
+from Rig import pictures
+from Rig.programs import Frame, take_in
+from sample_family import until
+
+
+def test_pairs_by_code_and_number_and_shows_the_photo_that_is_sent(server, keeper, screen, frame):
+    summary = take_in(keeper, frame)
+    assert summary["member"]["userName"] == "grandma"
+    frame.until("the family", lambda status: status["state"] == "paired")
+    answer = keeper.send_bytes(pictures.plain(0), "first.jpg", "Hello, Grandma")
+    photo = answer["results"][0]["photo"]["id"]
+    frame.until_page(photo)
+    frame.until("its colour on the screen", lambda _: pictures.near(
+        screen.picture().getpixel((640, 640)), pictures.COLOURS[0]))
+
+
+def test_secret_is_kept_for_its_owner_only(frame):
+    frame.until("a code", lambda status: status.get("code"))
+    modes = {path.name: path.stat().st_mode & 0o777 for path in frame.data.glob("identity-*.json")}
+    assert modes and set(modes.values()) == {0o600}
+    assert (frame.data / "status.json").stat().st_mode & 0o777 == 0o600
+
+
+def test_a_swipe_turns_to_the_older_photo_and_back(home):
+    home.screen.swipe_left()
+    home.until_shown(home.photos[-2])
+    home.screen.swipe_left()
+    home.until_shown(home.photos[-3])
+    home.screen.swipe_right()
+    home.until_shown(home.photos[-2])
+
+
+def test_the_photo_stays_under_the_finger(home):
+    screen = home.screen
+    finger = screen.hold(1000, 400)
+    for x in range(990, 599, -10):
+        screen.move(finger, x, 400)
+    colours = [home.colours[home.photos[-1]], home.colours[home.photos[-2]]]
+
+    def edge():
+        row = screen.picture().crop((0, 640, screen.width, 641))
+        older = [x for x in range(screen.width) if pictures.near(row.getpixel((x, 0)), colours[1])]
+        newer = [x for x in range(screen.width) if pictures.near(row.getpixel((x, 0)), colours[0])]
+        return older and newer and newer[0] == 0 and (max(newer), min(older))
+
+    right, left = until(5, "two photos side by side", edge)
+    # The finger went 400 pixels; the seam between the pages went with it.
+    assert abs(right + 1 - 880) <= 1 and abs(left - 880) <= 1
+    for x in range(600, 1001, 20):
+        screen.move(finger, x, 400)
+    screen.lift(finger, 1000, 400)
+    home.until_shown(home.newest)
+
+
+def test_a_short_pull_springs_back(home):
+    home.screen.glide([(700, 400, 640, 400)], 400)
+    home.until_shown(home.newest)
+    home.frame.until_page(home.newest)
+
+
+def test_keys_cut_to_the_next_photo(home):
+    for key, photo in [("Right", -2), ("space", -3), ("Left", -2), ("End", 0), ("Home", -1)]:
+        home.screen.key(key)
+        home.until_shown(home.photos[photo])
+
+
+def test_twenty_quick_swipes_lose_none(home):
+    home.send(20)
+    home.frame.until("all on the shelf", lambda _: len(home.frame.shelf_files()) == 25, 60)
+    home.screen.key("Home")
+    home.until_shown(home.newest)
+    for _ in range(20):
+        home.screen.swipe_left(ms=60)
+    home.frame.until_page(home.photos[-21], 30)
+
+
+def test_a_new_photo_turns_in_by_itself_only_when_nobody_looks_elsewhere(home):
+    home.screen.swipe_left()
+    home.until_shown(home.photos[-2])
+    home.send()
+    home.frame.until("the new photo on the shelf", lambda _: len(home.frame.shelf_files()) == 6)
+    assert home.shows(home.photos[-3])
+    home.screen.key("Home")
+    home.until_shown(home.newest)
+
+
+def test_pulling_past_the_newest_asks_and_says_so(home):
+    before = home.screen.picture().crop((0, 700, 1280, 800))
+    home.screen.swipe_right()
+    home.until_shown(home.newest)
+
+    def words():
+        after = home.screen.picture().crop((0, 700, 1280, 800))
+        return after.tobytes() != before.tobytes()
+
+    until(10, "a line of words at the bottom", words)
+
+
+def test_a_restart_goes_on_where_it_was(home):
+    home.screen.swipe_left()
+    home.frame.until_page(home.photos[-2])
+    home.frame.stop()
+    home.frame.start()
+    home.until_shown(home.photos[-2])
+
+
+def test_the_shelf_is_shown_with_the_server_gone(home):
+    home.server.stop()
+    home.frame.stop()
+    home.frame.start()
+    home.until_shown(home.newest)
+    for photo in reversed(home.photos[:-1]):
+        home.screen.swipe_left()
+        home.until_shown(photo)
+    assert home.frame.status()["state"] == "paired"
+
+
+def test_what_came_while_the_server_was_gone_arrives_when_it_is_back(home):
+    home.server.stop()
+    home.frame.until("the server missed", lambda status: status["serverReachable"] is False, 90)
+    home.server.start()
+    photo = home.send()
+    home.frame.until("the new photo on the shelf", lambda _: len(home.frame.shelf_files()) == 6, 90)
+    home.screen.key("Home")
+    home.until_shown(photo)
+
+
+def test_a_deleted_photo_leaves_screen_and_disk(home):
+    home.keeper.call("DELETE", f"/api/v1/photos/{home.newest}")
+    home.until_shown(home.photos[-2])
+    home.frame.until("its file gone", lambda _: len(home.frame.shelf_files()) == 4)
+
+
+def test_a_photo_deleted_while_the_frame_was_off_is_gone_after_it(home):
+    home.frame.stop()
+    home.keeper.call("DELETE", f"/api/v1/photos/{home.photos[2]}")
+    home.frame.start()
+    home.frame.until("its file gone", lambda _: len(home.frame.shelf_files()) == 4)
+
+
+def test_a_removed_frame_shows_a_new_code_and_keeps_nothing(home):
+    frame_id = home.keeper.call("GET", "/api/v1/frames")["frames"][0]["id"]
+    home.keeper.call("DELETE", f"/api/v1/frames/{frame_id}")
+    home.frame.until("a new code", lambda status: status.get("code"))
+    home.frame.until("an empty shelf", lambda _: not home.frame.shelf_files())
+
+
+def test_a_heart_given_offline_arrives_once(home):
+    home.server.stop()
+    home.screen.key("h")
+    home.frame.stop()
+    home.server.start()
+    home.frame.start()
+    until(60, "the heart", lambda: home.keeper.call("GET", f"/api/v1/photos/{home.newest}")["hearts"] == 1)
+
+
+def test_killed_at_any_moment_it_shows_a_photo_again(home):
+    for round in range(8):
+        home.send()
+        time.sleep(round * 0.03)
+        home.frame.kill()
+        home.frame.start()
+        home.frame.until("a photo", lambda status: status.get("page") in home.photos)
+    home.frame.until("all photos on the shelf",
+                     lambda _: len(home.frame.shelf_files()) == len(home.photos), 60)
+    home.screen.key("Home")
+    home.until_shown(home.newest)
+
+
+def test_damaged_files_on_the_shelf_are_fetched_again(home):
+    home.frame.stop()
+    damage = [lambda path: path.write_bytes(b""), lambda path: path.write_bytes(path.read_bytes()[:1000]),
+              lambda path: path.write_bytes(bytes(path.stat().st_size))]
+    for path, harm in zip(home.frame.shelf_files(), damage):
+        harm(path)
+    home.frame.start()
+    home.frame.until("a photo", lambda status: status.get("page") in home.photos)
+    for photo in reversed(home.photos):
+        home.until_shown(photo)
+        home.screen.key("Right")
+
+
+def test_two_frames_of_a_family_get_the_same_photo(server, keeper, screen, frame, tmp_path):
+    with Frame(tmp_path / "second", server.url, screen.display, GRANDMA_WINDOW="640x400") as second:
+        take_in(keeper, frame)
+        other = take_in(keeper, second)
+        assert other["member"]["userName"] == "grandma-2"
+        photo = keeper.send_bytes(pictures.plain(3), "both.jpg")["results"][0]["photo"]["id"]
+        frame.until_page(photo)
+        second.until_page(photo)
+
+
+def test_status_names_no_secret(home):
+    text = json.dumps(home.frame.status())
+    secrets = [json.loads(path.read_text()) for path in home.frame.data.glob("identity-*.json")]
+    assert secrets and "secret" not in text

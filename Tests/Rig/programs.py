@@ -1,0 +1,134 @@
+"""The two programs as processes, with the conditions a test may wait for."""
+import json
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import urllib.request
+
+from . import ROOT
+from sample_family import Browser, until
+
+BIN = pathlib.Path(os.environ.get("GRANDMA_BIN_DIR", ROOT / ".build" / "debug"))
+ASSETS = ROOT / "assets"
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+class Program:
+    """A process of ours: started, stopped, killed, started again on the same data."""
+
+    def __init__(self, name, data, environment, wrapper=()):
+        self.name, self.data, self.environment, self.wrapper = name, pathlib.Path(data), environment, list(wrapper)
+        self.data.mkdir(parents=True, exist_ok=True)
+        self.process = None
+
+    def start(self, wrapper=None):
+        log = open(self.data / "log.txt", "ab")
+        environment = {"PATH": os.environ["PATH"], "HOME": str(self.data), "GRANDMA_ASSETS": str(ASSETS),
+                       "GRANDMA_DATA": str(self.data), **self.environment}
+        command = [*(self.wrapper if wrapper is None else wrapper), str(BIN / self.name)]
+        self.process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        log.close()
+        return self
+
+    @property
+    def running(self):
+        return self.process is not None and self.process.poll() is None
+
+    def stop(self, limit=20):
+        if self.running:
+            self.process.send_signal(signal.SIGTERM)
+            self.process.wait(limit)
+
+    def kill(self):
+        if self.running:
+            self.process.kill()
+            self.process.wait(10)
+
+    def log(self):
+        return (self.data / "log.txt").read_text(errors="replace")
+
+    def __enter__(self):
+        return self.start()
+
+    def __exit__(self, *_):
+        self.kill()
+
+
+class Server(Program):
+    def __init__(self, data, port=None, **settings):
+        self.port = port or free_port()
+        self.url = f"http://localhost:{self.port}"
+        environment = {"GRANDMA_PORT": str(self.port), "GRANDMA_PUBLIC_URL": self.url,
+                       "GRANDMA_DARKROOM": str(BIN / "grandma-darkroom"), **settings}
+        super().__init__("grandma-server", data, environment)
+
+    def start(self, wrapper=None):
+        super().start(wrapper)
+        until(60, "the server", self.healthy)
+        return self
+
+    def healthy(self):
+        if not self.running:
+            raise RuntimeError(f"the server ended with {self.process.poll()}:\n{self.log()[-3000:]}")
+        try:
+            with urllib.request.urlopen(self.url + "/health", timeout=2) as answer:
+                return answer.status == 200
+        except OSError:
+            return False
+
+    def browser(self):
+        return Browser(self.url, self.url)
+
+    def keeper(self):
+        """Sets the family up and answers with its keeper's browser."""
+        token = (self.data / "setup-link.txt").read_text().strip().rsplit("token=", 1)[-1].rsplit("/", 1)[-1]
+        keeper = self.browser()
+        keeper.begin("/api/v1/setup", {
+            "token": token, "familyName": "The Lindgrens", "timeZone": "Europe/Helsinki", "displayName": "Anna",
+            "userName": "anna", "password": "a long walk by the sea"})
+        return keeper
+
+
+class Frame(Program):
+    def __init__(self, data, server_url, display, **settings):
+        environment = {"GRANDMA_SERVER": server_url, "DISPLAY": display, "XDG_RUNTIME_DIR": str(data), **settings}
+        super().__init__("grandma-frame", data, environment)
+
+    def status(self):
+        try:
+            return json.loads((self.data / "status.json").read_text())
+        except (OSError, ValueError):
+            return {}
+
+    def until(self, what, holds, limit=30):
+        def look():
+            if not self.running:
+                raise RuntimeError(f"the frame ended with {self.process.poll()}:\n{self.log()[-3000:]}")
+            return holds(self.status())
+        try:
+            return until(limit, what, look)
+        except TimeoutError as late:
+            raise TimeoutError(f"{late}; the frame says {self.status()}\n{self.log()[-2000:]}") from None
+
+    def until_page(self, photo, limit=20):
+        return self.until(f"page {photo}", lambda status: status.get("page") == photo, limit)
+
+    def shelf_files(self):
+        return sorted(path for path in (self.data / "photos").rglob("*.jpg"))
+
+
+def take_in(keeper, frame, display_name="Grandma", relationship="grandma"):
+    """What a keeper does: types the code, picks the number, says who it is for."""
+    code = frame.until("a code", lambda status: status.get("code"), 60)
+    claim = keeper.call("POST", "/api/v1/invitations/claims", {"code": code})["id"]
+    number = frame.until("a number", lambda status: status.get("number"))
+    until(30, "the choices", lambda: keeper.call("GET", f"/api/v1/invitations/claims/{claim}")["state"] == "choosing")
+    return keeper.call("POST", f"/api/v1/invitations/claims/{claim}/acceptance",
+                       {"number": number, "relationship": relationship, "displayName": display_name})
