@@ -161,7 +161,10 @@ let package = Package(
         ),
         tests("FrameCoreTests", ["FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
         tests("SDLScreenTests", ["SDLScreen", "PangoText", "QRCode", "FrameCore", "FamilyCore", "FamilyTesting"]),
-        tests("SQLCatalogueTests", ["SQLCatalogue", "ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]),
+        tests(
+            "SQLCatalogueTests",
+            ["SQLCatalogue", "FamilyActs", "ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]
+        ),
         tests("SQLiteShelfTests", ["SQLiteShelf", "FrameCore", "FamilyCore", "FrameTesting", "FamilyTesting"]),
         tests(
             "ServerAppTests",

@@ -1,1 +1,32 @@
-// FamilyActs
+package import FamilyCore
+
+/// Everything that a keeper, a relative, a frame or a stranger can ask of a
+/// server, one function each.
+///
+/// The JSON interface and the pages both call these and nothing below them, so
+/// that the two cannot differ. Each function asks `Membership` first, throws
+/// `Problem`s only, and holds no decision that could be a value in ServerCore.
+package struct FamilyActs: Sendable {
+    package let entry: EntryActs
+    package let pairing: PairingActs
+    package let frames: FrameActs
+    package let people: PeopleActs
+    package let album: AlbumActs
+    package let sending: SendingActs
+    package let housekeeping: Housekeeping
+    package let serverID: ServerID
+
+    /// Opens the acts; writes the server's own identity at the first start.
+    package init(ports: FamilyPorts) async throws(Problem) {
+        let context = try await ActContext.open(ports)
+        let custody = BlobCustody(context: context)
+        serverID = context.serverID
+        entry = EntryActs(context: context)
+        pairing = PairingActs(context: context)
+        frames = FrameActs(context: context)
+        people = PeopleActs(context: context)
+        album = AlbumActs(context: context, custody: custody)
+        sending = SendingActs(context: context, custody: custody)
+        housekeeping = Housekeeping(context: context, custody: custody)
+    }
+}

@@ -1,0 +1,102 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+/// What every act needs: the ports, this server's name, and the guard at the
+/// door.
+struct ActContext: Sendable {
+    let ports: FamilyPorts
+    let serverID: ServerID
+
+    var now: Date { ports.now() }
+    var rules: FamilyRules { ports.rules }
+
+    /// Throws where `asker` may not do `act`.
+    func check(_ act: Act, by asker: Asker) throws(Problem) {
+        let refusal = rules.membership.refusal(of: act, to: asker, serverID: serverID, now: now)
+        if let refusal { throw refusal }
+    }
+
+    /// Checks, and answers with the family whose matter it is.
+    func family(for act: Act, by asker: Asker) throws(Problem) -> FamilyID {
+        try check(act, by: asker)
+        guard let family = asker.familyID else { throw .notAllowed }
+        return family
+    }
+
+    /// Checks, and answers with the member in whose session it happens.
+    func member(for act: Act, by asker: Asker) throws(Problem) -> SignedIn {
+        try check(act, by: asker)
+        guard case .member(let signedIn) = asker else { throw .notAllowed }
+        return signedIn
+    }
+}
+
+extension ActContext {
+    func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
+    ) async throws(Problem) -> Result {
+        do {
+            return try await ports.catalogue.read(body)
+        } catch {
+            throw problem(from: error)
+        }
+    }
+
+    func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
+    ) async throws(Problem) -> Result {
+        do {
+            return try await ports.catalogue.write(body)
+        } catch {
+            throw problem(from: error)
+        }
+    }
+
+    /// What an error of a port means to the person who asked; the error itself
+    /// goes to the log.
+    func problem(from error: any Error) -> Problem {
+        if let problem = error as? Problem { return problem }
+        ports.report(error)
+        switch error {
+        case let trouble as CatalogueTrouble where trouble.kind == .diskFull: return .diskFull
+        case let trouble as CatalogueTrouble where trouble.kind == .failed: return .unavailable
+        case BlobTrouble.diskFull: return .diskFull
+        case is BlobTrouble: return .unavailable
+        default: return .internalFault
+        }
+    }
+}
+
+extension ActContext {
+    /// A name for something new: 128 random bits.
+    func newIdentifier<Owner>(_ kind: Owner.Type = Owner.self) -> Identifier<Owner> {
+        let text = Base64URL.encode(ports.secrets.randomBytes(16))
+        guard let identifier = Identifier<Owner>(text) else {
+            preconditionFailure("16 bytes in base64url are 22 letters of the identifier's alphabet")
+        }
+        return identifier
+    }
+
+    /// 256 random bits as text: a bearer secret, a cookie, a link.
+    func newToken() -> String { Base64URL.encode(ports.secrets.randomBytes(32)) }
+}
+
+extension ActContext {
+    /// Reads who this server is, and writes it at the first start.
+    static func open(_ ports: FamilyPorts) async throws(Problem) -> ActContext {
+        // NB: drawn outside the transaction, whose body may run twice.
+        guard let fresh = ServerID(Base64URL.encode(ports.secrets.randomBytes(16))) else { throw .internalFault }
+        do {
+            let id = try await ports.catalogue.write { writer in
+                if let server = try writer.server() { return server.id }
+                try writer.save(ServerRecord(id: fresh, setupTokenHash: nil))
+                return fresh
+            }
+            return ActContext(ports: ports, serverID: id)
+        } catch {
+            ports.report(error)
+            throw .unavailable
+        }
+    }
+}

@@ -1,0 +1,26 @@
+import FoundationEssentials
+
+/// RFC 4648 section 5 without padding: bytes as text that is safe in an
+/// address, a cookie and a header.
+package enum Base64URL {
+    package static func encode(_ bytes: some Sequence<UInt8>) -> String {
+        String(
+            Data(bytes).base64EncodedString().compactMap { letter in
+                switch letter {
+                case "+": "-"
+                case "/": "_"
+                case "=": nil
+                default: letter
+                }
+            }
+        )
+    }
+
+    package static func decode(_ text: String) -> [UInt8]? {
+        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        let standard = text.map { letter -> Character in letter == "-" ? "+" : letter == "_" ? "/" : letter }
+        let padding = String(repeating: "=", count: (4 - standard.count % 4) % 4)
+        guard let data = Data(base64Encoded: String(standard) + padding) else { return nil }
+        return [UInt8](data)
+    }
+}

@@ -1,0 +1,91 @@
+package import FamilyCore
+package import FoundationEssentials
+
+/// Who may do what: whatever is not allowed here is refused.
+package struct Membership: Equatable, Sendable {
+    /// How long a password counts as fresh: 15 minutes, long enough to take a
+    /// frame in, short enough for a browser left open.
+    package var freshFor: TimeInterval = 15 * 60
+
+    package init() {}
+
+    /// Nothing where `asker` may do `act`, else why not.
+    package func refusal(of act: Act, to asker: Asker, serverID: ServerID, now: Date) -> Problem? {
+        guard !Self.isOpen(act) else { return nil }
+        switch asker {
+        case .nobody: return Self.isForFrames(act) ? .frameUnknown : .notSignedIn
+        case .unknownFrame: return .frameUnknown
+        case .revokedFrame: return .frameRevoked(by: serverID)
+        case .newFrame: return [.askForInvitation, .pollInvitation].contains(act) ? nil : .notAllowed
+        case .frame: return refusalToFrame(of: act)
+        case .member(let signedIn): return refusal(of: act, to: signedIn, now: now)
+        }
+    }
+
+    private func refusalToFrame(of act: Act) -> Problem? {
+        switch act {
+        // NB: polling goes on being allowed: the answer of acceptance may have
+        // been lost on its way.
+        case .pollInvitation: nil
+        case .askForInvitation: .framePaired
+        case .askWhoIAm, .reportFrame: nil
+        default: Self.roles(for: act).contains(.viewer) ? nil : Self.wrongRole(for: act)
+        }
+    }
+
+    private func refusal(of act: Act, to signedIn: SignedIn, now: Date) -> Problem? {
+        guard Self.roles(for: act).contains(signedIn.member.role) else { return Self.wrongRole(for: act) }
+        guard !Self.needsFreshPassword(act) || isFresh(signedIn.passwordGivenAt, at: now) else {
+            return .passwordNeeded
+        }
+        return nil
+    }
+
+    private static func wrongRole(for act: Act) -> Problem {
+        roles(for: act) == [.keeper] ? .keeperNeeded : .notAllowed
+    }
+
+    /// Whether a password given then still counts.
+    package func isFresh(_ passwordGivenAt: Date?, at now: Date) -> Bool {
+        guard let passwordGivenAt else { return false }
+        return now < passwordGivenAt.addingTimeInterval(freshFor)
+    }
+}
+
+extension Membership {
+    /// What needs no secret; each has limits of its own.
+    package static func isOpen(_ act: Act) -> Bool {
+        [.setUp, .signIn, .join, .registerFrame].contains(act)
+    }
+
+    /// What only a frame does, so that the refusal speaks of frames.
+    package static func isForFrames(_ act: Act) -> Bool {
+        [.askForInvitation, .pollInvitation, .askWhoIAm, .reportFrame].contains(act)
+    }
+
+    /// What asks for a password given within the last minutes: all that lets
+    /// somebody in or puts somebody out.
+    package static func needsFreshPassword(_ act: Act) -> Bool {
+        switch act {
+        case .claimInvitation, .acceptInvitation, .makeJoinLink, .removeMember, .removeFrame, .changeRole: true
+        default: false
+        }
+    }
+
+    /// The roles that may do `act`; frames ask as viewers.
+    package static func roles(for act: Act) -> Set<Role> {
+        switch act {
+        case .setUp, .signIn, .join, .registerFrame,
+            .askForInvitation, .pollInvitation, .askWhoIAm, .reportFrame:
+            []
+        case .claimInvitation, .lookAtClaim, .acceptInvitation, .cancelClaim,
+            .listFrames, .renameFrame, .removeFrame, .changeRole, .removeMember,
+            .makeJoinLink, .listJoinLinks, .revokeJoinLink, .deleteAnyPhoto:
+            [.keeper]
+        case .deleteOwnPhoto: [.relative, .keeper]
+        case .sendPhotos, .fetchOriginal, .listMembers: [.guest, .relative, .keeper]
+        case .seeAlbum, .seePhoto, .fetchRendition, .listen, .giveHeart, .takeHeartBack: Set(Role.allCases)
+        case .signOut, .givePasswordAgain, .choosePassword: Set(Role.allCases)
+        }
+    }
+}

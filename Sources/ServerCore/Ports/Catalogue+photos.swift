@@ -1,0 +1,49 @@
+package import FamilyCore
+package import FoundationEssentials
+
+package protocol PhotoReading {
+    /// A photo of a family that is in the album.
+    func photo(_ id: PhotoID, in family: FamilyID) throws -> PhotoRecord?
+    /// A photo of a family that is in the album, as `member` sees it.
+    func photo(_ id: PhotoID, in family: FamilyID, seenBy member: MemberID) throws -> SeenPhoto?
+    /// The photo in the album that has these bytes.
+    func photo(original: ContentHash, in family: FamilyID) throws -> PhotoRecord?
+    /// At most `limit` photos, always newest first; reading newer, the ones
+    /// nearest to where one stands.
+    ///
+    /// Costs the same however long the album is.
+    func album(of family: FamilyID, _ reach: AlbumReach, limit: Int, seenBy member: MemberID) throws -> [SeenPhoto]
+    /// At most `limit` photos that changed after `revision`, tombstones too,
+    /// in the order of their revisions.
+    func changes(of family: FamilyID, since revision: Int64, limit: Int, seenBy member: MemberID) throws -> [SeenPhoto]
+    /// Which of `hashes` a photo in an album stands on.
+    func used(of hashes: [ContentHash]) throws -> Set<ContentHash>
+}
+
+package protocol PhotoWriting {
+    /// Adds a photo at the family's next position, raises the family's revision
+    /// and its bytes, and answers with position and revision filled in.
+    ///
+    /// Two photos of the same bytes in one family are a `.conflict`.
+    func add(_ photo: PhotoRecord) throws -> PhotoRecord
+    /// Leaves a tombstone in a new revision, which it answers, and gives the
+    /// family its bytes back.
+    func remove(_ photo: PhotoRecord, at now: Date) throws -> Int64
+    /// Gives or takes back a heart; answers with the new revision, or nothing
+    /// where nothing changed.
+    func setHeart(
+        _ isGiven: Bool,
+        on photo: PhotoID,
+        in family: FamilyID,
+        by member: MemberID,
+        at now: Date
+    ) throws
+        -> Int64?
+}
+
+/// Which way to read an album, by position.
+package enum AlbumReach: Hashable, Sendable {
+    case newest
+    case newer(than: Int64)
+    case older(than: Int64)
+}

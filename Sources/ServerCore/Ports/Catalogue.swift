@@ -1,0 +1,56 @@
+/// All that is known of families, people, frames and photos; the bytes are the
+/// blob store's.
+///
+/// Several row operations and the decision between them share one transaction:
+/// they see one state, and all of them happen or none does.
+package protocol Catalogue: Sendable {
+    /// Hands one consistent state to `body`, which only looks.
+    func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
+    ) async throws -> Result
+
+    /// Runs `body` as one transaction, after all that were committed before it.
+    ///
+    /// When it returns, what `body` wrote survives a pulled plug. Where `body`
+    /// throws, nothing was changed. NB: `body` may be run again (another server
+    /// may have won), so it must have no effect but on its writer.
+    func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
+    ) async throws -> Result
+}
+
+/// Looks things up within one transaction.
+///
+/// Who is absent is nothing, not an error.
+package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, FrameReading, InvitationReading,
+    JoinLinkReading, PhotoReading
+{}
+
+/// Looks things up and changes them within one transaction.
+package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting, SessionWriting, FrameWriting,
+    InvitationWriting, JoinLinkWriting, PhotoWriting
+{}
+
+/// What a catalogue says when it cannot do its work.
+package struct CatalogueTrouble: Error, Equatable, Sendable {
+    package enum Kind: Sendable {
+        /// The disk has no room; reading goes on.
+        case diskFull
+        /// Two things would be one that must differ, such as user names.
+        case conflict
+        /// Busy, gone or broken.
+        case failed
+    }
+
+    package var kind: Kind
+    /// What was tried and what the store said, for the log.
+    package var explanation: String
+
+    package init(_ kind: Kind, explanation: String) {
+        self.kind = kind
+        self.explanation = explanation
+    }
+
+    /// Whether the same call may succeed later.
+    package var isTransient: Bool { kind != .conflict }
+}

@@ -1,0 +1,22 @@
+package import FamilyCore
+
+/// The addresses that go to frames, into QR codes and onto paper.
+package struct PublicLinks: Equatable, Sendable {
+    /// Where people reach this server, such as `http://192.168.1.20:8080`;
+    /// without a slash at the end.
+    package let base: String
+
+    package init(base: String) {
+        self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
+    }
+
+    /// The paths of the pages behind the links.
+    package static let acceptPath = "/accept"
+    package static let joinPath = "/join"
+    package static let setupPath = "/setup"
+
+    /// The page that takes a frame in, with its code filled in.
+    package func accept(_ code: InvitationCode) -> String { "\(base)\(Self.acceptPath)?code=\(code.display)" }
+    package func join(token: String) -> String { "\(base)\(Self.joinPath)?token=\(token)" }
+    package func setup(token: String) -> String { "\(base)\(Self.setupPath)?token=\(token)" }
+}

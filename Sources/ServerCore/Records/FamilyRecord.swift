@@ -1,0 +1,48 @@
+package import FamilyCore
+package import FoundationEssentials
+
+/// What the server knows of itself; one row.
+package struct ServerRecord: Equatable, Sendable {
+    package var id: ServerID
+    /// SHA-256 of the one-time token that sets the first family up; nothing
+    /// once it was used.
+    package var setupTokenHash: ContentHash?
+
+    package init(id: ServerID, setupTokenHash: ContentHash?) {
+        self.id = id
+        self.setupTokenHash = setupTokenHash
+    }
+}
+
+/// People and frames that share one album.
+package struct FamilyRecord: Equatable, Sendable {
+    package var id: FamilyID
+    package var name: String
+    /// IANA name, such as `Europe/Helsinki`.
+    package var timeZone: String
+    package var createdAt: Date
+    /// Raised by one with every change of the album.
+    package var revision: Int64
+    /// The position the next photo gets; positions are never given again.
+    package var nextPosition: Int64
+    /// Originals and renditions of the photos that are in the album.
+    package var bytesUsed: ByteCount
+
+    package init(
+        id: FamilyID,
+        name: String,
+        timeZone: String,
+        createdAt: Date,
+        revision: Int64 = 0,
+        nextPosition: Int64 = 1,
+        bytesUsed: ByteCount = .zero
+    ) {
+        self.id = id
+        self.name = name
+        self.timeZone = timeZone
+        self.createdAt = createdAt
+        self.revision = revision
+        self.nextPosition = nextPosition
+        self.bytesUsed = bytesUsed
+    }
+}

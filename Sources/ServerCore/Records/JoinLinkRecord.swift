@@ -1,0 +1,43 @@
+package import FamilyCore
+package import FoundationEssentials
+
+/// What a keeper sends to relatives.
+package struct JoinLinkRecord: Equatable, Sendable {
+    package var id: JoinLinkID
+    package var familyID: FamilyID
+    /// The keeper who made it; the link ends with them.
+    package var madeBy: MemberID
+    /// SHA-256 of the link's 256-bit token.
+    package var tokenHash: ContentHash
+    package var role: Role
+    package var usesLeft: Int
+    package var madeAt: Date
+    package var expiresAt: Date
+    package var revokedAt: Date?
+
+    package init(
+        id: JoinLinkID,
+        familyID: FamilyID,
+        madeBy: MemberID,
+        tokenHash: ContentHash,
+        role: Role,
+        usesLeft: Int,
+        madeAt: Date,
+        expiresAt: Date,
+        revokedAt: Date? = nil
+    ) {
+        self.id = id
+        self.familyID = familyID
+        self.madeBy = madeBy
+        self.tokenHash = tokenHash
+        self.role = role
+        self.usesLeft = usesLeft
+        self.madeAt = madeAt
+        self.expiresAt = expiresAt
+        self.revokedAt = revokedAt
+    }
+
+    package func isUsable(at now: Date) -> Bool {
+        revokedAt == nil && usesLeft > 0 && now < expiresAt
+    }
+}

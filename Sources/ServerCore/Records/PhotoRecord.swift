@@ -1,0 +1,114 @@
+package import FamilyCore
+package import FoundationEssentials
+
+/// The bytes as a sender uploaded them.
+package struct Original: Equatable, Sendable {
+    package var hash: ContentHash
+    package var bytes: ByteCount
+    package var kind: PictureKind
+    /// As the sender's device named it: words for people, never a path.
+    package var fileName: String
+
+    package init(hash: ContentHash, bytes: ByteCount, kind: PictureKind, fileName: String) {
+        self.hash = hash
+        self.bytes = bytes
+        self.kind = kind
+        self.fileName = fileName
+    }
+}
+
+/// A photo as the catalogue keeps it.
+package struct PhotoRecord: Equatable, Sendable {
+    package var id: PhotoID
+    package var familyID: FamilyID
+    /// Given by the catalogue when the photo is added.
+    package var position: Int64
+    /// The family's revision in which this photo last changed.
+    package var revision: Int64
+    package var original: Original
+    package var caption: String
+    package var sender: Sender
+    package var addedAt: Date
+    package var takenAt: LocalDateTime?
+    package var takenAtOffset: String?
+    package var width: Int
+    package var height: Int
+    /// Smallest first.
+    package var renditions: [Rendition]
+    /// A tombstone: frames that were off must still hear of it.
+    package var deletedAt: Date?
+
+    package init(
+        id: PhotoID,
+        familyID: FamilyID,
+        position: Int64 = 0,
+        revision: Int64 = 0,
+        original: Original,
+        caption: String,
+        sender: Sender,
+        addedAt: Date,
+        takenAt: LocalDateTime?,
+        takenAtOffset: String?,
+        width: Int,
+        height: Int,
+        renditions: [Rendition],
+        deletedAt: Date? = nil
+    ) {
+        self.id = id
+        self.familyID = familyID
+        self.position = position
+        self.revision = revision
+        self.original = original
+        self.caption = caption
+        self.sender = sender
+        self.addedAt = addedAt
+        self.takenAt = takenAt
+        self.takenAtOffset = takenAtOffset
+        self.width = width
+        self.height = height
+        self.renditions = renditions
+        self.deletedAt = deletedAt
+    }
+
+    /// What the photo weighs on the disk: original and renditions.
+    package var bytesUsed: ByteCount {
+        renditions.reduce(original.bytes) { $0 + $1.bytes }
+    }
+
+    /// The names of all its blobs.
+    package var hashes: [ContentHash] {
+        [original.hash] + renditions.map(\.sha256)
+    }
+}
+
+/// A photo with its hearts, as one member sees it.
+package struct SeenPhoto: Equatable, Sendable {
+    package var record: PhotoRecord
+    package var hearts: Int
+    package var heartedByMe: Bool
+
+    package init(record: PhotoRecord, hearts: Int, heartedByMe: Bool) {
+        self.record = record
+        self.hearts = hearts
+        self.heartedByMe = heartedByMe
+    }
+
+    /// The photo as it goes over the wire.
+    package var photo: Photo {
+        Photo(
+            id: record.id,
+            position: record.position,
+            revision: record.revision,
+            sender: record.sender,
+            caption: record.caption,
+            addedAt: record.addedAt,
+            takenAt: record.takenAt,
+            takenAtOffset: record.takenAtOffset,
+            width: record.width,
+            height: record.height,
+            renditions: record.renditions,
+            hearts: hearts,
+            heartedByMe: heartedByMe
+        )
+    }
+}

@@ -1,0 +1,104 @@
+package import FamilyCore
+
+// The sentences for people stand here and in the files beside this one, once;
+// a page shows them as they are.
+
+extension Problem {
+    package static let notSignedIn = Problem(
+        status: 401,
+        code: .notSignedIn,
+        title: "Please sign in first."
+    )
+    package static let frameUnknown = Problem(
+        status: 401,
+        code: .frameUnknown,
+        title: "This server does not know this frame."
+    )
+    package static func frameRevoked(by server: ServerID) -> Problem {
+        Problem(
+            status: 403,
+            code: .frameRevoked,
+            title: "This frame was taken out of the family.",
+            serverID: server
+        )
+    }
+    package static let framePaired = Problem(
+        status: 409,
+        code: .framePaired,
+        title: "This frame is in a family already."
+    )
+    package static let keeperNeeded = Problem(
+        status: 403,
+        code: .keeperNeeded,
+        title: "Only a keeper of the family can do this."
+    )
+    package static let passwordNeeded = Problem(
+        status: 403,
+        code: .passwordNeeded,
+        title: "Please give your password once more."
+    )
+    package static let wrongPassword = Problem(
+        status: 401,
+        code: .wrongPassword,
+        title: "The name or the password is not right."
+    )
+    package static let wrongPasswordAgain = Problem(
+        status: 403,
+        code: .wrongPassword,
+        title: "The password is not right."
+    )
+    package static let notAllowed = Problem(
+        status: 403,
+        code: .notAllowed,
+        title: "You may not do this here."
+    )
+    package static let foreignOrigin = Problem(
+        status: 403,
+        code: .foreignOrigin,
+        title: "This request came from another site."
+    )
+    package static let tokenMismatch = Problem(
+        status: 403,
+        code: .tokenMismatch,
+        title: "This page has been open too long. Please load it again."
+    )
+    package static let alreadySetUp = Problem(
+        status: 409,
+        code: .linkUnknown,
+        title: "This family is set up already."
+    )
+    package static let linkUnknown = Problem(
+        status: 404,
+        code: .linkUnknown,
+        title: "This link is used up or too old. Please ask for a new one."
+    )
+    package static func nameTaken(_ name: String) -> Problem {
+        Problem(status: 409, code: .nameTaken, title: "Somebody here is called \(name) already.")
+    }
+    package static let lastKeeper = Problem(
+        status: 409,
+        code: .notAllowed,
+        title: "The family needs at least one keeper."
+    )
+    package static let keeperNeedsPassword = Problem(
+        status: 409,
+        code: .notAllowed,
+        title: "A keeper needs a password. They have to choose one first."
+    )
+    package static func tooManyAttempts(waitSeconds: Int) -> Problem {
+        Problem(
+            status: 429,
+            code: .tooManyAttempts,
+            title: "That was too often. Please wait \(wait(waitSeconds)) and try again.",
+            interval: waitSeconds
+        )
+    }
+
+    private static func wait(_ seconds: Int) -> String {
+        switch seconds {
+        case ...1: "a second"
+        case ..<90: "\(seconds) seconds"
+        default: "\((seconds + 59) / 60) minutes"
+        }
+    }
+}

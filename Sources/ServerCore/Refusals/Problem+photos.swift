@@ -1,0 +1,79 @@
+package import FamilyCore
+
+extension Problem {
+    package static func fileEmpty(_ name: String) -> Problem {
+        Problem(status: 400, code: .fileEmpty, title: "\(named(name)) is empty.")
+    }
+    package static func fileTooLarge(_ name: String, limit: ByteCount) -> Problem {
+        Problem(
+            status: 413,
+            code: .fileTooLarge,
+            title: "\(named(name)) is larger than \(limit.bytes / 1_000_000) MB and was not taken."
+        )
+    }
+    package static func tooManyFiles(limit: Int) -> Problem {
+        Problem(
+            status: 413,
+            code: .tooManyFiles,
+            title: "At most \(limit) photos can be sent at once. Please send the rest afterwards."
+        )
+    }
+    package static func typeUnsupported(_ name: String) -> Problem {
+        Problem(
+            status: 415,
+            code: .typeUnsupported,
+            title: "\(named(name)) is not a photo that the frame can show."
+        )
+    }
+    package static func tooManyPixels(_ name: String, width: Int, height: Int) -> Problem {
+        Problem(
+            status: 422,
+            code: .tooManyPixels,
+            title: "\(named(name)) has \(megapixels(width, height)) megapixels, more than can be shown."
+        )
+    }
+    package static func photoDamaged(_ name: String) -> Problem {
+        Problem(
+            status: 422,
+            code: .photoDamaged,
+            title: "\(named(name)) arrived damaged. Please send it again."
+        )
+    }
+    package static func photoTooHard(_ name: String) -> Problem {
+        Problem(
+            status: 422,
+            code: .photoTooHard,
+            title: "\(named(name)) could not be opened. Another copy of it may work."
+        )
+    }
+    package static func albumFull(limit: ByteCount) -> Problem {
+        Problem(
+            status: 507,
+            code: .albumFull,
+            title: "The album is full (\(limit.bytes / 1_000_000_000) GB). A keeper can make room."
+        )
+    }
+    package static let diskFull = Problem(
+        status: 507,
+        code: .diskFull,
+        title: "The server has no room left. Please tell the keeper."
+    )
+
+    /// What a refused development means to the sender of `name`.
+    package static func refused(_ name: String, _ refusal: RenditionRefusal) -> Problem {
+        switch refusal {
+        case .damaged: .photoDamaged(name)
+        case .tooManyPixels(let width, let height): .tooManyPixels(name, width: width, height: height)
+        case .tooHard: .photoTooHard(name)
+        case .unavailable: .unavailable
+        }
+    }
+
+    private static func named(_ name: String) -> String { name.isEmpty ? "The file" : name }
+
+    private static func megapixels(_ width: Int, _ height: Int) -> Int {
+        // NB: both come from a stranger's header and may be huge.
+        let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
+        return overflow ? Int.max / 1_000_000 : pixels / 1_000_000
+    }
+}

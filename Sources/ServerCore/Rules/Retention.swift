@@ -1,0 +1,17 @@
+package import FoundationEssentials
+
+/// How long what is over is kept.
+package struct Retention: Equatable, Sendable {
+    /// A frame that nobody took in is forgotten after 30 days; it registers
+    /// anew by itself.
+    package var unpairedFrames: TimeInterval = 30 * 86_400
+    /// An ended code is kept a day, so that a late claim or acceptance finds
+    /// its answer.
+    package var endedInvitations: TimeInterval = 86_400
+    /// A used up or expired link stays in the keeper's list this long.
+    package var expiredJoinLinks: TimeInterval = 30 * 86_400
+    /// How often the server looks for what is over.
+    package var sweepEvery: TimeInterval = 3_600
+
+    package init() {}
+}
