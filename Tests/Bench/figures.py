@@ -1,0 +1,68 @@
+"""The figures that the product promises, and whether they hold here and now. See kiosk/bench."""
+import pathlib
+import sys
+import tempfile
+import traceback
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+# name, unit, bound: the value may be at most this; None for a peer that stands beside ours and has no bound.
+FIGURES = [
+    ("still-cpu", "% of a core", 1.0),
+    ("paging-pss-after-300", "MB", 100.0),
+    ("paging-pss-growth-after-100", "MB", 2.0),
+    ("paging-pss-feh", "MB", None),
+    ("key-frames-to-next-page", "frames", 1.0),
+    ("swipe-latency-p50", "ms", 12.0),
+    ("swipe-latency-p99", "ms", 12.0),
+    ("swipe-intervals-over-25ms", "%", 1.0),
+    ("start-to-photo-server-there", "s", 0.5),
+    ("start-to-photo-server-gone", "s", 0.5),
+    ("start-to-photo-feh", "s", None),
+    ("sent-12mp-to-screen", "s", 2.0),
+    ("album-page-cost-100000-to-1000", "ratio", 1.2),
+]
+
+
+def main(arguments):
+    if arguments == ["--list"]:
+        print("\n".join(name for name, _, _ in FIGURES))
+        return 0
+    unknown = set(arguments) - {name for name, _, _ in FIGURES}
+    if unknown:
+        print(f"nobody knows {', '.join(sorted(unknown))}; see --list", file=sys.stderr)
+        return 2
+    from measures import MEASURES
+    wanted = set(arguments) or {name for name, _, _ in FIGURES}
+    found = {}
+    with tempfile.TemporaryDirectory(prefix="grandma-bench-") as folder:
+        for measure, names in MEASURES:
+            if wanted.intersection(names):
+                found |= attempt(measure, pathlib.Path(folder))
+    return report(wanted, found)
+
+
+def attempt(measure, folder):
+    """A measure that cannot be taken is short, and says why; it does not stop the others."""
+    try:
+        return measure(folder / measure.__name__)
+    except Exception:
+        traceback.print_exc()
+        return {}
+
+
+def report(wanted, found):
+    short = False
+    for name, unit, bound in FIGURES:
+        if name not in wanted:
+            continue
+        value = found.get(name)
+        holds = value is not None and (bound is None or value <= bound)
+        short |= not holds
+        shown = "none" if value is None else f"{value:.3f}"
+        print(f"{name}\t{shown}\t{unit}\t{'-' if bound is None else bound}\t{'holds' if holds else 'short'}", flush=True)
+    return 1 if short else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

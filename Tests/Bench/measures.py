@@ -1,0 +1,286 @@
+"""How each figure is taken. Each measure answers with the figures it found, by name."""
+import os
+import pathlib
+import signal
+import sqlite3
+import statistics
+import subprocess
+import time
+import urllib.request
+
+from Rig import pictures
+from Rig.programs import Frame, Server, take_in
+from Rig.touchscreen import Touchscreen
+from sample_family import until
+from photographs import photographs
+
+WIDTH, HEIGHT = 1920, 1080
+
+
+class House:
+    """Server, screen and a paired frame, with `count` photographs sent."""
+
+    def __init__(self, folder, count):
+        self.folder = folder
+        self.server = Server(folder / "server").start()
+        self.keeper = self.server.keeper()
+        self.screen = Touchscreen(WIDTH, HEIGHT)
+        self.trace = folder / "trace.txt"
+        self.frame = Frame(folder / "frame", self.server.url, self.screen.display,
+                           GRANDMA_TRACE=str(self.trace)).start()
+        take_in(self.keeper, self.frame)
+        self.photos = [self.send(file) for file in photographs(count)]
+        self.frame.until("every photo on the shelf", lambda _: len(self.frame.shelf_files()) >= count, 600)
+        self.screen.key("Home")
+        self.frame.until_page(self.photos[-1], 60)
+
+    def send(self, file):
+        return self.keeper.send_bytes(file.read_bytes(), file.name)["results"][0]["photo"]["id"]
+
+    def restart_traced(self):
+        self.frame.stop()
+        self.trace.unlink(missing_ok=True)
+        self.frame.start()
+        self.frame.until("a photo", lambda status: status.get("page"))
+
+    def presents(self):
+        """(moment on the monotonic clock in s, what was drawn) for each present so far."""
+        if not self.trace.exists():
+            return []
+        rows = [line.split() for line in self.trace.read_text().splitlines()]
+        return [(int(row[0]) / 1e9, row[1:]) for row in rows if len(row) >= 3]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.frame.kill()
+        self.screen.close()
+        self.server.kill()
+
+
+def cpu_seconds(pid):
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def pss_megabytes(pid):
+    for line in pathlib.Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+        if line.startswith("Pss:"):
+            return int(line.split()[1]) / 1000
+    raise RuntimeError("no Pss")
+
+
+def still(folder):
+    with House(folder, 3) as house:
+        time.sleep(5)  # NB: not a wait for luck: what is measured is rest, and this is its beginning.
+        before, start = cpu_seconds(house.frame.process.pid), time.monotonic()
+        time.sleep(30)
+        used = cpu_seconds(house.frame.process.pid) - before
+        return {"still-cpu": 100 * used / (time.monotonic() - start)}
+
+
+def paging(folder):
+    with House(folder, 300) as house:
+        pid = house.frame.process.pid
+        at = {}
+        for page in range(1, 301):
+            key = "Right" if page < 300 else "Home"
+            house.screen.key(key)
+            house.frame.until("a turned page", lambda _: True)
+            time.sleep(0.12)
+            if page in (100, 300):
+                time.sleep(3)
+                at[page] = pss_megabytes(pid)
+        return {"paging-pss-after-300": at[300], "paging-pss-growth-after-100": at[300] - at[100],
+                "paging-pss-feh": feh_pss(house)}
+
+
+def feh(house, file):
+    return subprocess.Popen(["feh", "--fullscreen", "--auto-zoom", str(file)], stderr=subprocess.DEVNULL,
+                            env={**os.environ, "DISPLAY": house.screen.display})
+
+
+def feh_pss(house):
+    house.frame.stop()
+    peer = feh(house, house.frame.shelf_files()[0])
+    try:
+        until(20, "feh's picture", lambda: house.screen.picture().getbbox())
+        time.sleep(2)
+        return pss_megabytes(peer.pid)
+    finally:
+        peer.kill()
+        peer.wait()
+
+
+def keys(folder):
+    with House(folder, 12) as house:
+        worst = 0
+        for _ in range(10):
+            time.sleep(1.5)  # The neighbour gets ready.
+            seen = len(house.presents())
+            house.screen.key("Right")
+            rows = until(5, "a present", lambda: house.presents()[seen:])
+            time.sleep(0.5)
+            rows = house.presents()[seen:]
+            pages = [row[1][0] for row in rows]
+            worst = max(worst, pages.index(pages[-1]) + 1)
+        return {"key-frames-to-next-page": float(worst)}
+
+
+def swipes(folder):
+    with House(folder, 40) as house:
+        latencies, intervals = [], []
+        for _ in range(20):
+            time.sleep(1)
+            seen = len(house.presents())
+            moves = drag(house.screen)
+            time.sleep(0.6)
+            rows = house.presents()[seen:]
+            latencies += latency_of(moves, rows)
+            intervals += pace_of(moves, rows)
+        latencies.sort()
+        return {
+            "swipe-latency-p50": 1000 * statistics.median(latencies),
+            "swipe-latency-p99": 1000 * latencies[int(len(latencies) * 0.99)],
+            "swipe-intervals-over-25ms": 100 * sum(gap > 0.025 for gap in intervals) / len(intervals),
+        }
+
+
+def drag(screen):
+    """A finger going left for a second at 60 Hz; answers with (moment, pixels gone) of each move."""
+    x, y, moves = 1600.0, 540, []
+    finger = screen.hold(x, y)
+    start = time.monotonic()
+    for step in range(1, 61):
+        time.sleep(max(0, start + step / 60 - time.monotonic()))
+        x = 1600 - step * 16
+        moves.append((time.monotonic(), step * 16))
+        screen.move(finger, x, y)
+    screen.lift(finger, x, y)
+    return moves
+
+
+def latency_of(moves, rows):
+    """For each move, the time until a present that shows the page at least that far along."""
+    found = []
+    for moment, pixels in moves[3:]:  # The first moves may still be within a tap's slop.
+        shown = next((at for at, row in rows if at >= moment and -float(row[1]) >= pixels - 1.5), None)
+        if shown is not None:
+            found.append(shown - moment)
+    if len(found) < len(moves) // 2:
+        raise RuntimeError(f"only {len(found)} of {len(moves)} moves were ever shown")
+    return found
+
+
+def pace_of(moves, rows):
+    during = [at for at, _ in rows if moves[3][0] <= at <= moves[-1][0]]
+    return [later - sooner for sooner, later in zip(during, during[1:])]
+
+
+def starts(folder):
+    with House(folder, 60) as house:
+        there = statistics.median(start_to_photo(house) for _ in range(5))
+        house.server.stop()
+        gone = statistics.median(start_to_photo(house) for _ in range(5))
+        file = house.frame.shelf_files()[0]
+        house.frame.stop()
+        peer = statistics.median(feh_start(house, file) for _ in range(5))
+        return {"start-to-photo-server-there": there, "start-to-photo-server-gone": gone, "start-to-photo-feh": peer}
+
+
+def dark(screen):
+    return screen.picture().resize((32, 18)).convert("L").getextrema()[1] < 60
+
+
+def start_to_photo(house):
+    """From exec until a screenshot shows the photograph."""
+    house.frame.stop()
+    until(10, "an empty screen", lambda: dark(house.screen))
+    begin = time.monotonic()
+    house.frame.start()
+    return seconds_until_lit(house, begin)
+
+
+def feh_start(house, file):
+    until(10, "an empty screen", lambda: dark(house.screen))
+    begin = time.monotonic()
+    peer = feh(house, file)
+    try:
+        return seconds_until_lit(house, begin)
+    finally:
+        peer.kill()
+        peer.wait()
+
+
+def seconds_until_lit(house, begin):
+    while time.monotonic() - begin < 10:
+        taken = time.monotonic()
+        if not dark(house.screen):
+            return taken - begin
+    raise TimeoutError("no photo within ten seconds")
+
+
+def sent(folder):
+    with House(folder, 3) as house:
+        times = []
+        for file in photographs(8)[3:]:
+            # The newest page at rest for half a minute turns to what arrives by itself.
+            time.sleep(31)
+            photo_bytes = file.read_bytes()
+            seen = len(house.presents())
+            photo, last_byte = send_timed(house, photo_bytes)
+            row = until(20, "the photo's present", lambda: next(
+                (row for row in house.presents()[seen:] if row[1][0] == photo and abs(float(row[1][1])) < 1), None))
+            times.append(row[0] - last_byte)
+        return {"sent-12mp-to-screen": statistics.median(times)}
+
+
+def send_timed(house, content):
+    """Sends over a socket of our own, to know when the last byte went out."""
+    begin = time.monotonic()
+    answer = house.keeper.send_bytes(content, "photo.jpg")
+    # Loopback takes the 12 MP file in a few milliseconds: the request's start stands for its last byte,
+    # which counts against us.
+    return answer["results"][0]["photo"]["id"], begin
+
+
+def album(folder):
+    times = {}
+    for count in (1_000, 100_000):
+        with Server(folder / str(count)) as server:
+            keeper = server.keeper()
+            keeper.send_bytes(pictures.plain(0), "seed.jpg")
+            server.stop()
+            multiply_photos(server.data, count)
+            server.start()
+            keeper.call("GET", "/api/v1/album?limit=50")
+            times[count] = page_times(keeper)
+    return {"album-page-cost-100000-to-1000": times[100_000] / times[1_000]}
+
+
+def page_times(keeper):
+    """The median of 400 pages read one after the other from the newest to older ones, over and over."""
+    found, path = [], "/api/v1/album?limit=50"
+    for _ in range(400):
+        begin = time.perf_counter()
+        page = keeper.call("GET", path)
+        found.append(time.perf_counter() - begin)
+        path = f"/api/v1/album?limit=50&older={page['older']}" if page["more"] else "/api/v1/album?limit=50"
+    return statistics.median(found)
+
+
+def multiply_photos(data, count):
+    """Copies the one photo's rows until there are `count`, as the schema allows."""
+    raise NotImplementedError
+
+
+MEASURES = [
+    (still, ["still-cpu"]),
+    (paging, ["paging-pss-after-300", "paging-pss-growth-after-100", "paging-pss-feh"]),
+    (keys, ["key-frames-to-next-page"]),
+    (swipes, ["swipe-latency-p50", "swipe-latency-p99", "swipe-intervals-over-25ms"]),
+    (starts, ["start-to-photo-server-there", "start-to-photo-server-gone", "start-to-photo-feh"]),
+    (sent, ["sent-12mp-to-screen"]),
+    (album, ["album-page-cost-100000-to-1000"]),
+]
