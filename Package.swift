@@ -165,7 +165,10 @@ let package = Package(
             "SQLCatalogueTests",
             ["SQLCatalogue", "FamilyActs", "ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]
         ),
-        tests("SQLiteShelfTests", ["SQLiteShelf", "FrameCore", "FamilyCore", "FrameTesting", "FamilyTesting"]),
+        tests(
+            "SQLiteShelfTests",
+            ["SQLiteShelf", "FrameCore", "FamilyCore", "FrameTesting", "FamilyTesting", crypto, grdb]
+        ),
         tests(
             "ServerAppTests",
             [

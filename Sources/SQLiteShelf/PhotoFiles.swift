@@ -1,0 +1,95 @@
+import Crypto
+import FamilyCore
+import FrameCore
+import Glibc
+
+/// The photos' bytes on the disk, named by what is in them.
+///
+/// `incoming` holds what is being fetched, `photos` only what was checked.
+struct PhotoFiles: Sendable {
+    private let photos: String
+    private let incoming: String
+
+    init(folder: String) throws(ShelfTrouble) {
+        photos = "\(folder)/photos"
+        incoming = "\(folder)/incoming"
+        try Disk.makeFolder(photos)
+        try Disk.makeFolder(incoming)
+    }
+
+    /// Two digits of the hash make the folder: no folder grows long.
+    func path(of hash: ContentHash) -> String { "\(folder(of: hash))/\(hash.hex).jpg" }
+
+    func isWhole(_ rendition: Rendition) -> Bool {
+        Disk.length(of: path(of: rendition.sha256)) == rendition.bytes.bytes
+    }
+
+    /// Where a download goes on.
+    ///
+    /// More bytes than there can be are none of it: it begins again.
+    func incomingFile(for rendition: Rendition) throws(ShelfTrouble) -> IncomingFile {
+        let path = incomingPath(of: rendition.sha256)
+        let there = Disk.length(of: path) ?? 0
+        guard there > rendition.bytes.bytes else { return IncomingFile(path: path, bytesThere: there) }
+        try Disk.remove(path)
+        return IncomingFile(path: path, bytesThere: 0)
+    }
+
+    /// Moves a finished download to its place if it is what it says.
+    func place(_ rendition: Rendition) throws(ShelfTrouble) {
+        let path = incomingPath(of: rendition.sha256)
+        guard Disk.length(of: path) == rendition.bytes.bytes, try Self.hash(of: path) == rendition.sha256 else {
+            try Disk.remove(path)
+            throw .corrupt
+        }
+        try Disk.sync(path)
+        try makeFolder(of: rendition.sha256)
+        try Disk.move(path, to: self.path(of: rendition.sha256))
+    }
+
+    func remove(_ hash: ContentHash) throws(ShelfTrouble) { try Disk.remove(path(of: hash)) }
+
+    func removeIncoming(_ hash: ContentHash) throws(ShelfTrouble) { try Disk.remove(incomingPath(of: hash)) }
+
+    /// Removes every file that nobody knows.
+    func removeAll(butPhotos known: Set<ContentHash>, butIncoming wanted: Set<ContentHash>) throws(ShelfTrouble) {
+        let keptPhotos = Set(known.map { "\($0.hex).jpg" })
+        for folder in Disk.names(in: photos) {
+            for name in Disk.names(in: "\(photos)/\(folder)") where !keptPhotos.contains(name) {
+                try Disk.remove("\(photos)/\(folder)/\(name)")
+            }
+        }
+        let keptIncoming = Set(wanted.map { "\($0.hex).part" })
+        for name in Disk.names(in: incoming) where !keptIncoming.contains(name) {
+            try Disk.remove("\(incoming)/\(name)")
+        }
+    }
+
+    private func folder(of hash: ContentHash) -> String { "\(photos)/\(hash.hex.prefix(2))" }
+
+    private func incomingPath(of hash: ContentHash) -> String { "\(incoming)/\(hash.hex).part" }
+
+    private func makeFolder(of hash: ContentHash) throws(ShelfTrouble) {
+        let folder = folder(of: hash)
+        guard access(folder, F_OK) != 0 else { return }
+        try Disk.makeFolder(folder)
+        try Disk.sync(photos)
+    }
+
+    private static func hash(of path: String) throws(ShelfTrouble) -> ContentHash {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .ofErrno("open \(path)") }
+        defer { close(descriptor) }
+        var sum = SHA256()
+        // 256 kB at once: a photo in two or three reads, and no more memory.
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
+        defer { buffer.deallocate() }
+        while true {
+            let count = read(descriptor, buffer.baseAddress, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .ofErrno("read \(path)") }
+            if count == 0 { return ContentHash(digest: sum.finalize()) }
+            sum.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        }
+    }
+}

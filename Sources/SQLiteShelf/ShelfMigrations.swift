@@ -1,0 +1,78 @@
+import GRDB
+
+/// The shelf's schema as numbered steps: never edited, only added to.
+///
+/// `PRAGMA user_version` counts the steps a database has taken.
+enum ShelfMigrations {
+    private static let steps = [step1]
+
+    /// The schema is of a later program.
+    struct Newer: Error {}
+
+    static func run(_ database: Database) throws {
+        let taken = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+        guard taken <= steps.count else { throw Newer() }
+        for number in taken..<steps.count {
+            try database.inTransaction {
+                try database.execute(sql: steps[number])
+                try database.execute(sql: "PRAGMA user_version = \(number + 1)")
+                return .commit
+            }
+        }
+    }
+
+    /// NB: `position` is not unique: a server that was restored from an old
+    /// backup may give one again, and a frame must live with it.
+    ///
+    /// `added_at` counts seconds since 2001, as `Date` does: no rounding.
+    private static let step1 = """
+        CREATE TABLE photo (
+            number INTEGER PRIMARY KEY,
+            id TEXT NOT NULL UNIQUE,
+            position INTEGER NOT NULL,
+            revision INTEGER NOT NULL,
+            sender_id TEXT,
+            sender_name TEXT NOT NULL,
+            caption TEXT NOT NULL,
+            added_at REAL NOT NULL,
+            taken_at TEXT,
+            taken_at_offset TEXT,
+            width INTEGER NOT NULL,
+            height INTEGER NOT NULL,
+            hearts INTEGER NOT NULL,
+            hearted_by_me INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX photo_by_position ON photo (position);
+        CREATE TABLE rendition (
+            photo INTEGER NOT NULL REFERENCES photo ON DELETE CASCADE,
+            name INTEGER NOT NULL,
+            width INTEGER NOT NULL,
+            height INTEGER NOT NULL,
+            bytes INTEGER NOT NULL,
+            sha256 TEXT NOT NULL,
+            PRIMARY KEY (photo, name)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE file (
+            photo INTEGER PRIMARY KEY REFERENCES photo ON DELETE CASCADE,
+            name INTEGER NOT NULL,
+            width INTEGER NOT NULL,
+            height INTEGER NOT NULL,
+            bytes INTEGER NOT NULL,
+            sha256 TEXT NOT NULL
+        ) STRICT;
+        CREATE TABLE outbox (
+            number INTEGER PRIMARY KEY,
+            photo TEXT NOT NULL UNIQUE,
+            heart_given INTEGER NOT NULL
+        ) STRICT;
+        CREATE TABLE place (
+            only INTEGER PRIMARY KEY CHECK (only = 1),
+            newer TEXT,
+            older TEXT,
+            reached_oldest INTEGER NOT NULL DEFAULT 0,
+            revision INTEGER NOT NULL DEFAULT 0,
+            current_page TEXT
+        ) STRICT;
+        INSERT INTO place (only) VALUES (1);
+        """
+}

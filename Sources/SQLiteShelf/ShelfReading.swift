@@ -1,0 +1,150 @@
+import FamilyCore
+import FoundationEssentials
+import FrameCore
+import GRDB
+
+/// Reads everything the database knows, newest photo first.
+///
+/// Two ordered queries are merged instead of one a photo: 2,000 photos must be
+/// here while the window opens. A value that is no value of ours means that the
+/// file is damaged.
+struct ShelfReading {
+    let database: Database
+
+    func contents(of record: IdentityRecord) throws -> ShelfContents {
+        let (pointer, currentPage) = try place()
+        return ShelfContents(
+            registration: record.registration,
+            identity: record.identity,
+            photos: try photos(),
+            pointer: pointer,
+            currentPage: currentPage,
+            outbox: try outbox()
+        )
+    }
+
+    func photos() throws -> [ShelvedPhoto] {
+        let renditions = try renditionsByPhoto()
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT photo.number, id, position, revision, sender_id, sender_name, caption, added_at, taken_at,
+                    taken_at_offset, photo.width, photo.height, hearts, hearted_by_me,
+                    file.name, file.width, file.height, file.bytes, file.sha256
+                FROM photo LEFT JOIN file ON file.photo = photo.number
+                ORDER BY position DESC, photo.number DESC
+                """
+        )
+        var photos: [ShelvedPhoto] = []
+        while let row = try rows.next() {
+            let own = renditions[try row.whole(0)] ?? []
+            let file = try row.holdsNothing(14) ? nil : row.rendition(from: 14)
+            photos.append(ShelvedPhoto(photo: try row.photo(with: own), file: file))
+        }
+        return photos
+    }
+
+    func files() throws -> [(photo: PhotoID, rendition: Rendition)] {
+        let rows = try Row.fetchCursor(
+            database,
+            sql: """
+                SELECT id, file.name, file.width, file.height, file.bytes, file.sha256
+                FROM file JOIN photo ON photo.number = file.photo
+                """
+        )
+        var files: [(photo: PhotoID, rendition: Rendition)] = []
+        while let row = try rows.next() { files.append((try row.photoID(0), try row.rendition(from: 1))) }
+        return files
+    }
+
+    private func renditionsByPhoto() throws -> [Int64: [Rendition]] {
+        let rows = try Row.fetchCursor(
+            database,
+            sql: "SELECT photo, name, width, height, bytes, sha256 FROM rendition ORDER BY photo, name"
+        )
+        var renditions: [Int64: [Rendition]] = [:]
+        while let row = try rows.next() {
+            renditions[try row.whole(0), default: []].append(try row.rendition(from: 1))
+        }
+        return renditions
+    }
+
+    private func outbox() throws -> [OutboxEntry] {
+        try Row.fetchAll(database, sql: "SELECT photo, heart_given FROM outbox ORDER BY number").map { row in
+            OutboxEntry(photo: try row.photoID(0), heartGiven: try row.whole(1) != 0)
+        }
+    }
+
+    private func place() throws -> (AlbumPointer?, PhotoID?) {
+        let sql = "SELECT newer, older, reached_oldest, revision, current_page FROM place"
+        guard let row = try Row.fetchOne(database, sql: sql) else { throw ShelfTrouble.corrupt }
+        let currentPage = row.holdsNothing(4) ? nil : try row.photoID(4)
+        guard let newer = row.text(ifAny: 0), let older = row.text(ifAny: 1) else { return (nil, currentPage) }
+        let pointer = AlbumPointer(
+            newer: AlbumCursor(text: newer),
+            older: AlbumCursor(text: older),
+            reachedOldest: try row.whole(2) != 0,
+            revision: try row.whole(3)
+        )
+        return (pointer, currentPage)
+    }
+}
+
+/// Columns as our values.
+///
+/// NB: GRDB's plain subscripts end the program where a column holds NULL; these
+/// throw.
+extension Row {
+    fileprivate func holdsNothing(_ column: Int) -> Bool { hasNull(atIndex: column) }
+
+    fileprivate func text(ifAny column: Int) -> String? { self[column] as String? }
+
+    fileprivate func whole(_ column: Int) throws -> Int64 {
+        guard let number = self[column] as Int64? else { throw ShelfTrouble.corrupt }
+        return number
+    }
+
+    fileprivate func text(_ column: Int) throws -> String {
+        guard let text = text(ifAny: column) else { throw ShelfTrouble.corrupt }
+        return text
+    }
+
+    fileprivate func photoID(_ column: Int) throws -> PhotoID {
+        guard let id = PhotoID(try text(column)) else { throw ShelfTrouble.corrupt }
+        return id
+    }
+
+    /// Name, width, height, bytes and hash, from `column` on.
+    fileprivate func rendition(from column: Int) throws -> Rendition {
+        guard let name = RenditionName(rawValue: Int(try whole(column))),
+            let sha256 = ContentHash(hex: try text(column + 4)),
+            case let bytes = try whole(column + 3), bytes >= 0
+        else { throw ShelfTrouble.corrupt }
+        return Rendition(
+            name: name,
+            width: Int(try whole(column + 1)),
+            height: Int(try whole(column + 2)),
+            bytes: ByteCount(bytes),
+            sha256: sha256
+        )
+    }
+
+    fileprivate func photo(with renditions: [Rendition]) throws -> Photo {
+        guard let addedAt = self[7] as Double? else { throw ShelfTrouble.corrupt }
+        return Photo(
+            id: try photoID(1),
+            position: try whole(2),
+            revision: try whole(3),
+            sender: Sender(id: text(ifAny: 4).flatMap { MemberID($0) }, displayName: try text(5)),
+            caption: try text(6),
+            addedAt: Date(timeIntervalSinceReferenceDate: addedAt),
+            takenAt: text(ifAny: 8).flatMap { LocalDateTime($0) },
+            takenAtOffset: text(ifAny: 9),
+            width: Int(try whole(10)),
+            height: Int(try whole(11)),
+            renditions: renditions,
+            hearts: Int(try whole(12)),
+            heartedByMe: try whole(13) != 0
+        )
+    }
+}

@@ -1,0 +1,28 @@
+import FrameCore
+import GRDB
+import Glibc
+
+extension ShelfTrouble {
+    /// What the last system call says, while `doing` something.
+    static func ofErrno(_ doing: String) -> ShelfTrouble {
+        let code = errno
+        if code == ENOSPC || code == EDQUOT { return .diskFull }
+        return .failed("cannot \(doing): \(String(cString: strerror(code)))")
+    }
+
+    init(_ error: any Error) {
+        switch error {
+        case let trouble as ShelfTrouble: self = trouble
+        case let error as DatabaseError: self = Self.of(error)
+        default: self = .failed("\(error)")
+        }
+    }
+
+    private static func of(_ error: DatabaseError) -> ShelfTrouble {
+        switch error.resultCode {
+        case .SQLITE_FULL: .diskFull
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: .corrupt
+        default: .failed("\(error)")
+        }
+    }
+}

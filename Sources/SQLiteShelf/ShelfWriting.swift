@@ -1,0 +1,148 @@
+import FamilyCore
+import FoundationEssentials
+import FrameCore
+import GRDB
+
+/// Makes changes inside a transaction and remembers what remains to be done to
+/// files once it is committed.
+struct ShelfWriting {
+    let database: Database
+    private let recordBefore: IdentityRecord
+    /// Who the frame is after the changes so far.
+    private(set) var record: IdentityRecord
+    /// Files that a row no longer names; another row still may.
+    private var released: Set<ContentHash> = []
+    private(set) var wiped = false
+
+    init(_ database: Database, record: IdentityRecord) {
+        self.database = database
+        recordBefore = record
+        self.record = record
+    }
+
+    var changedRecord: Bool { record != recordBefore }
+
+    mutating func make(_ change: ShelfChange) throws {
+        switch change {
+        case .keepRegistration(let registration): keepRecord { $0.registration = registration }
+        case .keepIdentity(let identity): keepRecord { $0.identity = identity }
+        case .keepPhotos(let photos): for photo in photos { try keep(photo) }
+        case .keepPointer(let pointer): try keep(pointer)
+        case .keepCurrentPage(let photo): try run("UPDATE place SET current_page = ?", [photo.text])
+        case .dropFiles(let photos): for photo in photos { try dropFile(of: photo) }
+        case .forget(let photos): for photo in photos { try forget(photo) }
+        case .putInOutbox(let entry): try put(entry)
+        case .takeFromOutbox(let entry): try take(entry)
+        case .wipe: try wipe()
+        }
+    }
+
+    /// Remembers that the file of `rendition` is the photo's picture.
+    ///
+    /// Says no where the photo is not listed (any more).
+    mutating func keepFile(_ rendition: Rendition, of photo: PhotoID) throws -> Bool {
+        guard let number = try number(of: photo) else { return false }
+        try dropFile(of: photo)
+        released.remove(rendition.sha256)
+        try run(
+            "INSERT INTO file (photo, name, width, height, bytes, sha256) VALUES (?, ?, ?, ?, ?, ?)",
+            [number, rendition.name.rawValue, rendition.width, rendition.height, rendition.bytes.bytes, rendition.sha256.hex]
+        )
+        return true
+    }
+
+    /// Of the released files, those that no row names: to be removed.
+    func orphaned() throws -> Set<ContentHash> {
+        try released.filter { hash in
+            try Int.fetchOne(database, sql: "SELECT 1 FROM file WHERE sha256 = ?", arguments: [hash.hex]) == nil
+        }
+    }
+
+    private func keep(_ photo: Photo) throws {
+        try run(Self.keepPhoto, StatementArguments(photo))
+        guard let number = try number(of: photo.id) else { return }
+        try run("DELETE FROM rendition WHERE photo = ?", [number])
+        for rendition in photo.renditions {
+            try run(
+                "INSERT OR REPLACE INTO rendition (photo, name, width, height, bytes, sha256) VALUES (?, ?, ?, ?, ?, ?)",
+                [number, rendition.name.rawValue, rendition.width, rendition.height, rendition.bytes.bytes, rendition.sha256.hex]
+            )
+        }
+    }
+
+    private func keep(_ pointer: AlbumPointer) throws {
+        try run(
+            "UPDATE place SET newer = ?, older = ?, reached_oldest = ?, revision = ?",
+            [pointer.newer.text, pointer.older.text, pointer.reachedOldest, pointer.revision]
+        )
+    }
+
+    private mutating func dropFile(of photo: PhotoID) throws {
+        let sql = "DELETE FROM file WHERE photo = (SELECT number FROM photo WHERE id = ?) RETURNING sha256"
+        let hash = try String.fetchOne(database, sql: sql, arguments: [photo.text])
+        if let hash = hash.flatMap(ContentHash.init(hex:)) { released.insert(hash) }
+    }
+
+    private mutating func forget(_ photo: PhotoID) throws {
+        try dropFile(of: photo)
+        try run("DELETE FROM photo WHERE id = ?", [photo.text])
+        try run("DELETE FROM outbox WHERE photo = ?", [photo.text])
+        try run("UPDATE place SET current_page = NULL WHERE current_page = ?", [photo.text])
+    }
+
+    /// NB: deleting first makes a new wish the last in the line.
+    private func put(_ entry: OutboxEntry) throws {
+        try run("DELETE FROM outbox WHERE photo = ?", [entry.photo.text])
+        try run("INSERT INTO outbox (photo, heart_given) VALUES (?, ?)", [entry.photo.text, entry.heartGiven])
+    }
+
+    private func take(_ entry: OutboxEntry) throws {
+        try run("DELETE FROM outbox WHERE photo = ? AND heart_given = ?", [entry.photo.text, entry.heartGiven])
+    }
+
+    private mutating func wipe() throws {
+        for table in ["file", "rendition", "photo", "outbox"] { try run("DELETE FROM \(table)") }
+        try run("UPDATE place SET newer = NULL, older = NULL, reached_oldest = 0, revision = 0, current_page = NULL")
+        keepRecord { record in
+            record.registration = nil
+            record.identity = nil
+        }
+        wiped = true
+    }
+
+    private mutating func keepRecord(_ change: (inout IdentityRecord) -> Void) {
+        change(&record)
+        record.sequence = recordBefore.sequence + 1
+    }
+
+    private func number(of photo: PhotoID) throws -> Int64? {
+        try Int64.fetchOne(database, sql: "SELECT number FROM photo WHERE id = ?", arguments: [photo.text])
+    }
+
+    private func run(_ sql: String, _ arguments: StatementArguments = []) throws {
+        let statement = try database.cachedStatement(sql: sql)
+        try statement.execute(arguments: arguments)
+    }
+
+    private static let keepPhoto = """
+        INSERT INTO photo (id, position, revision, sender_id, sender_name, caption, added_at, taken_at,
+            taken_at_offset, width, height, hearts, hearted_by_me)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (id) DO UPDATE SET position = excluded.position, revision = excluded.revision,
+            sender_id = excluded.sender_id, sender_name = excluded.sender_name, caption = excluded.caption,
+            added_at = excluded.added_at, taken_at = excluded.taken_at, taken_at_offset = excluded.taken_at_offset,
+            width = excluded.width, height = excluded.height, hearts = excluded.hearts,
+            hearted_by_me = excluded.hearted_by_me
+        """
+}
+
+extension StatementArguments {
+    /// In the order of the columns of `ShelfWriting.keepPhoto`.
+    fileprivate init(_ photo: Photo) {
+        self = [
+            photo.id.text, photo.position, photo.revision, photo.sender.id?.text, photo.sender.displayName,
+            photo.caption, photo.addedAt.timeIntervalSinceReferenceDate, photo.takenAt?.description,
+            photo.takenAtOffset, photo.width, photo.height, photo.hearts, photo.heartedByMe,
+        ]
+    }
+}
