@@ -28,7 +28,9 @@ enum Disk {
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
             if name != ".", name != ".." { names.append(name) }
         }
         return names
@@ -70,7 +72,9 @@ enum Disk {
     static func freeSpace(at path: String) -> Int64 {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return 0 }
-        return Int64(clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue)
+        return Int64(
+            clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).partialValue
+        )
     }
 
     private static func write(_ bytes: Data, to descriptor: Int32) throws(ShelfTrouble) {

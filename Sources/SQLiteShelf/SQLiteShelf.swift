@@ -1,1 +1,170 @@
-// SQLiteShelf
+package import FamilyCore
+package import FrameCore
+import GRDB
+import Synchronization
+
+/// The frame's own disk: a catalogue in SQLite, photos as files beside it, and
+/// who the frame is in two small files.
+///
+/// Bytes are on the disk before a row speaks of them, and a row is gone before
+/// its bytes are: whenever the plug is pulled, a start finds either the photo or
+/// the knowledge that it must be fetched.
+package final class SQLiteShelf: Shelf {
+    private struct Known {
+        var record: IdentityRecord
+        /// What is on the shelf; kept beside the database so that asking for a
+        /// path never waits behind a write.
+        var files: [PhotoID: Rendition] = [:]
+    }
+
+    private let folder: String
+    private let identityFiles: IdentityFiles
+    private let photoFiles: PhotoFiles
+    private let database: Mutex<DatabaseQueue>
+    private let known: Mutex<Known>
+
+    /// Opens the shelf in `folder`, or begins one.
+    ///
+    /// A database that cannot be read, or is of a later program, is set aside
+    /// and its photos are fetched again; who the frame is survives that.
+    package init(folder: String) throws(ShelfTrouble) {
+        self.folder = folder
+        try Disk.makeFolder(folder)
+        identityFiles = IdentityFiles(folder: folder)
+        photoFiles = try PhotoFiles(folder: folder)
+        known = Mutex(Known(record: identityFiles.read()))
+        database = Mutex(try ShelfDatabase.open(at: Self.databasePath(in: folder)))
+    }
+
+    package func contents() throws -> ShelfContents {
+        try database.withLock { queue throws(ShelfTrouble) in
+            do throws(ShelfTrouble) {
+                return try read(queue)
+            } catch .corrupt {
+                queue = try beginAnew(instead: queue)
+                return try read(queue)
+            }
+        }
+    }
+
+    package func apply(_ changes: [ShelfChange]) throws {
+        try database.withLock { queue throws(ShelfTrouble) in
+            let outcome = try write(queue) { writing in
+                for change in changes { try writing.make(change) }
+                // Before the commit: if who I am cannot be kept, nothing is.
+                if writing.changedRecord, !writing.record.isEmpty { try identityFiles.write(writing.record) }
+                return (record: writing.record, wiped: writing.wiped, orphaned: try writing.orphaned())
+            }
+            note(changes, record: outcome.record)
+            for hash in outcome.orphaned { try photoFiles.remove(hash) }
+            if outcome.wiped { try finishWipe(queue, record: outcome.record) }
+        }
+    }
+
+    package func incoming(_ photo: PhotoID, _ rendition: Rendition) throws -> IncomingFile {
+        try photoFiles.incomingFile(for: rendition)
+    }
+
+    package func place(_ photo: PhotoID, _ rendition: Rendition) throws {
+        try photoFiles.place(rendition)
+        try database.withLock { queue throws(ShelfTrouble) in
+            defer { removeIfUnnamed(rendition.sha256) }
+            let outcome = try write(queue) { writing in
+                (isListed: try writing.keepFile(rendition, of: photo), orphaned: try writing.orphaned())
+            }
+            guard outcome.isListed else { throw .failed("the photo \(photo) left the album while it was fetched") }
+            known.withLock { $0.files[photo] = rendition }
+            for hash in outcome.orphaned { try photoFiles.remove(hash) }
+        }
+    }
+
+    package func file(of photo: PhotoID) -> String? {
+        known.withLock { $0.files[photo] }.map { photoFiles.path(of: $0.sha256) }
+    }
+
+    package func freeSpace() -> ByteCount { ByteCount(Disk.freeSpace(at: folder)) }
+
+    // MARK: - Reading
+
+    private func read(_ queue: DatabaseQueue) throws(ShelfTrouble) -> ShelfContents {
+        let record = known.withLock { $0.record }
+        var contents = try reporting { try queue.read { try ShelfReading(database: $0).contents(of: record) } }
+        try repair(&contents, queue)
+        let files = contents.photos.compactMap { shelved in shelved.file.map { (shelved.photo.id, $0) } }
+        known.withLock { $0.files = Dictionary(files) { first, _ in first } }
+        return contents
+    }
+
+    /// Makes rows and files agree: rows lose files that are not there, files
+    /// that no row names are removed.
+    private func repair(_ contents: inout ShelfContents, _ queue: DatabaseQueue) throws(ShelfTrouble) {
+        var lost: [PhotoID] = []
+        for index in contents.photos.indices {
+            guard let file = contents.photos[index].file, !photoFiles.isWhole(file) else { continue }
+            contents.photos[index].file = nil
+            lost.append(contents.photos[index].photo.id)
+        }
+        if !lost.isEmpty { try write(queue) { try $0.make(.dropFiles(lost)) } }
+        let wanted = contents.photos.flatMap { $0.photo.renditions.map(\.sha256) }
+        try photoFiles.removeAll(
+            butPhotos: Set(contents.photos.compactMap { $0.file?.sha256 }),
+            butIncoming: Set(wanted)
+        )
+    }
+
+    private func beginAnew(instead queue: DatabaseQueue) throws(ShelfTrouble) -> DatabaseQueue {
+        try reporting { try queue.close() }
+        try ShelfDatabase.setAside(Self.databasePath(in: folder))
+        return try ShelfDatabase.open(at: Self.databasePath(in: folder))
+    }
+
+    // MARK: - Writing
+
+    private func write<Result>(
+        _ queue: DatabaseQueue,
+        _ body: (inout ShelfWriting) throws -> Result
+    ) throws(ShelfTrouble) -> Result {
+        let record = known.withLock { $0.record }
+        return try reporting {
+            try queue.write { database in
+                var writing = ShelfWriting(database, record: record)
+                return try body(&writing)
+            }
+        }
+    }
+
+    /// Remembers what was committed.
+    private func note(_ changes: [ShelfChange], record: IdentityRecord) {
+        known.withLock { known in
+            known.record = record
+            for change in changes {
+                switch change {
+                case .dropFiles(let photos), .forget(let photos): for photo in photos { known.files[photo] = nil }
+                case .wipe: known.files = [:]
+                default: break
+                }
+            }
+        }
+    }
+
+    /// The rows are gone; who the frame was goes last, so that a wipe that was
+    /// cut short is asked for again.
+    private func finishWipe(_ queue: DatabaseQueue, record: IdentityRecord) throws(ShelfTrouble) {
+        try photoFiles.removeAll(butPhotos: [], butIncoming: [])
+        try reporting {
+            // Deleted rows stay readable in the file until it is written anew.
+            try queue.vacuum()
+            _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
+        }
+        if record.isEmpty { try identityFiles.remove() }
+    }
+
+    private func removeIfUnnamed(_ hash: ContentHash) {
+        let isNamed = known.withLock { $0.files.values.contains { $0.sha256 == hash } }
+        guard !isNamed else { return }
+        // A file too many does no harm: the next start removes it.
+        try? photoFiles.remove(hash)
+    }
+
+    private static func databasePath(in folder: String) -> String { "\(folder)/shelf.sqlite" }
+}

@@ -11,7 +11,7 @@ enum ShelfDatabase {
     static func open(at path: String) throws(ShelfTrouble) -> DatabaseQueue {
         do {
             return try connect(path)
-        } catch where isBeyondReading(error) {
+        } catch  where isBeyondReading(error) {
             try setAside(path)
             return try reporting { try connect(path) }
         } catch {

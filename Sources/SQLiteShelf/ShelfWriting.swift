@@ -46,7 +46,10 @@ struct ShelfWriting {
         released.remove(rendition.sha256)
         try run(
             "INSERT INTO file (photo, name, width, height, bytes, sha256) VALUES (?, ?, ?, ?, ?, ?)",
-            [number, rendition.name.rawValue, rendition.width, rendition.height, rendition.bytes.bytes, rendition.sha256.hex]
+            [
+                number, rendition.name.rawValue, rendition.width, rendition.height, rendition.bytes.bytes,
+                rendition.sha256.hex,
+            ]
         )
         return true
     }
@@ -65,7 +68,10 @@ struct ShelfWriting {
         for rendition in photo.renditions {
             try run(
                 "INSERT OR REPLACE INTO rendition (photo, name, width, height, bytes, sha256) VALUES (?, ?, ?, ?, ?, ?)",
-                [number, rendition.name.rawValue, rendition.width, rendition.height, rendition.bytes.bytes, rendition.sha256.hex]
+                [
+                    number, rendition.name.rawValue, rendition.width, rendition.height, rendition.bytes.bytes,
+                    rendition.sha256.hex,
+                ]
             )
         }
     }

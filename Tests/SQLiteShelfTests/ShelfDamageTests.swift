@@ -1,0 +1,130 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import FrameCore
+import GRDB
+import SQLiteShelf
+import Testing
+
+/// What a shelf makes of a card that has begun to fail.
+struct ShelfDamageTests {
+    enum Damage: CaseIterable {
+        case truncated, zeroed, random, cutInHalf
+
+        func done(to bytes: Data) -> Data {
+            var generator = SeededGenerator(seed: 1)
+            return switch self {
+            case .truncated: Data()
+            case .zeroed: Data(count: bytes.count)
+            case .random: Data(bytes.map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+            case .cutInHalf: bytes.prefix(bytes.count / 2)
+            }
+        }
+    }
+
+    let bench: ShelfBench
+    let prints = (1...4).map { Print.make($0) }
+
+    init() throws {
+        bench = try ShelfBench()
+        let shelf = try bench.open()
+        try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make())])
+        try bench.fill(shelf, with: prints)
+        try shelf.apply([.keepCurrentPage(prints[0].photo.id)])
+    }
+
+    @Test(arguments: Damage.allCases)
+    func `opens with any one file damaged, and knows who it is`(damage: Damage) throws {
+        for file in try bench.files() {
+            let path = URL(filePath: bench.path(file))
+            let whole = try Data(contentsOf: path)
+            try damage.done(to: whole).write(to: path)
+            try holdsTogether(try bench.open())
+            try restore()
+        }
+    }
+
+    /// Bit rot in the database: each page in turn, beaten in the middle.
+    @Test func `opens with any one page of the database damaged`() throws {
+        let path = URL(filePath: bench.path("shelf.sqlite"))
+        let whole = try Data(contentsOf: path)
+        for page in 0..<(whole.count / 4096) {
+            var beaten = whole
+            beaten.replaceSubrange((page * 4096 + 8)..<(page * 4096 + 400), with: Data(repeating: 0xA5, count: 392))
+            try beaten.write(to: path)
+            try holdsTogether(try bench.open())
+            try? FileManager.default.removeItem(atPath: bench.path("shelf.sqlite-wal"))
+        }
+    }
+
+    @Test func `a damaged database is set aside and begun anew`() throws {
+        try Data("no database".utf8).write(to: URL(filePath: bench.path("shelf.sqlite")))
+        let contents = try bench.open().contents()
+        #expect(contents == ShelfContents(registration: .make(), identity: .make()))
+        #expect(try bench.files().contains("shelf.sqlite.unreadable"))
+        #expect(try !bench.files().contains { $0.hasSuffix(".jpg") })
+    }
+
+    @Test func `the database of a later program is set aside`() throws {
+        try DatabaseQueue(path: bench.path("shelf.sqlite")).write { try $0.execute(sql: "PRAGMA user_version = 99") }
+        #expect(try bench.open().contents() == ShelfContents(registration: .make(), identity: .make()))
+        #expect(try bench.files().contains("shelf.sqlite.unreadable"))
+    }
+
+    @Test func `values that are not ours count as damage`() throws {
+        try DatabaseQueue(path: bench.path("shelf.sqlite")).write {
+            try $0.execute(sql: "UPDATE photo SET id = '../../etc' WHERE position = 1")
+        }
+        #expect(try bench.open().contents().photos.isEmpty)
+    }
+
+    @Test func `a photo whose file is gone or short is listed without it`() throws {
+        try FileManager.default.removeItem(atPath: bench.path(of: prints[0].rendition))
+        try prints[1].bytes.dropLast().write(to: URL(filePath: bench.path(of: prints[1].rendition)))
+        let shelf = try bench.open()
+        let files = try shelf.contents().photos.map(\.file)
+        #expect(files == [prints[3].rendition, prints[2].rendition, nil, nil])
+        #expect(shelf.file(of: prints[1].photo.id) == nil)
+        #expect(!FileManager.default.fileExists(atPath: bench.path(of: prints[1].rendition)))
+    }
+
+    @Test func `files that nobody knows are removed`() throws {
+        let strange = bench.path("photos/ab")
+        try FileManager.default.createDirectory(atPath: strange, withIntermediateDirectories: true)
+        try Data("x".utf8).write(to: URL(filePath: "\(strange)/stranger.jpg"))
+        try Data("x".utf8).write(to: URL(filePath: bench.path("incoming/stranger.part")))
+        _ = try bench.open().contents()
+        #expect(try !bench.files().contains { $0.contains("stranger") })
+        #expect(try bench.files().count { $0.hasSuffix(".jpg") } == prints.count)
+    }
+
+    @Test func `the newer of two records of who I am wins`() throws {
+        try bench.open().apply([.keepIdentity(.make(frameName: "Hall"))])
+        let old = try Data(contentsOf: URL(filePath: bench.path("identity-a.json")))
+        try bench.open().apply([.keepIdentity(.make(frameName: "Attic"))])
+        try old.write(to: URL(filePath: bench.path("identity-a.json")))
+        #expect(try bench.open().contents().identity?.frameName == "Attic")
+        try Data("{".utf8).write(to: URL(filePath: bench.path("identity-b.json")))
+        #expect(try bench.open().contents().identity?.frameName == "Hall")
+    }
+
+    private func holdsTogether(_ shelf: SQLiteShelf) throws {
+        let contents = try shelf.contents()
+        #expect(contents.registration == .make())
+        #expect(contents.identity == .make())
+        for shelved in contents.photos where shelved.file != nil {
+            let path = try #require(shelf.file(of: shelved.photo.id))
+            #expect(FileManager.default.fileExists(atPath: path))
+        }
+        // It works on: what was lost can be fetched again.
+        try bench.fill(shelf, with: prints)
+        #expect(try shelf.contents().photos.compactMap(\.file).count == prints.count)
+    }
+
+    private func restore() throws {
+        try FileManager.default.removeItem(atPath: bench.path(""))
+        let shelf = try bench.open()
+        try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make())])
+        try bench.fill(shelf, with: prints)
+    }
+}
