@@ -137,7 +137,10 @@ let package = Package(
         testing("FrameTesting", ["FamilyCore", "FrameCore", "FamilyTesting"]),
         testing("ServerTesting", ["FamilyCore", "ServerCore", "FamilyTesting", crypto]),
         tests("ArchitectureTests", []),
-        tests("BlobStoresTests", ["BlobStores", "ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]),
+        tests(
+            "BlobStoresTests",
+            ["BlobStores", "BlockingWork", "ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]
+        ),
         tests("CurlHTTPTests", ["CurlHTTP", "FamilyTesting"]),
         tests(
             "DarkroomTests",

@@ -1,0 +1,87 @@
+package import BlockingWork
+package import FamilyCore
+import Glibc
+package import ServerCore
+
+/// Keeps blobs as files of one folder, each named by its hash, in 256
+/// sub-folders by the first two digits.
+///
+/// The order of writing survives a pulled plug at any point: the bytes are
+/// synced and read back before they get their name, and the name is synced
+/// before `keep` returns.
+package struct FileBlobStore: BlobStore {
+    private let layout: BlobLayout
+    private let work: BlockingWork
+
+    /// Makes the folders where they are missing, and removes what an earlier
+    /// life left half copied.
+    ///
+    /// Blocks; it is called once, at the start. One process at a time.
+    package init(
+        folder: String,
+        work: BlockingWork = BlockingWork(label: "blobs", width: 4)
+    ) throws(BlobTrouble) {
+        layout = BlobLayout(root: folder)
+        self.work = work
+        try Folder.make(folder)
+        try Folder.make(BlobLayout.names, in: folder)
+        for name in try Folder.names(in: layout.copying) { try Folder.remove("\(layout.copying)/\(name)") }
+    }
+
+    package func keep(file path: String, as hash: ContentHash) async throws {
+        try await work.run { [layout] () throws(BlobTrouble) in
+            try BlobKeeping(layout: layout, hash: hash).keep(path)
+        }
+    }
+
+    package func size(of hash: ContentHash) async throws -> ByteCount? {
+        do {
+            let length = try await work.run { [layout] () throws(BlobTrouble) in
+                try OpenFile(reading: layout.path(of: hash)).status().st_size
+            }
+            return ByteCount(Int64(length))
+        } catch BlobTrouble.absent {
+            return nil
+        }
+    }
+
+    package func read(
+        _ hash: ContentHash,
+        range: Range<Int64>,
+        _ body: @Sendable ([UInt8]) async throws -> Void
+    ) async throws {
+        let file = try await work.run { [layout] () throws(BlobTrouble) in
+            try OpenFile(reading: layout.path(of: hash))
+        }
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            try Task.checkCancellation()
+            let length = Int(min(range.upperBound - offset, Int64(OpenFile.pieceLength)))
+            let piece = try await work.run { [offset] () throws(BlobTrouble) in
+                try file.piece(at: offset, upTo: length)
+            }
+            if piece.isEmpty { return }
+            try await body(piece)
+            offset += Int64(piece.count)
+        }
+    }
+
+    package func remove(_ hash: ContentHash) async throws {
+        try await work.run { [layout] () throws(BlobTrouble) in
+            try Folder.remove(layout.path(of: hash))
+            try Folder.sync(layout.folder(of: hash))
+        }
+    }
+
+    package func hashes() async throws -> [ContentHash] {
+        try await work.run { [layout] () throws(BlobTrouble) in
+            var hashes: [ContentHash] = []
+            for fan in BlobLayout.fans {
+                for name in try Folder.names(in: "\(layout.root)/\(fan)") {
+                    if let hash = ContentHash(hex: name) { hashes.append(hash) }
+                }
+            }
+            return hashes
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package import BlockingWork
+import Glibc
+package import ServerCore
+
+/// Where bytes wait that are not yet blobs: uploads on their way in,
+/// renditions just made.
+///
+/// It should lie on the file system of the blobs, so that keeping is renaming.
+package struct StagingFolder: Sendable {
+    private let path: String
+    private let work: BlockingWork
+
+    /// After this long nobody is still sending or developing.
+    private static let leftoverAge: Duration = .seconds(24 * 60 * 60)
+
+    /// Makes the folder where it is missing, and removes what has lain in it
+    /// for a day: an earlier life's unfinished uploads.
+    ///
+    /// Blocks; it is called once, at the start.
+    package init(
+        path: String,
+        work: BlockingWork = BlockingWork(label: "staging", width: 4)
+    ) throws(BlobTrouble) {
+        self.path = path
+        self.work = work
+        try Folder.make(path)
+        try removeLeftovers(olderThan: Self.leftoverAge)
+    }
+
+    /// A new empty file to write an upload to.
+    package func makeFile() async throws(BlobTrouble) -> StagingFile {
+        let path = "\(path)/\(TemporaryName.fresh())"
+        let file = try await work.run { () throws(BlobTrouble) in try OpenFile(creating: path) }
+        return StagingFile(path: path, file: file, work: work)
+    }
+
+    /// A new empty folder for the renditions of one photo.
+    package func makeFolder() async throws(BlobTrouble) -> String {
+        let path = "\(path)/\(TemporaryName.fresh())"
+        try await work.run { () throws(BlobTrouble) in
+            _ = try check("make folder") { mkdir(path, 0o700) }
+        }
+        return path
+    }
+
+    /// Removes a file or folder that was made here; what is gone already is no
+    /// error.
+    package func remove(_ item: String) async throws(BlobTrouble) {
+        precondition(item.hasPrefix("\(path)/"), "only what was made in this folder is removed from it")
+        try await work.run { () throws(BlobTrouble) in try Folder.remove(item) }
+    }
+
+    private func removeLeftovers(olderThan age: Duration) throws(BlobTrouble) {
+        let oldest = time(nil) - Int(age.components.seconds)
+        for name in try Folder.names(in: path) {
+            let item = "\(path)/\(name)"
+            var status = stat()
+            guard lstat(item, &status) == 0, status.st_mtim.tv_sec < oldest else { continue }
+            try Folder.remove(item)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import BlobStores
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import Glibc
+import ServerCore
+import ServerTesting
+import Testing
+
+struct FileBlobStoreTests {
+    let folder: TemporaryFolder
+    let store: FileBlobStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try FileBlobStore(folder: folder.path("blobs"))
+    }
+
+    private func path(of hash: ContentHash) -> String {
+        folder.path("blobs/\(hash.hex.prefix(2))/\(hash.hex)")
+    }
+
+    @Test(arguments: BlobStoreContract.all)
+    func `keeps the contract`(promise: BlobStoreContract) async throws {
+        try await promise.check(store)
+    }
+
+    @Test(arguments: BlobStoreContract.all)
+    func `is kept to its contract as a memory store is`(promise: BlobStoreContract) async throws {
+        try await promise.check(MemoryBlobStore())
+    }
+
+    @Test func `finds its blobs again in the next life`() async throws {
+        let hash = try await store.keep([1, 2, 3])
+        let next = try FileBlobStore(folder: folder.path("blobs"))
+        #expect(try await next.bytes(of: hash) == [1, 2, 3])
+    }
+
+    @Test func `puts a blob under the first two digits of its name`() async throws {
+        let hash = try await store.keep([1, 2, 3])
+        #expect(FileManager.default.fileExists(atPath: path(of: hash)))
+    }
+
+    @Test func `mends a blob that went bad on the disk`() async throws {
+        let hash = try await store.keep([1, 2, 3])
+        try Data([9, 9, 9]).write(to: URL(filePath: path(of: hash)))
+        _ = try await store.keep([1, 2, 3])
+        #expect(try await store.bytes(of: hash) == [1, 2, 3])
+    }
+
+    @Test func `follows no link to another file`() async throws {
+        let hash = ContentHash.of([1])
+        let secret = try folder.file("secret", holding: [1])
+        try FileManager.default.createSymbolicLink(atPath: path(of: hash), withDestinationPath: secret)
+        await #expect(throws: BlobTrouble.self) { try await store.bytes(of: hash, in: 0..<1) }
+    }
+
+    @Test func `counts nothing that is no blob among its names`() async throws {
+        _ = try folder.file("blobs/ab/notes.txt", holding: [1])
+        #expect(try await store.hashes() == [])
+    }
+
+    @Test func `removes half-made copies when it starts`() throws {
+        _ = try folder.file("blobs/copying/half", holding: [1])
+        _ = try FileBlobStore(folder: folder.path("blobs"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("blobs/copying")) == [])
+    }
+
+    /// The system's memory file system is another one than that of the
+    /// temporary folder on most machines; where it is not, this is the plain
+    /// case once more.
+    @Test func `takes a file from another file system`() async throws {
+        let far = "/dev/shm/family-\(UUID().uuidString)"
+        try Data([1, 2, 3]).write(to: URL(filePath: far))
+        let hash = ContentHash.of([1, 2, 3])
+        try await store.keep(file: far, as: hash)
+        #expect(try await store.bytes(of: hash) == [1, 2, 3])
+        #expect(!FileManager.default.fileExists(atPath: far))
+    }
+
+    @Test func `leaves no half copy of wrong bytes from another file system`() async throws {
+        let far = "/dev/shm/family-\(UUID().uuidString)"
+        try Data([1, 2, 3]).write(to: URL(filePath: far))
+        defer { unlink(far) }
+        await #expect(throws: BlobTrouble.wrongBytes) { try await store.keep(file: far, as: .of([])) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("blobs/copying")) == [])
+        #expect(try await store.hashes() == [])
+    }
+
+    @Test func `goes on reading a blob that is removed meanwhile`() async throws {
+        let bytes = [UInt8](repeating: 3, count: 700_000)
+        let hash = try await store.keep(bytes)
+        let total = Total()
+        try await store.read(hash, range: 0..<700_000) { [store] piece in
+            try await store.remove(hash)
+            await total.add(piece.count)
+        }
+        #expect(await total.count == 700_000)
+    }
+}
+
+private actor Total {
+    private(set) var count = 0
+
+    func add(_ number: Int) { count += number }
+}
