@@ -163,7 +163,10 @@ let package = Package(
             ["FrameApp", "FrameCore", "FamilyCore", "SDLScreen", "PangoText", "FamilyTesting", "FrameTesting"]
         ),
         tests("FrameCoreTests", ["FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
-        tests("SDLScreenTests", ["SDLScreen", "PangoText", "QRCode", "FrameCore", "FamilyCore", "FamilyTesting"]),
+        tests(
+            "SDLScreenTests",
+            ["SDLScreen", "PangoText", "QRCode", "FrameCore", "FamilyCore", "FamilyTesting", "CSDL2"]
+        ),
         tests(
             "SQLCatalogueTests",
             ["SQLCatalogue", "FamilyActs", "ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]

@@ -1,0 +1,78 @@
+import CPango
+
+/// Words laid out in lines, before they are drawn.
+struct TextLayout: ~Copyable {
+    /// All that the words cover, in pixels of the layout.
+    let extents: (x: Int, y: Int, width: Int, height: Int)
+
+    private let layout: OpaquePointer
+    private let colour: Colour
+
+    init(_ text: String, _ style: TextStyle, _ context: OpaquePointer) {
+        let layout: OpaquePointer = pango_layout_new(context)
+        Self.apply(style, to: layout)
+        pango_layout_set_text(layout, text, CInt(text.utf8.count))
+        extents = Self.extents(of: layout)
+        colour = style.colour
+        self.layout = layout
+    }
+
+    deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
+
+    var isCut: Bool { pango_layout_is_ellipsized(layout) != 0 }
+
+    func rendered() -> SetText {
+        let bitmap = Bitmap(width: extents.width, height: extents.height) { cairo in
+            cairo_translate(cairo, -Double(extents.x), -Double(extents.y))
+            cairo_set_source_rgba(cairo, colour.red, colour.green, colour.blue, colour.opacity)
+            pango_cairo_show_layout(cairo, layout)
+        }
+        return SetText(
+            bitmap: bitmap,
+            baseline: Int(pango_layout_get_baseline(layout)) / Int(PANGO_SCALE) - extents.y,
+            lines: Int(pango_layout_get_line_count(layout)),
+            isCut: isCut
+        )
+    }
+
+    private static func apply(_ style: TextStyle, to layout: OpaquePointer) {
+        let font = pango_font_description_new()
+        pango_font_description_set_family(font, style.family)
+        pango_font_description_set_weight(font, PangoWeight(UInt32(style.weight.rawValue)))
+        pango_font_description_set_absolute_size(font, style.size * Double(PANGO_SCALE))
+        pango_layout_set_font_description(layout, font)
+        pango_font_description_free(font)
+        setAttributes(style, of: layout)
+        pango_layout_set_auto_dir(layout, 1)
+        pango_layout_set_alignment(layout, style.alignment == .centre ? PANGO_ALIGN_CENTER : PANGO_ALIGN_LEFT)
+        pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
+        pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
+        pango_layout_set_width(layout, style.maxWidth.map { frame_pango_units(Double($0)) } ?? -1)
+        // Below zero it counts lines, not units.
+        pango_layout_set_height(layout, -CInt(style.maxLines))
+    }
+
+    private static func setAttributes(_ style: TextStyle, of layout: OpaquePointer) {
+        let attributes = pango_attr_list_new()
+        pango_attr_list_insert(attributes, pango_attr_letter_spacing_new(frame_pango_units(style.tracking)))
+        pango_attr_list_insert(
+            attributes,
+            pango_attr_line_height_new_absolute(frame_pango_units(style.size * style.leading))
+        )
+        pango_layout_set_attributes(layout, attributes)
+        pango_attr_list_unref(attributes)
+    }
+
+    /// The lines and also what reaches out of them, such as a slanted letter.
+    private static func extents(of layout: OpaquePointer) -> (x: Int, y: Int, width: Int, height: Int) {
+        var ink = PangoRectangle()
+        var lines = PangoRectangle()
+        pango_layout_get_pixel_extents(layout, &ink, &lines)
+        if ink.width == 0 || ink.height == 0 { ink = lines }
+        let left = min(ink.x, lines.x)
+        let top = min(ink.y, lines.y)
+        let right = max(ink.x + ink.width, lines.x + lines.width)
+        let bottom = max(ink.y + ink.height, lines.y + lines.height)
+        return (Int(left), Int(top), Int(right - left), Int(bottom - top))
+    }
+}

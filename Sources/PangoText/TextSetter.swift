@@ -1,0 +1,47 @@
+import CPango
+
+/// Sets words in any script, right-to-left and emoji too, as bitmaps.
+///
+/// It keeps what it set last, because the same words are drawn many times while
+/// something moves. For one thread.
+package final class TextSetter {
+    private let context: OpaquePointer
+    private var kept: RecentlySet
+
+    /// - Parameter keptPixels: how many pixels of words are kept; the default
+    ///   is 4 MB, all words of a large screen.
+    package init(keptPixels: Int = 1 << 20) {
+        let fonts = pango_cairo_font_map_new()
+        context = pango_font_map_create_context(fonts)
+        g_object_unref(fonts)
+        kept = RecentlySet(capacity: keptPixels)
+        Self.useSmoothEdges(context)
+    }
+
+    deinit { g_object_unref(UnsafeMutableRawPointer(context)) }
+
+    package func set(_ text: String, _ style: TextStyle) -> SetText {
+        if let known = kept.text(text, style) { return known }
+        let made = TextLayout(text, style, context).rendered()
+        kept.keep(made, for: text, style)
+        return made
+    }
+
+    /// How large the words would be, without drawing them.
+    package func measure(_ text: String, _ style: TextStyle) -> (width: Int, height: Int, isCut: Bool) {
+        let layout = TextLayout(text, style, context)
+        return (layout.extents.width, layout.extents.height, layout.isCut)
+    }
+
+    /// Grey edges and true positions: hinting to whole pixels makes words of
+    /// many sizes and scripts uneven.
+    private static func useSmoothEdges(_ context: OpaquePointer) {
+        let options = cairo_font_options_create()
+        cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)
+        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        pango_cairo_context_set_font_options(context, options)
+        pango_context_set_round_glyph_positions(context, 0)
+        cairo_font_options_destroy(options)
+    }
+}

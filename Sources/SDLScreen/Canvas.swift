@@ -1,0 +1,59 @@
+package import FrameCore
+
+/// Pixels to draw on: a window's own, or a `Sheet` in memory.
+///
+/// Everything is clipped to it. Colours are premultiplied ARGB in one word
+/// (`0xAARRGGBB`); what lies on the canvas is always opaque. It lives no longer
+/// than the call that lends it, because a resized window takes its pixels away.
+package struct Canvas: ~Copyable {
+    package let size: PixelSize
+    let pixels: UnsafeMutablePointer<UInt32>
+    /// Pixels from one row to the next.
+    let stride: Int
+
+    init(size: PixelSize, pixels: UnsafeMutablePointer<UInt32>, stride: Int) {
+        self.size = size
+        self.pixels = pixels
+        self.stride = stride
+    }
+
+    package var bounds: PixelRect { PixelRect(size) }
+
+    /// The colour of one pixel, without alpha: `0x00RRGGBB`.
+    package subscript(x: Int, y: Int) -> UInt32 {
+        precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "a pixel lies on the canvas")
+        return pixels[y * stride + x] & 0x00FF_FFFF
+    }
+
+    /// Paints over `rect`; a colour that is not opaque lets through what is
+    /// below.
+    package func fill(_ rect: PixelRect, _ colour: UInt32) {
+        let area = rect.intersection(bounds)
+        guard !area.isEmpty else { return }
+        for y in area.y..<area.maxY {
+            let row = pixels + (y * stride + area.x)
+            if colour >> 24 == 255 {
+                row.update(repeating: colour & 0x00FF_FFFF, count: area.width)
+            } else {
+                blend(colour, over: row, count: area.width)
+            }
+        }
+    }
+
+    /// Copies `picture` with its top left corner at a place that may lie
+    /// outside.
+    ///
+    /// Row by row from memory to memory: nothing is scaled, mixed or converted,
+    /// which is what lets a finger pull a page at the screen's full rate.
+    package func copy(_ picture: Picture, x: Int, y: Int) {
+        let area = PixelRect(picture.size).moved(x: x, y: y).intersection(bounds)
+        guard !area.isEmpty else { return }
+        picture.pixels.withUnsafeBufferPointer { source in
+            guard let start = source.baseAddress else { return }
+            for row in area.y..<area.maxY {
+                let from = start + ((row - y) * picture.size.width + area.x - x)
+                (pixels + (row * stride + area.x)).update(from: from, count: area.width)
+            }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import CSDL2
+import FrameCore
+
+/// SDL's events in the frame's words.
+struct EventTranslation {
+    /// The window in SDL's points and in true pixels.
+    let points: PixelSize
+    let pixels: PixelSize
+
+    /// Nothing for what means nothing to a frame.
+    func screenEvent(_ event: SDL_Event) -> ScreenEvent? {
+        switch SDL_EventType(event.type) {
+        case SDL_FINGERDOWN, SDL_FINGERMOTION, SDL_FINGERUP:
+            touch(event.tfinger)
+        case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP:
+            button(event.button)
+        case SDL_MOUSEMOTION:
+            drag(event.motion)
+        case SDL_MOUSEWHEEL:
+            wheel(event.wheel)
+        case SDL_KEYDOWN:
+            key(event.key)
+        case SDL_WINDOWEVENT:
+            window(event.window)
+        case SDL_QUIT:
+            .closeAsked
+        default:
+            nil
+        }
+    }
+
+    private func touch(_ finger: SDL_TouchFingerEvent) -> ScreenEvent? {
+        guard finger.touchId != frame_touch_of_mouse() else { return nil }
+        let id = TouchID(finger.fingerId)
+        let point = ScreenPoint(x: Double(finger.x), y: Double(finger.y))
+        return switch SDL_EventType(finger.type) {
+        case SDL_FINGERDOWN: .touchDown(id, at: point)
+        case SDL_FINGERUP: .touchUp(id, at: point)
+        default: .touchMoved(id, to: point)
+        }
+    }
+
+    private func button(_ button: SDL_MouseButtonEvent) -> ScreenEvent? {
+        guard button.which != frame_mouse_of_touch(), button.button == UInt8(SDL_BUTTON_LEFT) else { return nil }
+        let point = fraction(button.x, button.y)
+        return button.state == UInt8(SDL_PRESSED) ? .touchDown(.mouse, at: point) : .touchUp(.mouse, at: point)
+    }
+
+    private func drag(_ motion: SDL_MouseMotionEvent) -> ScreenEvent? {
+        let left = UInt32(1) << UInt32(SDL_BUTTON_LEFT - 1)
+        guard motion.which != frame_mouse_of_touch(), motion.state & left != 0 else { return nil }
+        return .touchMoved(.mouse, to: fraction(motion.x, motion.y))
+    }
+
+    private func wheel(_ wheel: SDL_MouseWheelEvent) -> ScreenEvent? {
+        let turned = wheel.direction == UInt32(SDL_MOUSEWHEEL_FLIPPED.rawValue) ? -1.0 : 1.0
+        let notches = Double(wheel.preciseY) * turned
+        return notches == 0 ? nil : .wheel(notches)
+    }
+
+    private func key(_ event: SDL_KeyboardEvent) -> ScreenEvent? {
+        let key = Key(event.keysym)
+        // A key held down pages on, but must not give and take a heart by turns.
+        guard event.repeat == 0 || key.mayRepeat else { return nil }
+        return .key(key)
+    }
+
+    private func window(_ event: SDL_WindowEvent) -> ScreenEvent? {
+        switch SDL_WindowEventID(UInt32(event.event)) {
+        case SDL_WINDOWEVENT_SIZE_CHANGED: .resized(pixels)
+        case SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED: .exposed
+        case SDL_WINDOWEVENT_CLOSE: .closeAsked
+        default: nil
+        }
+    }
+
+    private func fraction(_ x: CInt, _ y: CInt) -> ScreenPoint {
+        ScreenPoint(x: Double(x) / Double(max(points.width, 1)), y: Double(y) / Double(max(points.height, 1)))
+    }
+}

@@ -1,0 +1,64 @@
+import CSDL2
+package import FrameCore
+
+/// Opens the JPEG files of the shelf.
+///
+/// Held by the program; any thread may use it, each call for itself.
+package struct PictureDecoder: Sendable {
+    /// Blocks of this size and more go back to the system when freed.
+    ///
+    /// Without it glibc learns from the first decoded photo to keep its
+    /// megabytes for the next, in each thread that ever decoded one.
+    private static let returnedBytes: CInt = 256 * 1024
+
+    package init() throws(SDLError) {
+        mallopt(M_MMAP_THRESHOLD, Self.returnedBytes)
+        let jpeg = CInt(IMG_INIT_JPG.rawValue)
+        guard IMG_Init(jpeg) & jpeg == jpeg else { throw SDLError("prepare to open photos") }
+    }
+
+    /// Decodes a photo and scales it for a page.
+    ///
+    /// Blocks for some tens of milliseconds: not for the thread that draws. The
+    /// decoded original is gone when this returns.
+    package func picture(at path: String, fitting page: PixelSize) throws(SDLError) -> Picture {
+        let decoded = try DecodedJPEG(path: path)
+        let fit = PictureFit(decoded.size, on: page)
+        return Picture(place: fit.place, pixels: decoded.scaled(to: fit))
+    }
+}
+
+/// A JPEG's own pixels for the moment between decoding and scaling.
+private struct DecodedJPEG: ~Copyable {
+    private let surface: UnsafeMutablePointer<SDL_Surface>
+
+    init(path: String) throws(SDLError) {
+        // The first byte after a bad start-of-image decides; no other decoder
+        // ever sees a file of the shelf.
+        guard let file = SDL_RWFromFile(path, "rb") else { throw SDLError("open a photo") }
+        defer { _ = SDL_RWclose(file) }
+        guard let loaded = IMG_LoadJPG_RW(file) else { throw SDLError("decode a photo") }
+        guard loaded.pointee.format.pointee.format != SDL_PIXELFORMAT_RGB24.rawValue else {
+            surface = loaded
+            return
+        }
+        // Four-colour JPEGs come with a byte more a pixel.
+        defer { SDL_FreeSurface(loaded) }
+        guard let converted = SDL_ConvertSurfaceFormat(loaded, SDL_PIXELFORMAT_RGB24.rawValue, 0) else {
+            throw SDLError("convert a photo")
+        }
+        surface = converted
+    }
+
+    deinit { SDL_FreeSurface(surface) }
+
+    var size: PixelSize {
+        PixelSize(width: Int(surface.pointee.w), height: Int(surface.pointee.h))
+    }
+
+    func scaled(to fit: PictureFit) -> [UInt32] {
+        guard let bytes = surface.pointee.pixels?.assumingMemoryBound(to: UInt8.self) else { return [] }
+        let source = RGBRows(bytes: bytes, stride: Int(surface.pointee.pitch), size: size)
+        return Resampler(from: size, to: fit).pixels(of: source)
+    }
+}

@@ -1,0 +1,109 @@
+import FrameCore
+
+/// Rows of three bytes a pixel: red, green, blue.
+struct RGBRows {
+    let bytes: UnsafePointer<UInt8>
+    /// Bytes from one row to the next.
+    let stride: Int
+    let size: PixelSize
+}
+
+/// Scales a photo for a page, down or up, one axis after the other.
+///
+/// Loops are written with `while` and wrapping arithmetic, so that they are
+/// quick enough in a debug build too, where tests decode real photos.
+struct Resampler {
+    private let across: ResamplingWeights
+    private let down: ResamplingWeights
+    private let sourceWidth: Int
+    private let width: Int
+    private let height: Int
+
+    init(from source: PixelSize, to fit: PictureFit) {
+        width = fit.place.width
+        height = fit.place.height
+        sourceWidth = source.width
+        across = ResamplingWeights(source: source.width, shown: fit.shownWidth, target: width)
+        down = ResamplingWeights(source: source.height, shown: fit.shownHeight, target: height)
+    }
+
+    func pixels(of source: RGBRows) -> [UInt32] {
+        [UInt32](unsafeUninitializedCapacity: width * height) { result, count in
+            count = width * height
+            guard let target = result.baseAddress else { return }
+            withUnsafeTemporaryAllocation(of: Int32.self, capacity: sourceWidth * 3) { sums in
+                guard let sums = sums.baseAddress else { return }
+                for y in 0..<height {
+                    addRows(of: source, for: y, into: sums)
+                    writeRow(from: sums, to: target + y * width)
+                }
+            }
+        }
+    }
+
+    /// One target row, still as wide as the source, as `sum / 64`: six of
+    /// the weights' fourteen bits stay for the other axis to round.
+    private func addRows(of source: RGBRows, for y: Int, into sums: UnsafeMutablePointer<Int32>) {
+        let count = sourceWidth &* 3
+        sums.update(repeating: 0, count: count)
+        var tap = 0
+        while tap < down.taps {
+            let weight = down.weights[y &* down.taps &+ tap]
+            let row = source.bytes + (down.firsts[y] &+ tap) &* source.stride
+            if weight != 0 { add(row, times: weight, to: sums, count: count) }
+            tap &+= 1
+        }
+    }
+
+    private func add(
+        _ row: UnsafePointer<UInt8>,
+        times weight: Int32,
+        to sums: UnsafeMutablePointer<Int32>,
+        count: Int
+    ) {
+        var index = 0
+        while index < count {
+            sums[index] = sums[index] &+ Int32(row[index]) &* weight
+            index &+= 1
+        }
+    }
+
+    private func writeRow(from sums: UnsafePointer<Int32>, to target: UnsafeMutablePointer<UInt32>) {
+        across.weights.withUnsafeBufferPointer { weights in
+            across.firsts.withUnsafeBufferPointer { firsts in
+                guard var weight = weights.baseAddress, let first = firsts.baseAddress else { return }
+                var x = 0
+                while x < width {
+                    target[x] = pixel(at: sums + first[x] &* 3, weight)
+                    weight += across.taps
+                    x &+= 1
+                }
+            }
+        }
+    }
+
+    @inline(__always)
+    private func pixel(at sums: UnsafePointer<Int32>, _ weights: UnsafePointer<Int32>) -> UInt32 {
+        var red: Int32 = 0
+        var green: Int32 = 0
+        var blue: Int32 = 0
+        var place = sums
+        var tap = 0
+        while tap < across.taps {
+            let weight = weights[tap]
+            red = red &+ (place[0] >> 6) &* weight
+            green = green &+ (place[1] >> 6) &* weight
+            blue = blue &+ (place[2] >> 6) &* weight
+            place += 3
+            tap &+= 1
+        }
+        return byte(red) << 16 | byte(green) << 8 | byte(blue)
+    }
+
+    /// A sum of 22 bits below the point as a byte.
+    @inline(__always)
+    private func byte(_ sum: Int32) -> UInt32 {
+        let value = (sum &+ 1 << 21) >> 22
+        return value < 0 ? 0 : value > 255 ? 255 : UInt32(value)
+    }
+}

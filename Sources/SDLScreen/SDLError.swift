@@ -1,0 +1,22 @@
+import CSDL2
+
+/// SDL could not do what we asked of it.
+package struct SDLError: Error, CustomStringConvertible {
+    /// What was tried, such as "open a window".
+    package let attempt: String
+    /// SDL's own words.
+    package let message: String
+
+    package var description: String { "could not \(attempt): \(message)" }
+
+    /// Reads SDL's message at once, before another call changes it.
+    init(_ attempt: String) {
+        self.attempt = attempt
+        message = String(cString: SDL_GetError())
+    }
+}
+
+/// Turns SDL's "below zero is wrong" into an error.
+func check(_ code: CInt, _ attempt: String) throws(SDLError) {
+    guard code >= 0 else { throw SDLError(attempt) }
+}

@@ -1,0 +1,31 @@
+import CSDL2
+
+/// SDL's video, started; when nobody holds it any more, it ends.
+///
+/// One at a time, on the program's main thread. On X11, Wayland or the bare
+/// screen (KMSDRM): whichever is there, or the one that `SDL_VIDEODRIVER`
+/// names.
+package final class SDLVideo {
+    package init() throws(SDLError) {
+        // A finger must not come a second time as a mouse, nor the reverse.
+        SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0")
+        SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0")
+        SDL_SetHint(SDL_HINT_APP_NAME, "GrandMa")
+        try check(SDL_InitSubSystem(SDL_INIT_VIDEO), "start the screen")
+        // Pages go to an X server through shared memory; SDL would rather
+        // upload them as a texture, which a software GL does far slower.
+        if driver == "x11" { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
+        SDL_DisableScreenSaver()
+        SDL_ShowCursor(SDL_DISABLE)
+        // Otherwise an input method may swallow keys.
+        SDL_StopTextInput()
+    }
+
+    deinit { SDL_QuitSubSystem(SDL_INIT_VIDEO) }
+
+    /// SDL's name for what it draws through: `x11`, `wayland`, `KMSDRM`,
+    /// `dummy`.
+    package var driver: String {
+        SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
+    }
+}

@@ -1,0 +1,74 @@
+import CSDL2
+package import FrameCore
+
+extension Screen {
+    /// Waits until something happens, someone wakes the screen, or `limit` has
+    /// passed, and returns all that happened, in order.
+    ///
+    /// May return nothing. What a caller of `waker` brought is to be looked for
+    /// after each return, not before. A finger's moves are thinned to the newest, for only
+    /// that one will be drawn. A limit of zero only looks.
+    package func events(within limit: Duration) -> [ScreenEvent] {
+        defer { waker.rearm() }
+        guard let first = waiting(limit) else { return [] }
+        let translation = EventTranslation(points: points, pixels: size)
+        var moves = MoveThinning()
+        var next: SDL_Event? = first
+        while let event = next {
+            if let translated = translation.screenEvent(event) { moves.append(translated) }
+            next = Self.queued()
+        }
+        return moves.events
+    }
+
+    /// The window in SDL's points, of which a mouse's place is told.
+    private var points: PixelSize {
+        var width: CInt = 0
+        var height: CInt = 0
+        SDL_GetWindowSize(window, &width, &height)
+        return PixelSize(width: Int(width), height: Int(height))
+    }
+
+    private func waiting(_ limit: Duration) -> SDL_Event? {
+        if let event = Self.queued() { return event }
+        guard limit > .zero else { return nil }
+        return video.driver == "KMSDRM" ? PacedWait().event(within: limit) : Self.blocked(limit)
+    }
+
+    private static func blocked(_ limit: Duration) -> SDL_Event? {
+        var event = SDL_Event()
+        return SDL_WaitEventTimeout(&event, limit.milliseconds) == 1 ? event : nil
+    }
+
+    static func queued() -> SDL_Event? {
+        var event = SDL_Event()
+        return SDL_PollEvent(&event) == 1 ? event : nil
+    }
+}
+
+/// Waits on the bare screen, where SDL 2.26 cannot block and would look every
+/// millisecond instead.
+private struct PacedWait {
+    /// A third of a 60 Hz picture: a touch is seen in time for the next, and
+    /// 200 looks a second cost a Pi under one percent.
+    private static let pause: UInt32 = 5
+
+    func event(within limit: Duration) -> SDL_Event? {
+        let end = ContinuousClock.now + limit
+        repeat {
+            if let event = Screen.queued() { return event }
+            SDL_Delay(Self.pause)
+        } while ContinuousClock.now < end
+        return Screen.queued()
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds, rounded up, so that a wait never ends a little too
+    /// early and turns the loop once for nothing.
+    fileprivate var milliseconds: CInt {
+        let (seconds, attoseconds) = components
+        let whole = Double(seconds) * 1000 + Double(attoseconds) / 1e15
+        return CInt(min(max(whole.rounded(.up), 1), Double(CInt.max)))
+    }
+}

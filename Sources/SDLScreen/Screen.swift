@@ -1,0 +1,100 @@
+import CSDL2
+package import FrameCore
+
+/// The one window of a frame: it lends its pixels and puts them on the glass.
+///
+/// Belongs to the main thread. It never draws or presents by itself: a still
+/// picture stays still.
+package final class Screen {
+    package struct Settings: Sendable {
+        package var title: String
+        /// A window of this size; nothing fills the screen.
+        package var windowed: PixelSize?
+
+        package init(title: String = "GrandMa", windowed: PixelSize? = nil) {
+            self.title = title
+            self.windowed = windowed
+        }
+    }
+
+    /// When the last present returned, and how many there were.
+    package private(set) var presented: (count: Int, last: ContinuousClock.Instant?) = (0, nil)
+
+    /// Ends a wait of `events(within:)` from any thread.
+    package let waker: Waker
+
+    let video: SDLVideo
+    let window: OpaquePointer
+    /// Drawn to where the window's own pixels are of another format.
+    private var between: Sheet?
+
+    package init(_ settings: Settings, on video: SDLVideo) throws(SDLError) {
+        let size = settings.windowed ?? PixelSize(width: 1280, height: 800)
+        let kind =
+            settings.windowed == nil
+            ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue | SDL_WINDOW_BORDERLESS.rawValue
+            : SDL_WINDOW_RESIZABLE.rawValue
+        let flags = kind | SDL_WINDOW_SHOWN.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
+        let place = frame_anywhere()
+        guard
+            let window = SDL_CreateWindow(
+                settings.title,
+                place,
+                place,
+                CInt(size.width),
+                CInt(size.height),
+                flags
+            )
+        else { throw SDLError("open a window") }
+        self.video = video
+        self.window = window
+        waker = try Waker()
+    }
+
+    deinit { SDL_DestroyWindow(window) }
+
+    /// The window's true pixels.
+    package var size: PixelSize {
+        var width: CInt = 0
+        var height: CInt = 0
+        SDL_GetWindowSizeInPixels(window, &width, &height)
+        return PixelSize(width: Int(width), height: Int(height))
+    }
+
+    /// Lends the window's pixels; they are seen after `present()`.
+    ///
+    /// What was drawn last is still there, but for a window that was resized.
+    package func draw(_ body: (borrowing Canvas) throws -> Void) throws {
+        let surface = try pixels()
+        let size = PixelSize(width: Int(surface.pointee.w), height: Int(surface.pointee.h))
+        if surface.pointee.format.pointee.format == SDL_PIXELFORMAT_RGB888.rawValue,
+            let pixels = surface.pointee.pixels?.assumingMemoryBound(to: UInt32.self)
+        {
+            let stride = Int(surface.pointee.pitch) / MemoryLayout<UInt32>.stride
+            try body(Canvas(size: size, pixels: pixels, stride: stride))
+        } else {
+            let sheet = sheetBetween(of: size)
+            try sheet.draw(body)
+            try sheet.copy(to: surface)
+        }
+    }
+
+    /// Puts what was drawn on the glass, and returns when the system took it.
+    package func present() throws(SDLError) {
+        _ = try pixels()
+        try check(SDL_UpdateWindowSurface(window), "present")
+        presented = (presented.count + 1, .now)
+    }
+
+    private func pixels() throws(SDLError) -> UnsafeMutablePointer<SDL_Surface> {
+        guard let surface = SDL_GetWindowSurface(window) else { throw SDLError("draw in the window") }
+        return surface
+    }
+
+    private func sheetBetween(of size: PixelSize) -> Sheet {
+        if let between, between.size == size { return between }
+        let sheet = Sheet(size: size)
+        between = sheet
+        return sheet
+    }
+}

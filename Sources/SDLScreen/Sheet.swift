@@ -1,0 +1,50 @@
+import CSDL2
+package import FrameCore
+
+/// A canvas of its own in memory, with no window: for tests, and for pictures
+/// of the screen.
+package final class Sheet {
+    package let size: PixelSize
+    private let pixels: UnsafeMutablePointer<UInt32>
+
+    package init(size: PixelSize) {
+        self.size = size
+        let count = size.width * size.height
+        pixels = .allocate(capacity: count)
+        pixels.initialize(repeating: 0, count: count)
+    }
+
+    deinit { pixels.deallocate() }
+
+    package func draw<Result>(_ body: (borrowing Canvas) throws -> Result) rethrows -> Result {
+        try body(Canvas(size: size, pixels: pixels, stride: size.width))
+    }
+
+    /// Writes what is on the sheet to a PNG file, as it is.
+    package func save(toPNG path: String) throws(SDLError) {
+        let surface = try wrapped()
+        defer { SDL_FreeSurface(surface) }
+        try check(IMG_SavePNG(surface, path), "write \(path)")
+    }
+
+    /// Copies to a surface of any format.
+    func copy(to target: UnsafeMutablePointer<SDL_Surface>) throws(SDLError) {
+        let surface = try wrapped()
+        defer { SDL_FreeSurface(surface) }
+        try check(SDL_UpperBlit(surface, nil, target, nil), "convert pixels")
+    }
+
+    /// A surface over the same pixels; free it before them.
+    private func wrapped() throws(SDLError) -> UnsafeMutablePointer<SDL_Surface> {
+        let surface = SDL_CreateRGBSurfaceWithFormatFrom(
+            pixels,
+            CInt(size.width),
+            CInt(size.height),
+            32,
+            CInt(size.width * MemoryLayout<UInt32>.stride),
+            SDL_PIXELFORMAT_RGB888.rawValue
+        )
+        guard let surface else { throw SDLError("wrap a sheet") }
+        return surface
+    }
+}
