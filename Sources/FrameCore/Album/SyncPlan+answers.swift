@@ -1,0 +1,147 @@
+package import FamilyCore
+
+extension SyncPlan {
+    /// A page came; nothing where nobody waits for it.
+    package mutating func came(
+        _ side: AlbumSide,
+        _ page: AlbumPage,
+        into album: inout Album,
+        now: Uptime
+    )
+        -> AlbumUpdate?
+    {
+        guard let errand = finish(where: { $0.isAlbum(side) }) else { return nil }
+        succeeded(now: now)
+        var update = AlbumUpdate()
+        let ceiling = album.photos.first?.position
+        switch side {
+        case .newest: begin(with: page, over: &album, &update)
+        case .newer: pointer?.newer = page.newer
+        case .older: readOlder(page)
+        }
+        keep(page.photos, in: &album, above: ceiling, &update)
+        if case .newer = side, page.more { wanted.insert(errand) }
+        if !side.isOlder { lookedAt = now }
+        update.pointer = pointer
+        return update
+    }
+
+    package mutating func came(_ changes: AlbumChanges, into album: inout Album, now: Uptime) -> AlbumUpdate? {
+        guard finish(where: { if case .changes = $0 { true } else { false } }) != nil else { return nil }
+        succeeded(now: now)
+        var update = AlbumUpdate()
+        update.gone = changes.deleted.filter(album.contains)
+        let ceiling = album.photos.first?.position
+        album.forget(update.gone)
+        keep(changes.changed.filter(belongsToRun), in: &album, above: ceiling, &update)
+        if changes.more || hinted > changes.revision { wanted.insert(.changes) }
+        // A hint of a server that was set back must not make us ask for ever.
+        if !changes.more { hinted = 0 }
+        if !changes.more { lookedAt = now }
+        guard pointer?.revision != changes.revision else { return update }
+        pointer?.revision = changes.revision
+        update.pointer = pointer
+        return update
+    }
+
+    /// Who we are was told; tells whether it was asked for.
+    package mutating func identified(now: Uptime) -> Bool {
+        guard finish(where: { $0 == .whoAmI }) != nil else { return false }
+        succeeded(now: now)
+        return true
+    }
+
+    /// Tells which errand failed, if it was one of ours.
+    package mutating func failed(_ call: ServerCall, _ trouble: ServerTrouble, now: Uptime) -> Errand? {
+        guard let errand = finish(where: { $0 == call }) else { return nil }
+        // A pull is hers: she repeats it. What the frame wants by itself stays wanted.
+        if errand != .newer, errand != .older { wanted.insert(errand) }
+        if isLostCursor(call, trouble) { startAnew() }
+        if case .slowDown(let interval) = trouble {
+            blockedUntil = now.advanced(by: .seconds(min(max(interval, 1), 300)))
+        } else {
+            blockedUntil = now.advanced(by: backoff.delay(fraction: jitter.fraction()))
+        }
+        return errand
+    }
+
+    private mutating func finish(where matches: (ServerCall) -> Bool) -> Errand? {
+        guard let found = underway.first(where: { matches($0.value) })?.key else { return nil }
+        underway[found] = nil
+        return found
+    }
+
+    private mutating func succeeded(now: Uptime) {
+        backoff.succeeded()
+        blockedUntil = nil
+        arm(now: now)
+    }
+
+    /// The first page: what is known and not in it is no part of an unbroken
+    /// run, or is deleted.
+    private mutating func begin(with page: AlbumPage, over album: inout Album, _ update: inout AlbumUpdate) {
+        let there = Set(page.photos.map(\.id))
+        update.gone = album.photos.map(\.id).filter { !there.contains($0) }
+        album.forget(update.gone)
+        floor = nil
+        pointer = AlbumPointer(
+            newer: page.newer,
+            older: page.older,
+            reachedOldest: !page.more,
+            revision: page.revision
+        )
+    }
+
+    private mutating func readOlder(_ page: AlbumPage) {
+        pointer?.older = page.older
+        pointer?.reachedOldest = !page.more
+    }
+
+    private mutating func keep(
+        _ photos: [Photo],
+        in album: inout Album,
+        above ceiling: Int64?,
+        _ update: inout AlbumUpdate
+    ) {
+        for photo in photos {
+            floor = min(floor ?? photo.position, photo.position)
+            let isNew = !album.contains(photo.id)
+            guard album.keep(photo) else { continue }
+            update.kept.append(photo)
+            if isNew, let ceiling, photo.position > ceiling { update.arrived += 1 }
+        }
+    }
+
+    /// An edited photo beyond what was read so far comes with its page: taken
+    /// now, it would leave a gap.
+    private func belongsToRun(_ photo: Photo) -> Bool {
+        guard let pointer, let floor else { return true }
+        return pointer.reachedOldest || photo.position >= floor
+    }
+
+    private func isLostCursor(_ call: ServerCall, _ trouble: ServerTrouble) -> Bool {
+        guard case .album(let side, _) = call, side != .newest else { return false }
+        switch trouble {
+        case .notFound: return true
+        case .refused(let problem): return problem.code == .badRequest
+        default: return false
+        }
+    }
+
+    private mutating func startAnew() {
+        pointer = nil
+        wanted.insert(.newest)
+    }
+}
+
+extension AlbumSide {
+    fileprivate var isOlder: Bool {
+        if case .older = self { true } else { false }
+    }
+}
+
+extension ServerCall {
+    fileprivate func isAlbum(_ side: AlbumSide) -> Bool {
+        if case .album(side, _) = self { true } else { false }
+    }
+}

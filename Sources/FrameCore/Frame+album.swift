@@ -1,0 +1,65 @@
+import FamilyCore
+
+extension Frame {
+    /// Pages of the album that are asked for at once.
+    static let pageSize = ReadAlbum.usualLimit
+    /// The next older ones are asked for when so few are left.
+    static let olderAhead = 2
+    /// Nobody touched the frame for so long: a new photo may turn in.
+    static let untouched = Duration.seconds(30)
+
+    /// The album as pages; without a server, those on the shelf.
+    var line: PageLine {
+        PageLine(album: album, hidden: damage.hidden, only: reachability.isLost ? ledger : nil)
+    }
+
+    var isKnownEmpty: Bool { sync.pointer != nil && album.photos.isEmpty }
+
+    mutating func came(_ side: AlbumSide, _ page: AlbumPage) {
+        let wasAtNewest = isAtNewest
+        guard let update = sync.came(side, page, into: &album, now: now) else { return }
+        apply(update, wasAtNewest: wasAtNewest)
+        switch side {
+        case .newest, .newer: pullAnswered(.newer)
+        case .older: pullAnswered(.older)
+        }
+    }
+
+    mutating func came(_ changes: AlbumChanges) {
+        let wasAtNewest = isAtNewest
+        guard let update = sync.came(changes, into: &album, now: now) else { return }
+        apply(update, wasAtNewest: wasAtNewest)
+    }
+
+    /// Asks what is due and listens.
+    mutating func settleSync() {
+        if isNearOldest { sync.lookForOlder(waiting: false) }
+        effects += sync.calls(limit: Self.pageSize, now: now).map(FrameEffect.call)
+        if liveLine.open(now: now) { effects.append(.listen) }
+    }
+
+    private var isAtNewest: Bool { pager.headedFor == line.newest }
+
+    private var isNearOldest: Bool {
+        guard let here = pager.headedFor else { return false }
+        return album.photos.count - 1 - album.firstIndex(atOrBelow: here.position) <= Self.olderAhead
+    }
+
+    private mutating func apply(_ update: AlbumUpdate, wasAtNewest: Bool) {
+        if !update.shelfChanges.isEmpty { effects.append(.shelf(update.shelfChanges)) }
+        update.gone.forEach { ledger.remove($0) }
+        outbox.drop(update.gone)
+        strike(update.gone)
+        if update.arrived > 0, wasAtNewest, isUntouched { turnToNewest(isBySelf: true) }
+    }
+
+    private var isUntouched: Bool {
+        guard !gestures.isTouched else { return false }
+        return touchedAt.map { $0.duration(to: now) >= Self.untouched } ?? true
+    }
+
+    private mutating func turnToNewest(isBySelf: Bool) {
+        guard let newest = line.newest else { return }
+        pager.go(to: newest, .slide, isBySelf: isBySelf, now: now)
+    }
+}

@@ -1,0 +1,72 @@
+import FamilyCore
+
+extension Frame {
+    /// Everything of a frame that is in a family, in the order in which one
+    /// thing follows from another.
+    mutating func settleFamily() {
+        settlePages()
+        settleSync()
+        settleShelf()
+        settleChores()
+    }
+
+    var familyDeadlines: [Uptime?] {
+        [
+            sync.deadline, liveLine.deadline, reachability.deadline(now: now), downloads.deadline(now: now),
+            outbox.deadline, reporter.deadline, keeper.deadline, note?.until, heartbeat?.ends, pager.deadline,
+            farewell?.deadline, pull?.since.advanced(by: Self.pieAfter),
+            pager.destination?.since.advanced(by: Self.pieAfter), firstPieAt,
+        ]
+    }
+
+    private mutating func settleChores() {
+        let page = shownPages.isEmpty ? nil : pager.current?.photo
+        if page != nil { keeper.shows(page, now: now) }
+        reporter.shows(page, now: now)
+        if let rested = keeper.due(now: now) { effects.append(.shelf([.keepCurrentPage(rested)])) }
+        guard !reachability.isLost else { return }
+        if let call = outbox.call(now: now) { effects.append(.call(call)) }
+        if reporter.begin(now: now) { effects.append(.call(.report(report(showing: page)))) }
+    }
+
+    private func report(showing page: PhotoID?) -> FrameReport {
+        FrameReport(version: version, photoID: page, shelfPhotos: ledger.files.count, shelfBytes: ledger.bytes)
+    }
+
+    // MARK: - Hearts
+
+    /// Her newest wish, else what the server said.
+    func isHearted(_ photo: PhotoID) -> Bool {
+        outbox.heart(on: photo) ?? album.photo(photo)?.heartedByMe ?? false
+    }
+
+    mutating func toggleHeart() {
+        guard let photo = pager.current?.photo, !shownPages.isEmpty else { return }
+        let entry = OutboxEntry(photo: photo, heartGiven: !isHearted(photo))
+        outbox.put(entry)
+        heartbeat = entry.heartGiven ? HeartAppearance(photo: photo, since: now) : nil
+        effects.append(.shelf([.putInOutbox(entry)]))
+    }
+
+    mutating func heartSet(_ id: PhotoID, given: Bool) {
+        guard let entry = outbox.confirmed(id, given: given) else { return }
+        var changes = [ShelfChange.takeFromOutbox(entry)]
+        // Until the change comes back from the server, this is what is known.
+        if var photo = album.photo(id), photo.heartedByMe != given {
+            photo.heartedByMe = given
+            photo.hearts = max(0, photo.hearts + (given ? 1 : -1))
+            album.keep(photo)
+            changes.append(.keepPhotos([photo]))
+        }
+        effects.append(.shelf(changes))
+    }
+
+    mutating func heartFailed(_ id: PhotoID, given: Bool, _ trouble: ServerTrouble) {
+        outbox.failed(id, given: given, now: now)
+        sync.wantChanges()
+        // There is nothing left to love.
+        guard trouble == .notFound, let wish = outbox.heart(on: id) else { return }
+        outbox.drop([id])
+        effects.append(.shelf([.takeFromOutbox(OutboxEntry(photo: id, heartGiven: wish))]))
+    }
+}

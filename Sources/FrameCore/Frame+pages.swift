@@ -1,0 +1,47 @@
+import FamilyCore
+
+extension Frame {
+    /// Pages and pictures after anything happened.
+    mutating func settlePages() {
+        if let note, note.until <= now { self.note = nil }
+        if let heartbeat, heartbeat.ends <= now { self.heartbeat = nil }
+        let line = line
+        let wasHeld = pager.isHeld
+        if let lost = pager.arrange(in: line, window, now: now) {
+            say(lost == .older ? .olderWhenOnline : .newestOffline)
+        }
+        effects += window.hold(pager.wanted(in: line, now: now), having: ledger.has).map(effect)
+        pager.feel(line, window, now: now)
+        // Its page is gone from under the finger.
+        if wasHeld, !pager.isHeld { gestures.forget() }
+        if let page = pager.current, window.isReady(page) { seen = max(seen, page.position) }
+    }
+
+    func effect(_ step: PagerWindow.Step) -> FrameEffect {
+        switch step {
+        case .prepare(let photo): .preparePicture(photo, fitting: screen)
+        case .release(let photo): .releasePicture(photo)
+        }
+    }
+
+    mutating func pictureFailed(_ photo: PhotoID) {
+        guard album.contains(photo) else { return }
+        window.failed(photo)
+        effects.append(.releasePicture(photo))
+        drop([photo])
+        _ = damage.found(photo)
+        strike([photo])
+    }
+
+    /// What is on the screen: ready pages and where they lie.
+    var shownPages: [Page] {
+        pager.visible(in: line, now: now).map(\.page).filter(window.isReady)
+    }
+
+    /// Photos that came, are here, and were not seen.
+    var newCount: Int {
+        guard let page = pager.current, page.position < album.photos.first?.position ?? .min else { return 0 }
+        let fresh = album.photos.prefix { $0.position > seen }
+        return fresh.count { ledger.has($0.id) && !damage.hidden.contains($0.id) }
+    }
+}

@@ -1,0 +1,65 @@
+import FamilyCore
+
+extension Frame {
+    /// After this long the code or number of a frame that was taken in makes
+    /// room, though no photo has come.
+    static let longestFarewell = Duration.seconds(10)
+
+    mutating func settlePairing() {
+        let actions = pairing?.advance(now: now) ?? []
+        actions.forEach { perform($0) }
+    }
+
+    mutating func perform(_ action: Pairing.Action) {
+        switch action {
+        case .call(let call): effects.append(.call(call))
+        case .keep(let registration): effects += [.shelf([.keepRegistration(registration)]), .use(registration)]
+        case .joined(let identity): join(identity)
+        }
+    }
+
+    var pairingDeadlines: [Uptime?] {
+        var ticks: Uptime?
+        if case .waiting(let code) = pairing?.state { ticks = code.nextStep(now: now) }
+        return [pairing?.deadline, ticks, farewell?.deadline]
+    }
+
+    private mutating func join(_ identity: FrameIdentity) {
+        farewell = Farewell(content: pairingContent, since: now)
+        pairing = nil
+        wasRemoved = false
+        self.identity = identity
+        effects.append(.shelf([.keepIdentity(identity)]))
+        sync.wantChanges()
+    }
+
+    /// Who we are was asked for and told.
+    mutating func identified(_ identity: FrameIdentity) {
+        if let actions = pairing?.identified(identity, now: now) { return actions.forEach { perform($0) } }
+        guard sync.identified(now: now), identity != self.identity else { return }
+        self.identity = identity
+        effects.append(.shelf([.keepIdentity(identity)]))
+    }
+
+    /// Taken out of the family: nothing of its album stays here.
+    mutating func beRemoved() {
+        effects.append(.stopListening)
+        effects += downloads.identifiers.map(FrameEffect.cancelDownload)
+        effects += window.hold([], having: { _ in false }).map(effect)
+        effects += [.shelf([.wipe]), .use(nil)]
+        var blank = Frame(version: version, shelfBound: policy.bound)
+        blank.effects = effects
+        blank.now = now
+        blank.reachability = reachability
+        blank.wasRemoved = true
+        blank.start(ShelfContents(), screen, seed: UInt64(jitter.fraction() * 0x1p53))
+        self = blank
+    }
+
+    mutating func settleFarewell() {
+        guard let leaving = farewell else { return }
+        if leaving.isOver(now: now) { return farewell = nil }
+        let hasCome = !shownPages.isEmpty || isKnownEmpty || leaving.since.advanced(by: Self.longestFarewell) <= now
+        if !leaving.isSliding, hasCome { farewell?.slide(now: now) }
+    }
+}

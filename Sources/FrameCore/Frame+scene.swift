@@ -1,0 +1,109 @@
+import FamilyCore
+
+extension Frame {
+    /// What takes longer shows that it goes on.
+    static let pieAfter = Duration.milliseconds(500)
+
+    /// What to draw at this moment.
+    package func scene(now: Uptime) -> Scene {
+        guard pairing == nil else { return Scene(content: pairingContent(now: now)) }
+        guard identity != nil else { return Scene(content: .blank) }
+        if let farewell, !farewell.isSliding { return Scene(content: farewell.content, pie: pie(now: now)) }
+        return Scene(
+            content: familyContent(now: now),
+            departing: farewell.map { SceneDeparture(content: $0.content, progress: $0.progress(now: now)) },
+            marks: marks(now: now),
+            pie: pie(now: now),
+            note: note?.phrase
+        )
+    }
+
+    var pairingContent: SceneContent { pairingContent(now: now) }
+
+    // MARK: - Waiting to be taken in
+
+    private func pairingContent(now: Uptime) -> SceneContent {
+        switch pairing?.state {
+        case .waiting(let code) where now < code.expiresAt: .invitation(invitation(code, now: now))
+        case .proving(let number, _): .proving(number: number)
+        case .resting: .notice(.waitingForInvitation, .touchForNewCode, .resting)
+        default: asking
+        }
+    }
+
+    private var asking: SceneContent {
+        if wasRemoved { return .notice(.removedFromFamily, .waitingForInvitation, .removed) }
+        if reachability.isLost { return .notice(.connecting, .checkNetwork, .unreached) }
+        return .notice(.connecting, .waitingForInvitation, reachability.everReached ? .preparing : .starting)
+    }
+
+    private func invitation(_ code: LiveCode, now: Uptime) -> SceneInvitation {
+        SceneInvitation(
+            code: code.invitation.code,
+            acceptURL: code.invitation.acceptURL,
+            secondsLeft: code.secondsLeft(now: now),
+            lifeLeft: code.lifeLeft(now: now)
+        )
+    }
+
+    // MARK: - In the family
+
+    private func familyContent(now: Uptime) -> SceneContent {
+        let pages = pager.visible(in: line, now: now).compactMap(scenePage)
+        if !pages.isEmpty { return .photos(pages) }
+        if isKnownEmpty, let identity {
+            return .notice(.noPhotosYet(familyName: identity.familyName), .askFamilyForPhotos, .empty)
+        }
+        guard reachability.isLost else { return .blank }
+        return .notice(.connecting, .checkNetwork, sync.pointer == nil ? .opening : .fetching)
+    }
+
+    private func scenePage(_ place: (page: Page, offset: Double)) -> ScenePage? {
+        guard window.isReady(place.page), let photo = album.photo(place.page.photo) else { return nil }
+        let shape = PixelSize(width: photo.width, height: photo.height)
+        return ScenePage(photo: photo.id, shape: shape, offset: place.offset)
+    }
+
+    private func marks(now: Uptime) -> [SceneMark] {
+        var marks: [SceneMark] = []
+        if reachability.isOffline(now: now) { marks.append(.offline) }
+        if newCount > 0 { marks.append(.new(newCount)) }
+        if let photo = pager.current?.photo, isHearted(photo), !shownPages.isEmpty {
+            let appearing = heartbeat.flatMap { $0.photo == photo ? $0.progress(now: now) : nil }
+            marks.append(.heart(progress: appearing ?? 1))
+        }
+        return marks
+    }
+
+    // MARK: - What goes on
+
+    /// Nothing is on the screen yet, and photos are expected.
+    var firstPieAt: Uptime? {
+        guard shownPages.isEmpty, !isKnownEmpty, !reachability.isLost else { return nil }
+        return (farewell?.since ?? .start).advanced(by: Self.pieAfter)
+    }
+
+    private func pie(now: Uptime) -> ScenePie? {
+        if let pull, pull.since.advanced(by: Self.pieAfter) <= now {
+            let words: Phrase = pull.way == .newer ? .lookingForNewer : .lookingForOlder
+            return ScenePie(fraction: nil, words: words, place: pull.way.place)
+        }
+        if let wish = pager.destination, !wish.isBySelf, wish.since.advanced(by: Self.pieAfter) <= now {
+            let way = pager.current?.way(to: wish.page) ?? .older
+            return ScenePie(fraction: downloads.fraction(of: wish.page.photo), words: .receiving, place: way.place)
+        }
+        guard firstPieAt.hasCome(by: now) else { return nil }
+        let fraction = pager.current.flatMap { downloads.fraction(of: $0.photo) }
+        return ScenePie(fraction: fraction, words: .receiving, place: .middle)
+    }
+}
+
+extension SceneContent {
+    fileprivate static func notice(_ sentence: Phrase, _ action: Phrase, _ word: SupportWord) -> SceneContent {
+        .notice(SceneNotice(sentence: sentence, action: action, supportWord: word.rawValue))
+    }
+}
+
+extension Way {
+    fileprivate var place: ScenePlace { self == .newer ? .newerEnd : .olderEnd }
+}

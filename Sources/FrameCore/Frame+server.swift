@@ -1,0 +1,66 @@
+import FamilyCore
+
+extension Frame {
+    mutating func heard(_ reply: ServerReply) {
+        if case .failed(let call, let trouble) = reply { return failed(call, trouble) }
+        answered()
+        switch reply {
+        case .registered(let registration): pairing?.registered(registration, now: now).forEach { perform($0) }
+        case .invited(let invitation): pairing?.invited(invitation, now: now)
+        case .polled(let state): pairing?.polled(state, now: now).forEach { perform($0) }
+        case .identified(let identity): identified(identity)
+        case .reported: reporter.ended()
+        case .album(let side, let page): came(side, page)
+        case .changes(let changes): came(changes)
+        case .heartSet(let photo, let given): heartSet(photo, given: given)
+        case .failed: break
+        }
+    }
+
+    private mutating func failed(_ call: ServerCall, _ trouble: ServerTrouble) {
+        if isRemoval(trouble) { return beRemoved() }
+        switch call {
+        case .report: reporter.ended()
+        case .setHeart(let photo, let given): heartFailed(photo, given: given, trouble)
+        default: failedToAsk(call, trouble)
+        }
+    }
+
+    /// Only our own server can take us out of the family.
+    func isRemoval(_ trouble: ServerTrouble) -> Bool {
+        guard case .revoked(let server) = trouble, let server, let identity else { return false }
+        return server == identity.serverID
+    }
+
+    private mutating func failedToAsk(_ call: ServerCall, _ trouble: ServerTrouble) {
+        let wasLost = reachability.isLost
+        reachability.failed(trouble, now: now)
+        if wasLost, !reachability.isLost { serverIsBack() }
+        if pairing != nil { pairing?.failed(call, trouble, now: now) }
+        if let errand = sync.failed(call, trouble, now: now) { pullFailed(errand, trouble) }
+    }
+
+    private mutating func answered() {
+        let wasLost = reachability.isLost
+        reachability.answered()
+        if wasLost { serverIsBack() }
+    }
+
+    /// What waited for the server goes at once.
+    private mutating func serverIsBack() {
+        downloads.forgive()
+        outbox.forgive()
+    }
+
+    mutating func lineStood() {
+        guard identity != nil else { return }
+        liveLine.stood()
+        answered()
+        sync.lineStood(now: now)
+    }
+
+    mutating func lineBroke() {
+        liveLine.broke(now: now, fraction: jitter.fraction())
+        sync.lineBroke(now: now)
+    }
+}

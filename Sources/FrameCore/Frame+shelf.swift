@@ -1,0 +1,123 @@
+import FamilyCore
+
+/// What the last plan of the shelf was made for.
+struct ShelfPremise: Equatable, Sendable {
+    let near: [PhotoID]
+    let pinned: Set<PhotoID>
+    let limit: ByteCount
+}
+
+extension Frame {
+    /// What is taken for free after the disk refused a write whose size is not
+    /// known.
+    private static let spareForDisk = ByteCount.megabytes(2)
+
+    /// Fetches what is useful and drops what is not, within the bound.
+    mutating func settleShelf() {
+        // While pages move, the screen has every right to the processor.
+        if !isAnimating { makePlan() }
+        let lost = downloads.cancellations(wishes: plan.fetch, urgent: awaited)
+        effects += lost.map(FrameEffect.cancelDownload)
+        evict(until: policy.limit(now: now))
+        guard !reachability.isLost else { return }
+        while let wish = downloads.next(of: plan.fetch, now: now), makeRoom(for: wish) {
+            downloads.started(wish)
+            effects.append(.download(wish.photo, wish.rendition))
+        }
+    }
+
+    mutating func downloaded(_ photo: PhotoID, _ rendition: Rendition) {
+        downloads.done(photo)
+        strike([photo])
+        // Deleted while it came: its bytes must not stay.
+        guard album.contains(photo) else { return effects.append(.shelf([.forget([photo])])) }
+        ledger.add(rendition, of: photo)
+        damage.replaced(photo)
+    }
+
+    mutating func downloadFailed(_ photo: PhotoID, _ trouble: DownloadTrouble) {
+        planned = nil
+        switch trouble {
+        case .server(let trouble) where isRemoval(trouble): beRemoved()
+        case .server(.cancelled): downloads.failed(photo, now: now)
+        case .server:
+            downloads.failed(photo, now: now)
+            // Deleted, or the server is gone: either way it tells.
+            sync.wantChanges()
+        case .shelf(.corrupt):
+            downloads.done(photo)
+            if damage.found(photo) == .leaveOut { strike([photo]) }
+        case .shelf(.diskFull):
+            downloads.failed(photo, now: now)
+            diskIsFull()
+        case .shelf(.failed): downloads.failed(photo, now: now)
+        }
+    }
+
+    /// What is known in memory stays right; a full disk gets room.
+    mutating func shelfFailed(_ trouble: ShelfTrouble) {
+        if trouble == .diskFull { diskIsFull() }
+    }
+
+    mutating func drop(_ photos: [PhotoID]) {
+        guard !photos.isEmpty else { return }
+        photos.forEach { ledger.remove($0) }
+        effects.append(.shelf([.dropFiles(photos)]))
+    }
+
+    /// What a plan says of these photos holds no more; the next plan may wait
+    /// for a page to come to rest.
+    mutating func strike(_ photos: [PhotoID]) {
+        planned = nil
+        plan.fetch.removeAll { photos.contains($0.photo) }
+        plan.spare.removeAll(where: photos.contains)
+    }
+
+    private mutating func diskIsFull() {
+        policy.diskIsFull(holding: ledger.bytes, wanting: Self.spareForDisk, now: now)
+        planned = nil
+    }
+
+    /// The photo that she waits for.
+    private var awaited: PhotoID? {
+        let page = pager.headedFor
+        return page.flatMap { ledger.has($0.photo) ? nil : $0.photo }
+    }
+
+    private mutating func makePlan() {
+        let pages = [pager.headedFor, pager.current].compactMap(\.self).map(\.photo)
+        let premise = ShelfPremise(near: pages, pinned: outbox.photos, limit: policy.limit(now: now))
+        guard premise != planned else { return }
+        planned = premise
+        let view = ShelfView(
+            album: album,
+            ledger: ledger,
+            screen: screen,
+            near: pages,
+            pinned: outbox.photos,
+            useless: damage.useless
+        )
+        plan = policy.plan(view, now: now)
+    }
+
+    /// Room is made before it is used.
+    private mutating func makeRoom(for wish: CachePolicy.Wish) -> Bool {
+        let limit = policy.limit(now: now)
+        let coming = downloads.bytesUnderway + wish.rendition.bytes
+        evict(until: limit - coming)
+        if ledger.bytes + coming <= limit { return true }
+        // Even a shelf that is too small for one photo shows one.
+        return downloads.identifiers.isEmpty && wish == plan.fetch.first && ledger.bytes <= limit
+    }
+
+    private mutating func evict(until limit: ByteCount) {
+        var leaving: [PhotoID] = []
+        while ledger.bytes > limit, let photo = plan.spare.first {
+            plan.spare.removeFirst()
+            ledger.remove(photo)
+            leaving.append(photo)
+        }
+        guard !leaving.isEmpty else { return }
+        effects.append(.shelf([.dropFiles(leaving)]))
+    }
+}

@@ -1,0 +1,96 @@
+import FamilyCore
+
+extension Frame {
+    mutating func saw(_ event: ScreenEvent) {
+        switch event {
+        case .touchDown(let id, let point): act(on: gestures.down(id, at: point, now: now))
+        case .touchMoved(let id, let point): act(on: gestures.moved(id, to: point, now: now))
+        case .touchUp(let id, let point): act(on: gestures.up(id, at: point, now: now))
+        case .wheel(let notches): turnWheel(notches)
+        case .key(let key): press(key)
+        case .resized(let size): resize(to: size)
+        case .exposed: break
+        case .closeAsked: effects.append(.quit)
+        }
+    }
+
+    private mutating func act(on gesture: GestureRecognizer.Gesture?) {
+        guard let gesture else { return }
+        wake()
+        switch gesture {
+        case .touched: pager.grab(now: now)
+        case .dragged(let travel): pager.drag(to: travel, now: now)
+        case .released(let travel, let velocity): release(after: travel, velocity: velocity)
+        case .tapped(let point): tap(at: point)
+        case .letGo: pager.letGo(now: now)
+        }
+    }
+
+    private mutating func wake() {
+        touchedAt = now
+        pager.callOff()
+        pairing?.touched(now: now)
+    }
+
+    private mutating func release(after travel: Double, velocity: Double) {
+        turned(pager.release(after: travel, velocity: velocity, in: line, now: now))
+    }
+
+    private mutating func tap(at point: ScreenPoint) {
+        pager.letGo(now: now)
+        if newCount > 0, ScreenArea.newMark.contains(point) { goToNewest() }
+    }
+
+    private mutating func press(_ key: Key) {
+        wake()
+        // A key takes the page from under the finger.
+        gestures.forget()
+        pager.letGo(now: now)
+        switch key {
+        case .right, .space, .pageDown: turn(.older)
+        case .left, .pageUp: turn(.newer)
+        case .home: goToNewest()
+        case .end: goToOldest()
+        case .heart: toggleHeart()
+        case .up, .down, .enter, .escape, .tab, .other: break
+        }
+    }
+
+    private mutating func turnWheel(_ notches: Double) {
+        wake()
+        guard notches != 0 else { return }
+        turn(notches < 0 ? .older : .newer)
+    }
+
+    private mutating func turn(_ way: Way) { turned(pager.turn(way, .cut, in: line, now: now), way) }
+
+    private mutating func turned(_ answer: Pager.Turn, _ way: Way? = nil) {
+        switch answer {
+        case .atEnd(let way): pullBeyond(way)
+        case .taken:
+            note = nil
+            if let way, pull?.way != way { pull = nil }
+        }
+    }
+
+    private mutating func goToNewest() {
+        guard let newest = line.newest else { return }
+        guard newest != pager.headedFor else { return pullBeyond(.newer) }
+        pager.go(to: newest, .cut, now: now)
+        turned(.taken, .newer)
+    }
+
+    private mutating func goToOldest() {
+        guard let oldest = line.oldest else { return }
+        guard oldest != pager.headedFor else { return pullBeyond(.older) }
+        pager.go(to: oldest, .cut, now: now)
+        turned(.taken, .older)
+    }
+
+    private mutating func resize(to size: PixelSize) {
+        guard size != screen, size.width > 0, size.height > 0 else { return }
+        screen = size
+        planned = nil
+        effects += window.again().map(effect)
+    }
+}

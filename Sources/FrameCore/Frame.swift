@@ -1,0 +1,120 @@
+package import FamilyCore
+
+/// All that a frame decides, as one value: it takes what happened and returns
+/// what to do.
+///
+/// The map of the program:
+///
+///     event ─► Frame.handle ─► the small machines ─► settle ─► effects
+///                                                       └────► scene, deadline
+///
+/// - `Pairing` brings the frame into a family (Frame+pairing).
+/// - `SyncPlan` keeps the known run of the `Album` true; `LiveLine` and
+///   `Reachability` say how the server can be heard (Frame+album, Frame+server).
+/// - `GestureRecognizer`, `Pager` and `PageTransition` turn pages over the
+///   `PageLine`; `PagerWindow` holds three pictures (Frame+touch, Frame+pages).
+/// - `CachePolicy` and `DownloadQueue` fill the shelf (Frame+shelf).
+/// - `Outbox`, `Reporter` and `PageKeeper` remember what is to be told or kept
+///   (Frame+chores).
+/// - Frame+scene says what all of it looks like.
+///
+/// An event changes a machine; `settle` then brings all of them together, so
+/// that no order of events is a special case.
+package struct Frame: Sendable {
+    /// Of the program, for the family's list of frames.
+    let version: String
+    var screen = PixelSize(width: 1920, height: 1080)
+    var jitter = Jitter(seed: 0)
+    /// When the last event was handled.
+    var now = Uptime.start
+    var effects: [FrameEffect] = []
+
+    // Who we are.
+    var pairing: Pairing?
+    var identity: FrameIdentity?
+    var wasRemoved = false
+    var farewell: Farewell?
+
+    // The family's album and server.
+    var album = Album()
+    var sync = SyncPlan(pointer: nil, known: Album(), jitter: Jitter(seed: 0))
+    var liveLine = LiveLine()
+    var reachability = Reachability()
+
+    // Her hand and her page.
+    var gestures = GestureRecognizer()
+    var pager = Pager()
+    var window = PagerWindow()
+    var touchedAt: Uptime?
+    var pull: Pull?
+    var note: Note?
+    var heartbeat: HeartAppearance?
+    /// The newest position that she has seen, or could have.
+    var seen = Int64.min
+
+    // The shelf.
+    var ledger = ShelfLedger()
+    var policy: CachePolicy
+    var plan = CachePolicy.Plan()
+    var planned: ShelfPremise?
+    var downloads = DownloadQueue(jitter: Jitter(seed: 0))
+    var damage = Damage()
+
+    // Chores.
+    var outbox = Outbox(jitter: Jitter(seed: 0))
+    var reporter = Reporter()
+    var keeper = PageKeeper(kept: nil)
+
+    /// `shelfBound` holds for pictures; what is known of them is small.
+    package init(version: String = "0", shelfBound: ByteCount = .gigabytes(2)) {
+        self.version = version
+        policy = CachePolicy(bound: shelfBound)
+    }
+
+    package mutating func handle(_ event: FrameEvent, now: Uptime) -> [FrameEffect] {
+        self.now = now
+        take(event)
+        settle()
+        defer { effects = [] }
+        return effects
+    }
+
+    /// The next moment at which `deadlineReached` is wanted.
+    ///
+    /// What was due at the last event has been done, or waits for another
+    /// event: only later moments count, so that no clock can spin.
+    package var deadline: Uptime? {
+        let moments = pairing == nil ? familyDeadlines : pairingDeadlines
+        return moments.compactMap(\.self).filter { $0 > now }.min()
+    }
+
+    /// Something moves by itself: draw at every refresh of the screen.
+    package var isAnimating: Bool {
+        pager.deadline != nil || farewell?.isSliding == true || heartbeat != nil
+    }
+
+    private mutating func take(_ event: FrameEvent) {
+        switch event {
+        case .started(let contents, let screen, let seed): start(contents, screen, seed: seed)
+        case .screen(let event): saw(event)
+        case .deadlineReached: break
+        case .server(let reply): heard(reply)
+        case .lineStands: lineStood()
+        case .lineBroke: lineBroke()
+        case .hint(let hint): sync.heard(hint)
+        case .downloadProgressed(let photo, let received): downloads.progressed(photo, received)
+        case .downloaded(let photo, let rendition): downloaded(photo, rendition)
+        case .downloadFailed(let photo, let trouble): downloadFailed(photo, trouble)
+        case .pictureReady(let photo): _ = window.prepared(photo)
+        case .pictureFailed(let photo): pictureFailed(photo)
+        case .shelfFailed(let trouble): shelfFailed(trouble)
+        }
+    }
+
+    private mutating func settle() {
+        if pairing != nil { settlePairing() }
+        // Joined a moment ago: the album is asked for at once.
+        if pairing == nil, identity != nil { settleFamily() }
+        settleFarewell()
+    }
+}

@@ -1,0 +1,57 @@
+package import FamilyCore
+
+/// How the frame is, in a few words, for scripts and for support.
+package struct FrameStatus: Equatable, Codable, Sendable {
+    /// `new`, `returning`, `asking`, `waiting`, `proving`, `recognising`,
+    /// `resting`, `empty`, `fetching` or `photos`.
+    package var state: String
+    /// As shown: `WDJB-MJHT`.
+    package var code: String?
+    /// The number to compare while a keeper is at the door.
+    package var number: Int?
+    package var page: PhotoID?
+    /// Photos known, and those with a picture on the shelf.
+    package var photos: Int
+    package var shelfPhotos: Int
+    package var shelfBytes: ByteCount
+    package var outbox: Int
+    package var isReached: Bool
+}
+
+extension Frame {
+    package var status: FrameStatus {
+        FrameStatus(
+            state: stateName,
+            code: code,
+            number: number,
+            page: shownPages.isEmpty ? nil : pager.current?.photo,
+            photos: album.photos.count,
+            shelfPhotos: ledger.files.count,
+            shelfBytes: ledger.bytes,
+            outbox: outbox.count,
+            isReached: reachability.everReached && !reachability.isLost
+        )
+    }
+
+    private var stateName: String {
+        switch pairing?.state {
+        case .new: "new"
+        case .returning: "returning"
+        case .asking: "asking"
+        case .waiting: "waiting"
+        case .proving: "proving"
+        case .recognising: "recognising"
+        case .resting: "resting"
+        case .joined, nil: isKnownEmpty ? "empty" : shownPages.isEmpty ? "fetching" : "photos"
+        }
+    }
+
+    private var code: String? {
+        guard case .waiting(let code) = pairing?.state, now < code.expiresAt else { return nil }
+        return code.invitation.code.display
+    }
+
+    private var number: Int? {
+        if case .proving(let number, _) = pairing?.state { number } else { nil }
+    }
+}

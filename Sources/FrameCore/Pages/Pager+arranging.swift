@@ -1,0 +1,126 @@
+extension Pager {
+    /// Brings pages, pictures and wishes together after anything happened.
+    ///
+    /// Returns the way of a turn that leads nowhere any more.
+    package mutating func arrange(in line: PageLine, _ window: PagerWindow, now: Uptime) -> Way? {
+        endMotion(now: now)
+        leaveMissing(line, window)
+        let lost = mendDestination(line)
+        approach(line, window, now: now)
+        return lost
+    }
+
+    /// Learns how far the pages can be pulled, after the window has changed.
+    package mutating func feel(_ line: PageLine, _ window: PagerWindow, now: Uptime) {
+        setReach(-ready(.older, in: line, window)...ready(.newer, in: line, window), now: now)
+    }
+
+    /// The pages whose pictures are needed, most urgent first; three at most.
+    package func wanted(in line: PageLine, now: Uptime) -> [Page] {
+        guard let current else { return [] }
+        var pages = [current] + visible(in: line, now: now).map(\.page)
+        if let approaching { pages.append(approaching) }
+        let ways: [Way] = lastWay == .older ? [.older, .newer] : [.newer, .older]
+        pages += ways.compactMap { line.page(beside: current, $0) }
+        return Array(pages.uniqued().prefix(PagerWindow.capacity))
+    }
+
+    /// The pages on the screen and where they lie.
+    package func visible(in line: PageLine, now: Uptime) -> [(page: Page, offset: Double)] {
+        guard let current else { return [] }
+        let offset = offset(now: now)
+        guard offset != 0 else { return [(current, 0)] }
+        let way: Way = offset > 0 ? .newer : .older
+        var strip = [(page: current, offset: offset)]
+        while let last = strip.last, (last.offset + way.side) * -way.side > -1,
+            let next = line.page(beside: last.page, way)
+        {
+            strip.append((next, last.offset + way.side))
+        }
+        return strip.filter { abs($0.offset) < 1 }
+    }
+
+    private mutating func endMotion(now: Uptime) {
+        if case .settling(let transition) = motion, transition.isOver(now: now) { motion = .still }
+    }
+
+    /// A page that was deleted is left at once, for a neighbour that is ready.
+    private mutating func leaveMissing(_ line: PageLine, _ window: PagerWindow) {
+        guard let page = current else { return current = line.newest }
+        guard !line.contains(page) else { return }
+        let beside = [Way.older, .newer].compactMap { line.page(beside: page, $0) }
+        current = beside.first(where: window.isReady) ?? beside.first
+        motion = .still
+    }
+
+    private mutating func mendDestination(_ line: PageLine) -> Way? {
+        guard let wish = destination, let current else {
+            destination = nil
+            return nil
+        }
+        guard !line.contains(wish.page) else { return nil }
+        let way = current.way(to: wish.page) ?? lastWay
+        // What lies behind it, else the last before it.
+        let next = line.page(beside: wish.page, way) ?? line.page(beside: wish.page, way.opposite)
+        destination = nil
+        guard let next, next != current, current.way(to: next) == way else { return way }
+        destination = wish
+        destination?.page = next
+        return nil
+    }
+
+    private mutating func approach(_ line: PageLine, _ window: PagerWindow, now: Uptime) {
+        guard let wish = destination, let here = current else { return approaching = nil }
+        if wish.page == here { destination = nil }
+        let isReady = window.isReady(wish.page)
+        if !isHeld || wish.style == .cut {
+            if isReady { move(to: wish.page, wish.style, line, now: now) }
+            // Held keys outrun the decoder: what it made on the way is shown.
+            if !isReady, let step = approaching, step.isBetween(here, wish.page), window.isReady(step) {
+                move(to: step, .cut, line, now: now)
+            }
+        }
+        guard let left = destination?.page, left != current else {
+            destination = nil
+            return approaching = nil
+        }
+        let isOnTheWay = approaching.map { $0.isBetween(here, left) && window.isPreparing($0) } ?? false
+        if !isOnTheWay { approaching = left }
+    }
+
+    private mutating func move(to page: Page, _ style: Style, _ line: PageLine, now: Uptime) {
+        guard let here = current, let way = here.way(to: page) else { return }
+        lastWay = way
+        current = page
+        let isNext = line.page(beside: here, way) == page
+        guard style == .slide, isNext else { return motion = .still }
+        // Two pages at most are under way at once, and the finger sees them all.
+        let from = (-1.999...1.999).clamp(offset(now: now) + way.side)
+        var speed = 0.0
+        if case .settling(let transition) = motion { speed = transition.velocity(now: now) }
+        motion = .settling(PageTransition(from: from, velocity: speed, started: now))
+    }
+
+    /// How many pages that way can be pulled in at once.
+    private func ready(_ way: Way, in line: PageLine, _ window: PagerWindow) -> Double {
+        var count = 0.0
+        var page = current
+        while count < 2, let here = page, let next = line.page(beside: here, way), window.isReady(next) {
+            page = next
+            count += 1
+        }
+        return count
+    }
+}
+
+extension Way {
+    var opposite: Way { self == .newer ? .older : .newer }
+}
+
+extension Sequence where Element: Hashable {
+    /// Each once, in the order of first appearance.
+    func uniqued() -> [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,33 @@
+import FamilyCore
+
+/// She pulls beyond the end of what is known, and waits.
+package struct Pull: Equatable, Sendable {
+    package let way: Way
+    package let since: Uptime
+}
+
+/// A line of words that comes and goes.
+struct Note: Equatable, Sendable {
+    /// Long enough to be read twice.
+    static let length = Duration.seconds(4)
+
+    let phrase: Phrase
+    let until: Uptime
+
+    init(_ phrase: Phrase, now: Uptime) {
+        self.phrase = phrase
+        until = now.advanced(by: Self.length)
+    }
+}
+
+/// A heart that she just gave, while it appears.
+struct HeartAppearance: Equatable, Sendable {
+    static let length = Duration.milliseconds(300)
+
+    let photo: PhotoID
+    let since: Uptime
+
+    var ends: Uptime { since.advanced(by: Self.length) }
+
+    func progress(now: Uptime) -> Double { (0.0...1.0).clamp(since.duration(to: now) / Self.length) }
+}

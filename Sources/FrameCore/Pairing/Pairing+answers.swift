@@ -1,0 +1,112 @@
+package import FamilyCore
+
+extension Pairing {
+    /// Whether the answer to this call is awaited here.
+    package func awaits(_ call: ServerCall) -> Bool { underway == call }
+
+    package mutating func registered(_ answer: FrameRegistration, now: Uptime) -> [Action] {
+        guard finish(.register) else { return [] }
+        registration = answer
+        go(to: .asking, at: now)
+        return [.keep(answer)]
+    }
+
+    package mutating func invited(_ invitation: Invitation, now: Uptime) {
+        guard finish(.askForInvitation) else { return }
+        backoff.succeeded()
+        codesLeft -= 1
+        pace.hear(invitation.interval)
+        go(to: .waiting(LiveCode(invitation, shownAt: now)), at: nextPoll(now))
+    }
+
+    package mutating func polled(_ answer: InvitationState, now: Uptime) -> [Action] {
+        guard finish(.pollInvitation) else { return [] }
+        backoff.succeeded()
+        pace.hear(answer.interval)
+        switch answer.state {
+        case .pending: stillPending(now: now)
+        case .proving: prove(answer, now: now)
+        case .ended: go(to: .asking, at: now)
+        case .accepted: return accepted(answer.identity, now: now)
+        }
+        return []
+    }
+
+    package mutating func identified(_ identity: FrameIdentity, now: Uptime) -> [Action] {
+        guard finish(.whoAmI) else { return [] }
+        return accepted(identity, now: now)
+    }
+
+    package mutating func failed(_ call: ServerCall, _ trouble: ServerTrouble, now: Uptime) {
+        guard finish(call) else { return }
+        switch trouble {
+        case .slowDown(let interval):
+            pace.slowDown(to: interval, proving: isProving)
+            nextAt = nextPoll(now)
+        case .unknownFrame: registerAnew(now: now)
+        case .revoked(let server) where server == registration?.serverID: registerAnew(now: now)
+        case .notFound where call == .pollInvitation: go(to: .asking, at: now)
+        case .refused(let problem): refused(problem, call, now: now)
+        case .unreachable, .cancelled, .revoked, .notFound: pause(now: now)
+        }
+    }
+
+    private var isProving: Bool {
+        if case .proving = state { true } else { false }
+    }
+
+    private mutating func finish(_ call: ServerCall) -> Bool {
+        guard underway == call else { return false }
+        underway = nil
+        return true
+    }
+
+    private mutating func nextPoll(_ now: Uptime) -> Uptime {
+        now.advanced(by: pace.interval(proving: isProving) + jitter.upTo(Self.pollJitter))
+    }
+
+    private mutating func stillPending(now: Uptime) {
+        // Pending after a restart: the server never tells a code twice.
+        guard case .waiting(let code) = state, now < code.expiresAt else { return go(to: .asking, at: now) }
+        nextAt = nextPoll(now)
+    }
+
+    private mutating func prove(_ answer: InvitationState, now: Uptime) {
+        guard let number = answer.number else { return nextAt = nextPoll(now) }
+        // Somebody is there: the next codes are not for an empty room.
+        codesLeft = Self.codesBeforeRest
+        state = .proving(number: number, until: now.advanced(by: Self.longestProof))
+        nextAt = nextPoll(now)
+    }
+
+    private mutating func accepted(_ identity: FrameIdentity?, now: Uptime) -> [Action] {
+        guard let identity else {
+            go(to: .recognising, at: now)
+            return []
+        }
+        state = .joined
+        return [.joined(identity)]
+    }
+
+    private mutating func refused(_ problem: Problem, _ call: ServerCall, now: Uptime) {
+        switch problem.code {
+        case .framePaired: go(to: .recognising, at: now)
+        case .invitationEnded, .invitationUnknown: go(to: .asking, at: now)
+        default: pause(now: now)
+        }
+    }
+
+    /// The server has forgotten us, or has removed us before we were taken in.
+    private mutating func registerAnew(now: Uptime) {
+        registration = nil
+        state = .new
+        pause(now: now)
+    }
+
+    private mutating func pause(now: Uptime) {
+        if case .proving(_, let until) = state, until <= now { state = .asking }
+        // Whoever is not known as paired after all asks for a code.
+        if state == .recognising { state = .asking }
+        nextAt = now.advanced(by: backoff.delay(fraction: jitter.fraction()))
+    }
+}

@@ -1,0 +1,65 @@
+package import FamilyCore
+
+/// What lies on the shelf and what leaves it, within a bound of bytes.
+///
+/// Most useful are the page she sees and those beside it, then what she gave a
+/// heart that the server does not know of yet, then the newest and the
+/// surroundings of her page in turn.
+package struct CachePolicy: Equatable, Sendable {
+    package struct Wish: Equatable, Sendable {
+        package let photo: PhotoID
+        package let rendition: Rendition
+    }
+
+    package struct Plan: Equatable, Sendable {
+        /// To be fetched, most useful first.
+        package var fetch: [Wish] = []
+        /// May leave, least useful first.
+        package var spare: [PhotoID] = []
+
+        package init() {}
+    }
+
+    package var bound: ByteCount
+    /// A disk fuller than the bound allows: less until this moment.
+    private struct Tightness: Equatable {
+        let bound: ByteCount
+        let until: Uptime
+    }
+
+    private var tightness: Tightness?
+
+    /// Other programs' files may go again; asking the disk once an hour costs
+    /// nothing.
+    private static let tightFor = Duration.seconds(3600)
+
+    package init(bound: ByteCount) { self.bound = bound }
+
+    /// The disk is full although the bound is not reached.
+    package mutating func diskIsFull(holding bytes: ByteCount, wanting more: ByteCount, now: Uptime) {
+        tightness = Tightness(bound: bytes - more, until: now.advanced(by: Self.tightFor))
+    }
+
+    package func limit(now: Uptime) -> ByteCount {
+        guard let tightness, now < tightness.until else { return bound }
+        return min(bound, tightness.bound)
+    }
+
+    package func plan(_ shelf: ShelfView, now: Uptime) -> Plan {
+        let limit = limit(now: now)
+        var plan = Plan()
+        var kept: Set<PhotoID> = []
+        var bytes = ByteCount.zero
+        for index in shelf.usefulness() {
+            let photo = shelf.album.photos[index]
+            guard !kept.contains(photo.id), let file = shelf.file(for: photo) else { continue }
+            guard kept.isEmpty || bytes + file.bytes <= limit else { break }
+            kept.insert(photo.id)
+            bytes = bytes + file.bytes
+            if !shelf.ledger.has(photo.id) { plan.fetch.append(Wish(photo: photo.id, rendition: file)) }
+        }
+        plan.spare = shelf.ledger.files.keys.filter { !kept.contains($0) }
+            .sorted { (shelf.distance($0), $0.text) > (shelf.distance($1), $1.text) }
+        return plan
+    }
+}

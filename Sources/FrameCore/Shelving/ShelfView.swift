@@ -1,0 +1,57 @@
+package import FamilyCore
+
+/// What `CachePolicy` looks at.
+package struct ShelfView: Sendable {
+    package let album: Album
+    package let ledger: ShelfLedger
+    package let screen: PixelSize
+    /// Her page and where her turns lead, most urgent first.
+    package let near: [PhotoID]
+    /// Photos that must stay for their outbox entry.
+    package let pinned: Set<PhotoID>
+    /// Photos that proved to be no pictures.
+    package let useless: Set<PhotoID>
+
+    package init(
+        album: Album,
+        ledger: ShelfLedger,
+        screen: PixelSize,
+        near: [PhotoID],
+        pinned: Set<PhotoID> = [],
+        useless: Set<PhotoID> = []
+    ) {
+        self.album = album
+        self.ledger = ledger
+        self.screen = screen
+        self.near = near
+        self.pinned = pinned
+        self.useless = useless
+    }
+
+    /// Pages beside hers that come before anything else.
+    private static let neighbours = 2
+
+    /// The file that is there, else the one to fetch.
+    func file(for photo: Photo) -> Rendition? {
+        guard !useless.contains(photo.id) else { return nil }
+        return ledger.files[photo.id] ?? photo.rendition(for: screen)
+    }
+
+    /// How far a photo is from what she looks at and from the newest: the
+    /// nearer of both.
+    func distance(_ id: PhotoID) -> Int {
+        guard let index = album.index(of: id) else { return Int.max }
+        let away = near.first.flatMap(album.index(of:)).map { abs($0 - index) } ?? index
+        return min(index, away)
+    }
+
+    /// Indexes in the album, most useful first; some more than once.
+    func usefulness() -> [Int] {
+        let urgent = near.compactMap(album.index(of:))
+        let here = urgent.first ?? 0
+        let beside = (1...Self.neighbours).flatMap { [here + $0, here - $0] }
+        let held = pinned.filter(ledger.has).compactMap(album.index(of:)).sorted()
+        let spreading = album.photos.indices.flatMap { [$0, here + $0, here - $0] }
+        return (urgent + beside + held + spreading).filter(album.photos.indices.contains)
+    }
+}

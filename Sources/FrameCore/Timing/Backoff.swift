@@ -1,0 +1,24 @@
+/// How long to wait before the next try, by how often it failed.
+///
+/// Full jitter: anything from 0 up to 5, 10, 20 … 300 seconds, so that frames
+/// that lost their server together do not come back together.
+package struct Backoff: Equatable, Sendable {
+    package static let first = Duration.seconds(5)
+    package static let longest = Duration.seconds(300)
+
+    package private(set) var failures = 0
+
+    package init() {}
+
+    /// Counts a failure.
+    ///
+    /// `fraction` is a random number from 0 to 1.
+    package mutating func delay(fraction: Double) -> Duration {
+        // Six doublings pass the longest wait; more would overflow in months.
+        let ceiling = min(Self.longest, Self.first * (1 << min(failures, 6)))
+        failures += 1
+        return ceiling * fraction
+    }
+
+    package mutating func succeeded() { failures = 0 }
+}

@@ -1,0 +1,23 @@
+/// Random numbers from a seed that the caller drew, to spread many frames over
+/// time.
+///
+/// SplitMix64: good enough to spread, not for secrets.
+package struct Jitter: Equatable, Sendable {
+    private var state: UInt64
+
+    package init(seed: UInt64) { state = seed }
+
+    /// At least 0, less than 1.
+    package mutating func fraction() -> Double {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        mixed ^= mixed >> 31
+        // The upper 53 bits fill a double's fraction exactly.
+        return Double(mixed >> 11) / Double(1 << 53)
+    }
+
+    /// Anything from nothing up to `longest`.
+    package mutating func upTo(_ longest: Duration) -> Duration { longest * fraction() }
+}

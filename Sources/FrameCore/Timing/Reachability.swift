@@ -1,0 +1,36 @@
+/// Whether the family's server answers.
+package struct Reachability: Equatable, Sendable {
+    /// Shorter silences are nobody's business: a router that restarts, a
+    /// server that is upgraded.
+    package static let patience = Duration.seconds(60)
+
+    private var lostAt: Uptime?
+    /// The server answered at least once since the program started.
+    package private(set) var everReached = false
+
+    package init() {}
+
+    package mutating func answered() {
+        lostAt = nil
+        everReached = true
+    }
+
+    package mutating func failed(_ trouble: ServerTrouble, now: Uptime) {
+        switch trouble {
+        case .unreachable: lostAt = lostAt ?? now
+        case .cancelled: break
+        case .slowDown, .revoked, .unknownFrame, .notFound, .refused: answered()
+        }
+    }
+
+    /// The last try failed.
+    package var isLost: Bool { lostAt != nil }
+
+    /// Lost for so long that she may know.
+    package func isOffline(now: Uptime) -> Bool { markAt.hasCome(by: now) }
+
+    private var markAt: Uptime? { lostAt?.advanced(by: Self.patience) }
+
+    /// When the offline mark must appear, if that is still to come.
+    package func deadline(now: Uptime) -> Uptime? { markAt.flatMap { $0 > now ? $0 : nil } }
+}
