@@ -1,0 +1,56 @@
+/// Hands out a request's body as curl asks for it.
+struct BodySource {
+    private enum Kind {
+        case bytes([UInt8])
+        case file(OpenFile, start: Int64)
+    }
+
+    private let kind: Kind
+    private var position: Int64 = 0
+    let length: Int64
+
+    /// Opens the file, where there is one.
+    init(_ body: HTTPBody) throws(OpenFile.Failure) {
+        switch body {
+        case .none:
+            kind = .bytes([])
+            length = 0
+        case .bytes(let bytes):
+            kind = .bytes(bytes)
+            length = Int64(bytes.count)
+        case .file(let path, let start, let length):
+            kind = .file(try OpenFile(reading: path), start: start)
+            self.length = length
+        }
+    }
+
+    /// How many bytes have been handed out.
+    var sent: Int64 { position }
+
+    /// Fills the buffer with what comes next, at most to the length; 0 where
+    /// all is handed out, and also where a file has become too short.
+    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(OpenFile.Failure) -> Int {
+        let wanted = Int(min(Int64(buffer.count), length - position))
+        guard wanted > 0 else { return 0 }
+        let target = UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])
+        let count: Int
+        switch kind {
+        case .bytes(let bytes):
+            target.copyBytes(from: bytes[Int(position)..<(Int(position) + wanted)])
+            count = wanted
+        case .file(let file, let start):
+            count = try file.read(into: target, at: start + position)
+        }
+        position += Int64(count)
+        return count
+    }
+
+    var isDrained: Bool { position == length }
+
+    /// Begins again from `offset`, as a connection that had died asks for.
+    mutating func rewind(to offset: Int64) -> Bool {
+        guard (0...length).contains(offset) else { return false }
+        position = offset
+        return true
+    }
+}

@@ -1,0 +1,128 @@
+import Synchronization
+
+/// Carries an answer from the loop's thread to one reader, and makes the loop
+/// wait where the reader is slow.
+final class ChunkPipe: ResponseSink {
+    /// Above this the loop waits: two of a socket's usual buffers.
+    static let mostBuffered = 262_144
+
+    private struct State {
+        var head: HTTPHead?
+        var buffer: [UInt8] = []
+        var end: Result<Void, HTTPTrouble>?
+        var loopWaits = false
+        var reader: CheckedContinuation<Void, Never>?
+
+        mutating func wakeReader() -> CheckedContinuation<Void, Never>? {
+            defer { reader = nil }
+            return reader
+        }
+    }
+
+    private let goOn: @Sendable () -> Void
+    private let state = Mutex(State())
+
+    /// `goOn` is called when the reader has made room again.
+    init(goOn: @escaping @Sendable () -> Void) {
+        self.goOn = goOn
+    }
+
+    func began(_ head: HTTPHead) -> SinkVerdict {
+        change { $0.head = head }
+        return .taken
+    }
+
+    func received(_ chunk: UnsafeRawBufferPointer) -> SinkVerdict {
+        var verdict = SinkVerdict.taken
+        change { state in
+            if state.buffer.count + chunk.count > Self.mostBuffered, !state.buffer.isEmpty {
+                state.loopWaits = true
+                verdict = .wait
+            } else {
+                state.buffer.append(contentsOf: chunk)
+            }
+        }
+        return verdict
+    }
+
+    func ended(_ outcome: Result<HTTPHead, HTTPTrouble>) {
+        change { $0.end = outcome.map { _ in } }
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        let reader = state.withLock { state in
+            body(&state)
+            return state.wakeReader()
+        }
+        reader?.resume()
+    }
+
+    /// Waits for the head.
+    func head() async throws(HTTPTrouble) -> HTTPHead {
+        while true {
+            let (head, end) = state.withLock { ($0.head, $0.end) }
+            if let head { return head }
+            try end?.get()
+            await news { $0.head != nil }
+        }
+    }
+
+    /// Waits for the next bytes; nothing at the end.
+    func next() async throws(HTTPTrouble) -> [UInt8]? {
+        while true {
+            let (chunk, end, loopWaited) = take()
+            if loopWaited { goOn() }
+            if !chunk.isEmpty { return chunk }
+            if let end {
+                try end.get()
+                return nil
+            }
+            await news { !$0.buffer.isEmpty }
+        }
+    }
+
+    private func take() -> (chunk: [UInt8], end: Result<Void, HTTPTrouble>?, loopWaited: Bool) {
+        state.withLock { state in
+            defer {
+                state.buffer = []
+                state.loopWaits = false
+            }
+            return (state.buffer, state.end, state.loopWaits)
+        }
+    }
+
+    /// Returns once `isThere` holds or the answer has ended.
+    private func news(_ isThere: @Sendable (borrowing State) -> Bool) async {
+        await withCheckedContinuation { continuation in
+            let isNow = state.withLock { state in
+                if isThere(state) || state.end != nil { return true }
+                state.reader = continuation
+                return false
+            }
+            if isNow { continuation.resume() }
+        }
+    }
+}
+
+/// The body of an answer as it comes, for one reader.
+///
+/// Whoever reads slowly makes the sender wait: no more than a quarter of a
+/// megabyte is ever held.
+package struct HTTPChunks: AsyncSequence, Sendable {
+    package typealias Element = [UInt8]
+    package typealias Failure = HTTPTrouble
+
+    let pipe: ChunkPipe
+
+    package struct AsyncIterator: AsyncIteratorProtocol {
+        let pipe: ChunkPipe
+
+        package mutating func next() async throws(HTTPTrouble) -> [UInt8]? {
+            try await pipe.next()
+        }
+    }
+
+    package func makeAsyncIterator() -> AsyncIterator {
+        AsyncIterator(pipe: pipe)
+    }
+}

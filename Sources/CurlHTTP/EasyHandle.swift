@@ -1,0 +1,65 @@
+import CCurl
+
+/// Owns one of libcurl's easy handles and what it points to.
+///
+/// Not for two threads: the loop makes it, uses it and lets it go.
+final class EasyHandle {
+    let pointer: UnsafeMutableRawPointer
+    private let name: String
+    private var headers: UnsafeMutablePointer<curl_slist>?
+    /// Where curl writes its own words on a failure.
+    private let words: UnsafeMutablePointer<CChar>
+
+    init(named name: String) throws(HTTPTrouble) {
+        guard let pointer = curl_easy_init() else {
+            throw HTTPTrouble(tried: name, kind: .other, message: "out of memory")
+        }
+        self.pointer = pointer
+        self.name = name
+        words = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+        try set(CURLOPT_ERRORBUFFER, words)
+    }
+
+    deinit {
+        curl_easy_cleanup(pointer)
+        curl_slist_free_all(headers)
+        words.deallocate()
+    }
+
+    func set(_ option: CURLoption, _ number: Int) throws(HTTPTrouble) {
+        try check(family_curl_set_number(pointer, option, number))
+    }
+
+    func set(_ option: CURLoption, size: Int64) throws(HTTPTrouble) {
+        try check(family_curl_set_size(pointer, option, curl_off_t(size)))
+    }
+
+    func set(_ option: CURLoption, _ text: String) throws(HTTPTrouble) {
+        try check(family_curl_set_text(pointer, option, text))
+    }
+
+    func set(_ option: CURLoption, _ memory: UnsafeMutableRawPointer) throws(HTTPTrouble) {
+        try check(family_curl_set_pointer(pointer, option, memory))
+    }
+
+    func set(headerLines: [String]) throws(HTTPTrouble) {
+        for line in headerLines {
+            guard let longer = curl_slist_append(headers, line) else {
+                throw HTTPTrouble(tried: name, kind: .other, message: "out of memory")
+            }
+            headers = longer
+        }
+        if let headers { try set(CURLOPT_HTTPHEADER, headers) }
+    }
+
+    func check(_ code: CURLcode) throws(HTTPTrouble) {
+        guard code != CURLE_OK else { return }
+        throw trouble(code)
+    }
+
+    /// What curl's code means, in the words it left.
+    func trouble(_ code: CURLcode) -> HTTPTrouble {
+        HTTPTrouble(tried: name, code: code, message: String(cString: words))
+    }
+}

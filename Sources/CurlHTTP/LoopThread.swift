@@ -1,0 +1,50 @@
+import CCurl
+import Glibc
+
+/// Starts a thread of our own for work that waits in C.
+enum LoopThread {
+    /// Runs `body` on a new thread of this name, of which Linux keeps fifteen
+    /// letters; false where the system gives none.
+    static func start(named name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
+        // Retained here, released by the thread: one owner at any time.
+        let context = Unmanaged.passRetained(Body(name: name, run: body))
+        var thread = pthread_t()
+        let code = pthread_create(
+            &thread,
+            nil,
+            { context in
+                guard let context else { return nil }
+                let body = Unmanaged<Body>.fromOpaque(context).takeRetainedValue()
+                LoopThread.blockSignals()
+                family_curl_name_thread(body.name)
+                body.run()
+                return nil
+            },
+            context.toOpaque()
+        )
+        guard code == 0 else {
+            context.release()
+            return false
+        }
+        pthread_detach(thread)
+        return true
+    }
+
+    /// Signals to the program are for its main thread; and a peer that hangs up
+    /// while TLS writes must be an error, not a SIGPIPE.
+    private static func blockSignals() {
+        var all = sigset_t()
+        sigfillset(&all)
+        pthread_sigmask(SIG_BLOCK, &all, nil)
+    }
+
+    private final class Body: Sendable {
+        let name: String
+        let run: @Sendable () -> Void
+
+        init(name: String, run: @escaping @Sendable () -> Void) {
+            self.name = name
+            self.run = run
+        }
+    }
+}

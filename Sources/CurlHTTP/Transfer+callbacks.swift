@@ -1,0 +1,79 @@
+import CCurl
+
+extension Transfer {
+    /// Hands curl the functions it calls, with this transfer as their context.
+    ///
+    /// The pointer is unretained: the loop keeps the transfer for as long as
+    /// curl has its handle, and curl calls nothing after that.
+    func wireUp() throws(HTTPTrouble) {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        try easy.set(CURLOPT_PRIVATE, context)
+        try wireReceivers(context)
+        try wireSource(context)
+        try wireGate(context)
+    }
+
+    /// The transfer behind a handle that curl names.
+    static func of(_ easy: UnsafeMutableRawPointer) -> Transfer? {
+        family_curl_owner(easy).map(from)
+    }
+
+    private static func from(_ context: UnsafeMutableRawPointer) -> Transfer {
+        Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
+    }
+
+    private func wireReceivers(_ context: UnsafeMutableRawPointer) throws(HTTPTrouble) {
+        try easy.check(
+            family_curl_set_header_receiver(
+                easy.pointer,
+                { bytes, size, count, context in
+                    guard let bytes, let context else { return 0 }
+                    return Transfer.from(context).receivedHeader(.init(start: bytes, count: size * count))
+                },
+                context
+            )
+        )
+        try easy.check(
+            family_curl_set_receiver(
+                easy.pointer,
+                { bytes, size, count, context in
+                    guard let bytes, let context else { return 0 }
+                    return Transfer.from(context).received(.init(start: bytes, count: size * count))
+                },
+                context
+            )
+        )
+    }
+
+    private func wireSource(_ context: UnsafeMutableRawPointer) throws(HTTPTrouble) {
+        try easy.check(
+            family_curl_set_source(
+                easy.pointer,
+                { bytes, size, count, context in
+                    guard let bytes, let context else { return Int(CURL_READFUNC_ABORT) }
+                    return Transfer.from(context).send(into: .init(start: bytes, count: size * count))
+                },
+                { context, offset, origin in
+                    guard let context, origin == SEEK_SET else { return CURL_SEEKFUNC_CANTSEEK }
+                    let isThere = Transfer.from(context).rewind(to: Int64(offset))
+                    return isThere ? CURL_SEEKFUNC_OK : CURL_SEEKFUNC_FAIL
+                },
+                context
+            )
+        )
+    }
+
+    private func wireGate(_ context: UnsafeMutableRawPointer) throws(HTTPTrouble) {
+        try easy.check(
+            family_curl_set_gate(
+                easy.pointer,
+                { context, peer, _, _, _ in
+                    guard let context, let peer else { return CURL_PREREQFUNC_ABORT }
+                    let isAdmitted = Transfer.from(context).admits(String(cString: peer))
+                    return isAdmitted ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+                },
+                context
+            )
+        )
+    }
+}

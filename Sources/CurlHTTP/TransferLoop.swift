@@ -1,0 +1,124 @@
+import Synchronization
+
+/// The thread that talks: it alone touches libcurl, and sleeps in
+/// `curl_multi_poll` while nothing happens.
+final class TransferLoop: Sendable {
+    enum Order: Sendable {
+        case start(TransferOrder)
+        case cancel(Call)
+        case goOn(Call)
+        case stop
+    }
+
+    private let multi: MultiHandle
+    private let inbox = Mutex<[Order]>([])
+
+    init(_ multi: MultiHandle) {
+        self.multi = multi
+    }
+
+    func post(_ order: Order) {
+        inbox.withLock { $0.append(order) }
+        multi.wake()
+    }
+
+    /// Runs until told to stop; this is the body of the thread.
+    func run() {
+        var work = TransferWork(multi)
+        while work.obey(takeOrders()) {
+            work.turn()
+            multi.wait(atMost: work.patience)
+        }
+    }
+
+    private func takeOrders() -> [Order] {
+        inbox.withLock { orders in
+            defer { orders = [] }
+            return orders
+        }
+    }
+}
+
+/// The transfers under way, as the loop's thread sees them.
+private struct TransferWork {
+    private let multi: MultiHandle
+    private var transfers: [ObjectIdentifier: Transfer] = [:]
+
+    /// With nothing under way the loop still sleeps no longer than this; an
+    /// hour is as good as for ever, and fits curl's milliseconds.
+    private static let longestSleep = Duration.seconds(3600)
+
+    init(_ multi: MultiHandle) {
+        self.multi = multi
+    }
+
+    /// Whether to go on.
+    mutating func obey(_ orders: [TransferLoop.Order]) -> Bool {
+        for order in orders {
+            switch order {
+            case .start(let order): start(order)
+            case .cancel(let call): cancel(call)
+            case .goOn(let call): transfers[ObjectIdentifier(call)]?.goOn()
+            case .stop:
+                stop()
+                return false
+            }
+        }
+        return true
+    }
+
+    mutating func turn() {
+        multi.perform()
+        while let (transfer, code) = multi.nextDone() {
+            end(transfer, with: transfer.outcome(code))
+        }
+        endTheSilent()
+    }
+
+    /// How long the loop may sleep if nothing stirs.
+    var patience: Duration {
+        guard let next = transfers.values.compactMap(\.silenceEnds).min() else { return Self.longestSleep }
+        return max(.zero, min(Self.longestSleep, ContinuousClock.now.duration(to: next)))
+    }
+
+    private mutating func start(_ order: TransferOrder) {
+        // A task may be cancelled before its request ever came here.
+        guard !order.call.isCancelled else { return order.finish(.failure(order.request.cancelled)) }
+        do throws(HTTPTrouble) {
+            let transfer = try Transfer(order)
+            guard multi.add(transfer.easy) else { throw order.request.trouble(.other, "curl takes no more requests") }
+            transfers[ObjectIdentifier(order.call)] = transfer
+        } catch {
+            order.finish(.failure(error))
+        }
+    }
+
+    private mutating func cancel(_ call: Call) {
+        guard let transfer = transfers[ObjectIdentifier(call)] else { return }
+        end(transfer, with: .failure(transfer.order.request.cancelled))
+    }
+
+    private mutating func endTheSilent() {
+        let now = ContinuousClock.now
+        for transfer in transfers.values {
+            guard let deadline = transfer.silenceEnds, deadline <= now else { continue }
+            end(transfer, with: .failure(transfer.order.request.trouble(.timedOut, "nothing more was heard")))
+        }
+    }
+
+    private mutating func end(_ transfer: Transfer, with outcome: Result<HTTPHead, HTTPTrouble>) {
+        multi.remove(transfer.easy)
+        transfers[ObjectIdentifier(transfer.order.call)] = nil
+        transfer.order.finish(outcome)
+    }
+
+    private mutating func stop() {
+        for transfer in transfers.values {
+            end(transfer, with: .failure(transfer.order.request.cancelled))
+        }
+    }
+}
+
+extension HTTPRequest {
+    var cancelled: HTTPTrouble { trouble(.cancelled, "called off") }
+}

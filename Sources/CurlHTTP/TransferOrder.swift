@@ -1,0 +1,22 @@
+import Synchronization
+
+/// A request on its way to the loop, with all that the loop needs.
+struct TransferOrder: Sendable {
+    let call: Call
+    let request: HTTPRequest
+    let settings: HTTPClient.Settings
+    let sink: any ResponseSink
+    /// Hears how many bytes of the body are sent.
+    let sent: (@Sendable (Int64) -> Void)?
+    /// Called once, on the loop's thread.
+    let finish: @Sendable (Result<HTTPHead, HTTPTrouble>) -> Void
+}
+
+/// Names one request under way, and remembers that it was called off.
+final class Call: Sendable {
+    private let flag = Atomic(false)
+
+    var isCancelled: Bool { flag.load(ordering: .acquiring) }
+
+    func markCancelled() { flag.store(true, ordering: .releasing) }
+}

@@ -1,0 +1,24 @@
+import FamilyActs
+import FamilyCore
+
+/// The album, newest first.
+struct AlbumPages: Sendable {
+    /// Fills a large screen twice, and a phone's well below what it shows.
+    static let photosAPage = 60
+
+    let desk: PageDesk
+
+    var routes: [PageRoute] { [.get("/", album)] }
+
+    @Sendable private func album(_ visit: Visit) async throws(Problem) -> Reply {
+        let household = try await desk.household(visit)
+        let side = visit.query["older"].map { AlbumSide.older(AlbumCursor(text: $0)) } ?? .newest
+        let page = try await desk.acts.album.page(side, limit: Self.photosAPage, for: visit.asker)
+        let view = AlbumView(page, isFirst: side == .newest, household: household, words: desk.words)
+        let printed = Page(.album, title: desk.words["tab-album"], view: view).with {
+            $0.tab = .album
+            $0.script = .album
+        }
+        return desk.print(printed, for: visit, in: household)
+    }
+}

@@ -1,0 +1,43 @@
+import FamilyActs
+import FamilyCore
+import ServerCore
+
+/// The album's page: photos under the months they came in.
+struct AlbumView: Sendable {
+    struct Month: Sendable {
+        /// Joins what two pages have of one month.
+        let month: String
+        let name: String
+        var tiles: [TileView]
+    }
+
+    let heading: String
+    let maySend: Bool
+    let isEmpty: Bool
+    let emptyWords: String
+    let months: [Month]
+    /// Where the photos before these are, where there are any.
+    let older: String?
+    /// Set on a page that does not begin with the newest photo.
+    let newest: String?
+
+    init(_ page: AlbumPage, isFirst: Bool, household: Household, words: Words) {
+        heading = household.family.name
+        maySend = household.may(.sendPhotos)
+        isEmpty = isFirst && page.photos.isEmpty
+        emptyWords = words[maySend ? "album-empty-send" : "album-empty-wait"]
+        months = Self.months(of: page.photos, household: household, words: words)
+        older = page.more ? "/?older=" + QueryText.encode(page.older.text) : nil
+        newest = isFirst ? nil : "/"
+    }
+
+    private static func months(of photos: [Photo], household: Household, words: Words) -> [Month] {
+        var months: [Month] = []
+        for photo in photos {
+            let name = household.moments.month(photo.addedAt)
+            if months.last?.name != name { months.append(Month(month: name, name: name, tiles: [])) }
+            months[months.count - 1].tiles.append(TileView(photo, words: words))
+        }
+        return months
+    }
+}

@@ -1,0 +1,67 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+/// One photo, large, with what is known of it.
+struct PhotoView: Sendable {
+    let heading: String
+    let picture: String
+    let sources: String
+    let width: Int
+    let height: Int
+    let alt: String
+    let caption: String?
+    let sender: String
+    let initial: String
+    let tone: String
+    let addedAt: String
+    /// For machines: RFC 3339 in UTC.
+    let addedAtMachine: String
+    let takenAt: String?
+    let heartAddress: String
+    /// What pressing the heart asks for: `1` gives it, `0` takes it back.
+    let heartWanted: String
+    let isHearted: String
+    let heartWords: String
+    let original: String?
+    let remove: String?
+    let newer: String?
+    let older: String?
+    let album = "/"
+
+    init(_ photo: Photo, beside neighbours: Neighbours, mayDelete: Bool, household: Household, words: Words) {
+        let face = Face(photo.sender.displayName)
+        let moments = household.moments
+        heading = photo.altText(words)
+        picture = PhotoAddress.screen(of: photo)
+        sources = PhotoAddress.sources(of: photo)
+        width = photo.width
+        height = photo.height
+        alt = heading
+        caption = photo.caption.isEmpty ? nil : photo.caption
+        sender = photo.sender.displayName
+        initial = face.initial
+        tone = face.tone
+        addedAt = words("sent-when", ["when": moments.dayAndTime(photo.addedAt)])
+        addedAtMachine = photo.addedAt.formatted(.iso8601)
+        takenAt = photo.takenAt.map(moments.taken)
+        heartAddress = PhotoAddress.page(photo.id) + "/heart"
+        heartWanted = photo.heartedByMe ? "0" : "1"
+        isHearted = photo.heartedByMe ? "true" : "false"
+        heartWords = Self.heartWords(photo, words)
+        original = household.may(.fetchOriginal) ? PhotoBytes.originalPath(photo.id) : nil
+        remove = mayDelete ? PhotoAddress.page(photo.id) + "/delete" : nil
+        newer = neighbours.newer.map(PhotoAddress.page)
+        older = neighbours.older.map(PhotoAddress.page)
+    }
+
+    private static func heartWords(_ photo: Photo, _ words: Words) -> String {
+        photo.hearts == 0 ? words["give-heart"] : words("heart-count", count: photo.hearts)
+    }
+}
+
+/// The photos before and after one, in the album's order.
+struct Neighbours: Sendable {
+    var newer: PhotoID?
+    var older: PhotoID?
+}

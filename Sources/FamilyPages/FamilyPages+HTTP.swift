@@ -1,0 +1,76 @@
+import FamilyActs
+import FamilyCore
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+// Where pages meet HTTP: reading a request, writing a response.
+
+extension Visit {
+    init(_ request: Request, _ context: some PagesContext, form: Form) {
+        asker = context.asker
+        formToken = context.formToken
+        peerAddress = context.peerAddress
+        address = request.uri.string
+        query = Dictionary(
+            request.uri.queryParameters.map { (String($0.key), String($0.value)) },
+            uniquingKeysWith: { first, _ in first }
+        )
+        parameters = context.parameters
+        self.form = form
+    }
+}
+
+extension Form {
+    init(reading request: Request) async throws {
+        var request = request
+        let body = try await request.collectBody(upTo: Form.bytesAllowed)
+        try self.init(urlEncoded: String(buffer: body))
+    }
+}
+
+extension FamilyPages {
+    func response(to reply: Reply, _ context: some PagesContext) -> Response {
+        switch reply {
+        case .page(let page): Response(page)
+        case .goOn(let path): .goOn(to: path)
+        case .signedIn(let session, let path): .goOn(to: path, cookie: context.sessionCookie(token: session.token))
+        case .signedOut(let path): .goOn(to: path, cookie: context.endedSessionCookie)
+        }
+    }
+}
+
+extension Response {
+    init(_ page: PrintedPage) {
+        self.init(
+            status: .init(code: page.status),
+            headers: [
+                .contentType: "text/html; charset=utf-8",
+                // Kept by nobody else, and asked for anew at each visit.
+                .cacheControl: "private, no-cache",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: page.html))
+        )
+    }
+
+    static func goOn(to path: String, cookie: String? = nil) -> Response {
+        var headers: HTTPFields = [.location: path, .cacheControl: "private, no-store"]
+        if let cookie { headers[.setCookie] = cookie }
+        return Response(status: .seeOther, headers: headers)
+    }
+
+    init(_ file: StaticFiles.File, for request: Request) {
+        let isStamped = request.uri.queryParameters.get("v") == file.stamp
+        let tag = "\"\(file.stamp)\""
+        let headers: HTTPFields = [
+            .contentType: file.mediaType,
+            .eTag: tag,
+            .cacheControl: isStamped ? "public, max-age=31536000, immutable" : "no-cache",
+        ]
+        guard request.headers[.ifNoneMatch] != tag else {
+            self.init(status: .notModified, headers: headers)
+            return
+        }
+        self.init(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+    }
+}

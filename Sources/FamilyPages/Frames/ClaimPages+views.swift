@@ -1,0 +1,83 @@
+import FamilyActs
+import FamilyCore
+import ServerCore
+
+extension ClaimPages {
+    func takeIn(
+        code: String,
+        trouble: String?,
+        status: Int,
+        _ visit: Visit,
+        _ household: Household
+    ) -> Reply {
+        let view = TakeInView(
+            lead: desk.words[code.isEmpty ? "take-in-lead" : "take-in-lead-code"],
+            code: code,
+            trouble: trouble
+        )
+        let page = Page(.takeIn, title: desk.words["take-in"], view: view).with {
+            $0.tab = .frames
+            $0.status = status
+        }
+        return desk.print(page, for: visit, in: household)
+    }
+
+    func show(
+        _ claim: Claim,
+        trouble: String?,
+        _ visit: Visit,
+        _ household: Household
+    ) async throws(Problem) -> Reply {
+        switch claim.state {
+        case .ended: return ended(.invitationEnded, visit, household)
+        case .accepted: return .goOn(to: "/frames")
+        case .waiting, .choosing: break
+        }
+        let members = try await desk.acts.people.list(visit.asker).members
+        let view = ClaimView(claim, members: members, form: visit.form, trouble: trouble, words: desk.words)
+        let page = Page(.claim, title: view.heading, view: view).with {
+            $0.tab = .frames
+            $0.script = .takeIn
+            $0.refreshAfter = claim.state == .waiting ? Self.lookAgainAfter : nil
+            $0.status = trouble == nil ? 200 : 422
+        }
+        return desk.print(page, for: visit, in: household)
+    }
+
+    func accepted(_ frame: FrameSummary, _ visit: Visit, _ household: Household) -> Reply {
+        let names = ["name": frame.member.displayName, "family": household.family.name]
+        let view = OutcomeView(
+            heading: desk.words("frame-accepted", names),
+            words: desk.words("frame-accepted-words", names),
+            actions: [
+                .init(kind: "button", address: "/send", name: desk.words["send-photos"]),
+                .init(kind: "button quiet", address: "/frames", name: desk.words["see-frames"]),
+            ]
+        )
+        let page = Page(.outcome, title: view.heading, view: view).with { $0.tab = .frames }
+        return desk.print(page, for: visit, in: household)
+    }
+
+    func ended(_ problem: Problem, _ visit: Visit, _ household: Household) -> Reply {
+        let isWrong = problem.code == .wrongNumber
+        let view = OutcomeView(
+            heading: desk.words[isWrong ? "wrong-number" : "claim-ended"],
+            words: desk.words[isWrong ? "wrong-number-words" : "claim-ended-words"],
+            actions: [
+                .init(kind: "button", address: PublicLinks.acceptPath, name: desk.words["enter-new-code"]),
+                .init(kind: "button quiet", address: "/frames", name: desk.words["see-frames"]),
+            ]
+        )
+        let page = Page(.outcome, title: view.heading, view: view).with {
+            $0.tab = .frames
+            $0.status = problem.status
+        }
+        return desk.print(page, for: visit, in: household)
+    }
+}
+
+struct TakeInView: Sendable {
+    let lead: String
+    let code: String
+    let trouble: String?
+}

@@ -1,0 +1,86 @@
+import FamilyActs
+import FamilyCore
+import Hummingbird
+import ServerCore
+
+/// Taking a frame in: its code, its number, and whose it is.
+struct ClaimPages: Sendable {
+    /// How often a browser without scripts asks whether the frame shows its
+    /// number: the frame itself asks every five seconds.
+    static let lookAgainAfter = 3
+
+    let desk: PageDesk
+
+    var routes: [PageRoute] {
+        [
+            .get(PublicLinks.acceptPath, askForCode),
+            .post(PublicLinks.acceptPath, returnsTo: Self.codeAddress, claim),
+            .get("/claims/{id}", look),
+            .post("/claims/{id}", returnsTo: Self.claimAddress, accept),
+            .post("/claims/{id}/cancel", returnsTo: { _ in "/frames" }, cancel),
+        ]
+    }
+
+    @Sendable private static func codeAddress(_ visit: Visit) -> String {
+        PublicLinks.acceptPath + (InvitationCode(visit.form["code"]).map { "?code=\($0.display)" } ?? "")
+    }
+
+    @Sendable private static func claimAddress(_ visit: Visit) -> String {
+        "/claims/" + (visit.parameters.get("id") ?? "")
+    }
+
+    /// Shows the form only: following a link never claims a code.
+    @Sendable private func askForCode(_ visit: Visit) async throws(Problem) -> Reply {
+        let household = try await keeper(visit)
+        let code = visit.query["code"].flatMap { InvitationCode($0) }
+        return takeIn(code: code?.display ?? "", trouble: nil, status: 200, visit, household)
+    }
+
+    @Sendable private func claim(_ visit: Visit) async throws(Problem) -> Reply {
+        let household = try await keeper(visit)
+        let typed = visit.form["code"]
+        do {
+            let claim = try await desk.acts.pairing.claim(code: typed, by: visit.asker, from: visit.peerAddress)
+            return .goOn(to: "/claims/\(claim.id)")
+        } catch let error where Self.isAboutTheCode(error) {
+            return takeIn(code: typed, trouble: error.title, status: error.status, visit, household)
+        }
+    }
+
+    @Sendable private func look(_ visit: Visit) async throws(Problem) -> Reply {
+        let household = try await keeper(visit)
+        let claim = try await desk.acts.pairing.look(at: visit.identifier(), by: visit.asker)
+        return try await show(claim, trouble: nil, visit, household)
+    }
+
+    @Sendable private func accept(_ visit: Visit) async throws(Problem) -> Reply {
+        let household = try await keeper(visit)
+        let id: ClaimID = try visit.identifier()
+        guard let acceptance = AcceptanceForm(visit.form, words: desk.words).acceptance else {
+            let claim = try await desk.acts.pairing.look(at: id, by: visit.asker)
+            return try await show(claim, trouble: desk.words["claim-incomplete"], visit, household)
+        }
+        do {
+            let frame = try await desk.acts.pairing.accept(id, acceptance, by: visit.asker)
+            return accepted(frame, visit, household)
+        } catch let error where error.code == .wrongNumber || error.code == .invitationEnded {
+            return ended(error, visit, household)
+        }
+    }
+
+    @Sendable private func cancel(_ visit: Visit) async throws(Problem) -> Reply {
+        try await desk.acts.pairing.cancel(visit.identifier(), by: visit.asker)
+        return .goOn(to: "/frames")
+    }
+
+    /// Keepers only, and said before a form is filled in.
+    private func keeper(_ visit: Visit) async throws(Problem) -> Household {
+        let household = try await desk.household(visit)
+        guard household.may(.claimInvitation) else { throw .keeperNeeded }
+        return household
+    }
+
+    private static func isAboutTheCode(_ problem: Problem) -> Bool {
+        [.invitationUnknown, .invitationEnded, .tooManyAttempts, .badRequest].contains(problem.code)
+    }
+}

@@ -1,0 +1,93 @@
+import FamilyCore
+
+/// A keeper's hold on a frame's code: waiting for its number, then choosing.
+struct ClaimView: Sendable {
+    struct Number: Sendable {
+        let number: String
+        let isChosen: Bool
+    }
+
+    struct Choice: Sendable {
+        let code: String
+        let name: String
+        let isChosen: Bool
+    }
+
+    struct Member: Sendable {
+        let id: String
+        let name: String
+        let isChosen: Bool
+    }
+
+    /// For the script that waits: `waiting` or `choosing`.
+    let state: String
+    let heading: String
+    let about: String
+    let address: String
+    let isWaiting: Bool
+    let isChoosing: Bool
+    let numbers: [Number]
+    let relationships: [Choice]
+    let members: [Member]
+    let hasMembers: Bool
+    let displayName: String
+    let trouble: String?
+
+    init(_ claim: Claim, members: [MemberSummary], form: Form, trouble: String?, words: Words) {
+        let whose = form["whose"]
+        state = claim.state.rawValue
+        heading = words[claim.state == .waiting ? "claim-found" : "claim-choose"]
+        about = Self.about(claim, words)
+        address = "/claims/\(claim.id)"
+        isWaiting = claim.state == .waiting
+        isChoosing = claim.state == .choosing
+        numbers = (claim.numbers ?? []).map { Number(number: String($0), isChosen: form["number"] == String($0)) }
+        relationships = Relationship.allCases.map { relationship in
+            let code = relationship.rawValue
+            return Choice(code: code, name: words["relationship-\(code)"], isChosen: whose == "new:\(code)")
+        }
+        self.members = members.map {
+            Member(id: $0.id.text, name: $0.displayName, isChosen: whose == "member:\($0.id)")
+        }
+        hasMembers = !members.isEmpty
+        displayName = form["displayName"]
+        self.trouble = trouble
+    }
+
+    private static func about(_ claim: Claim, _ words: Words) -> String {
+        let place = words[claim.sameNetwork ? "claim-same-network" : "claim-other-network"]
+        let minutes = words("minutes", count: max(1, claim.shownFor / 60))
+        return words("claim-about", ["model": claim.model, "network": place, "time": minutes])
+    }
+}
+
+/// What a keeper filled in to take a frame in.
+struct AcceptanceForm: Sendable {
+    /// Nothing where the number or the name is missing.
+    let acceptance: Acceptance?
+
+    init(_ form: Form, words: Words) {
+        guard let number = Int(form["number"]) else {
+            acceptance = nil
+            return
+        }
+        let whose = form["whose"].split(separator: ":", maxSplits: 1).map(String.init)
+        switch (whose.first, whose.last) {
+        case ("member", let id?):
+            acceptance = MemberID(id).map { Acceptance(number: number, memberID: $0) }
+        case ("new", let code?):
+            acceptance = Self.newcomer(number, code, name: form["displayName"], words: words)
+        default:
+            acceptance = nil
+        }
+    }
+
+    /// Where no name was typed, the relationship's own word is one: "Grandma".
+    private static func newcomer(_ number: Int, _ code: String, name: String, words: Words) -> Acceptance? {
+        guard let relationship = Relationship(rawValue: code) else { return nil }
+        let typed = WordLimits.words(name, within: WordLimits.displayName)
+        let usual = relationship == .other ? nil : words["relationship-\(code)"]
+        guard let displayName = typed ?? (name.isEmpty ? usual : nil) else { return nil }
+        return Acceptance(number: number, relationship: relationship, displayName: displayName)
+    }
+}

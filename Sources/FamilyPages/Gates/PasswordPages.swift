@@ -1,0 +1,130 @@
+import FamilyActs
+import FamilyCore
+import ServerCore
+
+/// Giving the password once more, and choosing one.
+struct PasswordPages: Sendable {
+    let desk: PageDesk
+
+    var routes: [PageRoute] {
+        [
+            .get("/password-again", askAgain),
+            .post("/password-again", returnsTo: { _ in "/password-again" }, giveAgain),
+            .get("/password", askForNew),
+            .post("/password", returnsTo: { _ in "/password" }, choose),
+        ]
+    }
+
+    @Sendable private func askAgain(_ visit: Visit) async throws(Problem) -> Reply {
+        try await showAgain(next: .next(visit.query["next"]), trouble: nil, visit)
+    }
+
+    @Sendable private func giveAgain(_ visit: Visit) async throws(Problem) -> Reply {
+        let next = OwnPath.next(visit.form["next"])
+        do {
+            try await desk.acts.entry.givePasswordAgain(
+                visit.form["current"],
+                by: visit.asker,
+                from: visit.peerAddress
+            )
+            return .goOn(to: next.text)
+        } catch let error where error.code == .wrongPassword || error.code == .tooManyAttempts {
+            return try await showAgain(next: next, trouble: error, visit)
+        }
+    }
+
+    @Sendable private func askForNew(_ visit: Visit) async throws(Problem) -> Reply {
+        try await showNew(next: .next(visit.query["next"]), trouble: nil, visit)
+    }
+
+    @Sendable private func choose(_ visit: Visit) async throws(Problem) -> Reply {
+        let next = OwnPath.next(visit.form["next"])
+        let hasPassword = try visit.signedIn().hasPassword
+        do {
+            try await desk.acts.entry.choosePassword(
+                visit.form["new"],
+                current: hasPassword ? visit.form["current"] : nil,
+                by: visit.asker,
+                from: visit.peerAddress
+            )
+            return .goOn(to: next.text)
+        } catch let error where error.code != .notSignedIn {
+            return try await showNew(next: next, trouble: error, visit)
+        }
+    }
+
+    private func showAgain(next: OwnPath, trouble: Problem?, _ visit: Visit) async throws(Problem) -> Reply {
+        let household = try await desk.household(visit)
+        let view = PasswordView(
+            heading: desk.words["password-again"],
+            lead: desk.words["password-again-lead"],
+            act: "/password-again",
+            doIt: desk.words["go-on"],
+            next: next.text,
+            userName: household.signedIn.member.userName,
+            asksCurrent: true,
+            asksNew: false,
+            trouble: trouble?.title
+        )
+        return show(view, trouble, visit, household)
+    }
+
+    private func showNew(next: OwnPath, trouble: Problem?, _ visit: Visit) async throws(Problem) -> Reply {
+        let household = try await desk.household(visit)
+        let hasPassword = household.signedIn.hasPassword
+        let view = PasswordView(
+            heading: desk.words[hasPassword ? "change-password" : "choose-password"],
+            lead: desk.words[hasPassword ? "change-password-lead" : "choose-password-lead"],
+            act: "/password",
+            doIt: desk.words["save"],
+            next: next.text,
+            userName: household.signedIn.member.userName,
+            asksCurrent: hasPassword,
+            asksNew: true,
+            trouble: trouble?.title
+        )
+        return show(view, trouble, visit, household)
+    }
+
+    private func show(_ view: PasswordView, _ trouble: Problem?, _ visit: Visit, _ household: Household) -> Reply {
+        let page = Page(.password, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
+        return desk.print(page, for: visit, in: household)
+    }
+}
+
+struct PasswordView: Sendable {
+    let heading: String
+    let lead: String
+    let act: String
+    let doIt: String
+    let next: String
+    /// For the browser's own memory of passwords.
+    let userName: String
+    let asksCurrent: Bool
+    let asksNew: Bool
+    let trouble: String?
+    let instead: String
+
+    init(
+        heading: String,
+        lead: String,
+        act: String,
+        doIt: String,
+        next: String,
+        userName: String,
+        asksCurrent: Bool,
+        asksNew: Bool,
+        trouble: String?
+    ) {
+        self.heading = heading
+        self.lead = lead
+        self.act = act
+        self.doIt = doIt
+        self.next = next
+        self.userName = userName
+        self.asksCurrent = asksCurrent
+        self.asksNew = asksNew
+        self.trouble = trouble
+        instead = "/"
+    }
+}

@@ -1,0 +1,24 @@
+import FamilyActs
+import FamilyCore
+import ServerCore
+
+/// The member who asks, and their family.
+struct Household: Sendable {
+    let signedIn: SignedIn
+    let family: FamilySummary
+    /// Says moments in the family's own time.
+    let moments: MomentWords
+
+    /// Whether this role may do something at all: a page shows no button that
+    /// would be refused.
+    func may(_ act: Act) -> Bool { Membership.roles(for: act).contains(signedIn.member.role) }
+
+    func mayOpen(_ tab: Tab) -> Bool {
+        switch tab {
+        case .album: may(.seeAlbum)
+        case .send: may(.sendPhotos)
+        case .frames: may(.listFrames)
+        case .people: may(.listMembers)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+extension PageDesk {
+    /// What a person is shown when an act was refused: the way in where that
+    /// is all that lacks, else a page that says what to do.
+    func reply(to problem: Problem, of visit: Visit, returningTo path: String) async -> Reply {
+        let next = "?next=" + QueryText.encode(path)
+        switch (problem.code, visit.asker) {
+        case (.passwordNeeded, .member(let signedIn)):
+            return .goOn(to: (signedIn.hasPassword ? "/password-again" : "/password") + next)
+        case (.notSignedIn, _), (.frameUnknown, _):
+            return .goOn(to: "/sign-in" + (path == "/" ? "" : next))
+        default:
+            return .page(await page(for: problem, visit: visit))
+        }
+    }
+
+    func page(for problem: Problem, visit: Visit) async -> PrintedPage {
+        // A family that cannot be read leaves the page without its frame; the
+        // problem is shown all the same.
+        let household = try? await household(visit)
+        let view = OutcomeView(
+            heading: words["problem-heading-\(kind(of: problem))"],
+            words: problem.title,
+            actions: [.init(kind: "button", address: "/", name: words["back-to-album"])]
+        )
+        var page = Page(.outcome, title: view.heading, view: view)
+        page.status = problem.status
+        return printer.print(page, formToken: visit.formToken, around: household)
+    }
+
+    private func kind(of problem: Problem) -> String {
+        switch problem.status {
+        case 404: "lost"
+        case 401, 403: "closed"
+        case 500...: "ours"
+        default: "other"
+        }
+    }
+}
+
+/// A page of one sentence and what to do next.
+struct OutcomeView: Sendable {
+    struct Action: Sendable {
+        /// The button's class.
+        let kind: String
+        let address: String
+        let name: String
+    }
+
+    let heading: String
+    let words: String
+    let actions: [Action]
+}
+
+/// Values for a query, percent-encoded.
+enum QueryText {
+    static func encode(_ text: String) -> String {
+        let digits = Array("0123456789ABCDEF")
+        return text.utf8.reduce(into: "") { encoded, byte in
+            let scalar = Character(UnicodeScalar(byte))
+            if scalar.isASCII, scalar.isLetter || scalar.isNumber || "-._~/".contains(scalar) {
+                encoded.append(scalar)
+            } else {
+                encoded += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import FamilyActs
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+/// What every page's handler works with.
+struct PageDesk: Sendable {
+    let acts: FamilyActs
+    let printer: PagePrinter
+    let now: @Sendable () -> Date
+
+    var words: Words { printer.words }
+
+    /// The family of the member who asks; refuses everybody else.
+    func household(_ visit: Visit) async throws(Problem) -> Household {
+        let signedIn = try visit.signedIn()
+        let family = try await acts.people.family(visit.asker)
+        let moments = MomentWords(words: words, now: now(), timeZone: family.timeZone)
+        return Household(signedIn: signedIn, family: family, moments: moments)
+    }
+
+    /// A page of the family.
+    func print(_ page: Page, for visit: Visit, in household: Household) -> Reply {
+        .page(printer.print(page, formToken: visit.formToken, around: household))
+    }
+
+    /// A page in front of the family's door.
+    func print(_ page: Page, for visit: Visit) -> Reply {
+        .page(printer.print(page, formToken: visit.formToken, around: nil))
+    }
+}

@@ -1,0 +1,25 @@
+package import Hummingbird
+package import ServerCore
+
+/// What a page must know about the request it answers.
+///
+/// The server's middleware has checked cookie, origin and form token before a
+/// page is asked; pages never see a cookie's value but the one they give.
+package protocol PagesContext: RequestContext {
+    /// Who asks, by their session cookie.
+    var asker: Asker { get }
+
+    /// What every form carries as its first field, `csrf`; empty where the
+    /// middleware asks for none.
+    var formToken: String { get }
+
+    /// The network address of who asks, without a port: attempts are counted
+    /// by it.
+    var peerAddress: String { get }
+
+    /// The `Set-Cookie` line that gives a browser this session.
+    func sessionCookie(token: String) -> String
+
+    /// The `Set-Cookie` line that takes the session away.
+    var endedSessionCookie: String { get }
+}

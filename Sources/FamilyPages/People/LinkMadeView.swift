@@ -1,0 +1,46 @@
+import FamilyActs
+import FamilyCore
+import QRCode
+
+/// A new join link; its address is seen here and never again.
+struct LinkMadeView: Sendable {
+    /// The link for a phone's camera, as one path of an SVG drawing.
+    struct Square: Sendable {
+        let viewBox: String
+        let path: String
+
+        init(_ code: QRCode) {
+            let margin = QRCode.quietZone
+            viewBox = "\(-margin) \(-margin) \(code.side + 2 * margin) \(code.side + 2 * margin)"
+            path = (0..<code.side).map { Self.row($0, of: code) }.joined()
+        }
+
+        /// The dark runs of one row, each a rectangle one module high.
+        private static func row(_ y: Int, of code: QRCode) -> String {
+            var path = ""
+            var start: Int?
+            for x in 0...code.side {
+                let isDark = x < code.side && code[x, y]
+                if isDark, start == nil { start = x }
+                if !isDark, let from = start {
+                    path += "M\(from) \(y)h\(x - from)v1h-\(x - from)z"
+                    start = nil
+                }
+            }
+            return path
+        }
+    }
+
+    let lead: String
+    let url: String
+    let shareTitle: String
+    let qr: Square?
+
+    init(_ link: JoinLink, url: String, household: Household, words: Words) {
+        let uses = words("uses-left", count: link.usesLeft)
+        lead = words("link-ready-lead", ["uses": uses, "when": household.moments.ahead(link.expiresAt)])
+        self.url = url
+        shareTitle = words("join-title", ["family": household.family.name])
+        qr = QRCode(url).map(Square.init)
+    }
+}

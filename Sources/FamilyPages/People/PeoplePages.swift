@@ -1,0 +1,55 @@
+import FamilyActs
+import FamilyCore
+import Hummingbird
+import ServerCore
+
+/// The people of the family; keepers also say who may do what.
+struct PeoplePages: Sendable {
+    let desk: PageDesk
+
+    var routes: [PageRoute] {
+        [
+            .get("/people", list),
+            .post("/people/{id}/role", returnsTo: { _ in "/people" }, changeRole),
+            .get("/people/{id}/remove", askBeforeRemoving),
+            .post("/people/{id}/remove", returnsTo: { "/people/\($0.parameters.get("id") ?? "")/remove" }, remove),
+        ]
+    }
+
+    @Sendable private func list(_ visit: Visit) async throws(Problem) -> Reply {
+        let household = try await desk.household(visit)
+        let members = try await desk.acts.people.list(visit.asker).members
+        let mayInvite = household.may(.makeJoinLink)
+        let links = mayInvite ? try await desk.acts.people.joinLinks(visit.asker).links : []
+        let view = PeopleView(members, links: links, household: household, words: desk.words)
+        let page = Page(.people, title: desk.words["people"], view: view).with { $0.tab = .people }
+        return desk.print(page, for: visit, in: household)
+    }
+
+    @Sendable private func changeRole(_ visit: Visit) async throws(Problem) -> Reply {
+        guard let role = Role(rawValue: visit.form["role"]) else { throw .unreadableForm }
+        _ = try await desk.acts.people.changeRole(of: visit.identifier(), to: role, by: visit.asker)
+        return .goOn(to: "/people")
+    }
+
+    @Sendable private func askBeforeRemoving(_ visit: Visit) async throws(Problem) -> Reply {
+        let household = try await desk.household(visit)
+        guard household.may(.removeMember) else { throw .keeperNeeded }
+        let id: MemberID = try visit.identifier()
+        let members = try await desk.acts.people.list(visit.asker).members
+        guard let member = members.first(where: { $0.id == id }) else { throw .noSuchPage }
+        let view = ConfirmView(
+            question: desk.words("remove-member-question", ["name": member.displayName]),
+            consequence: desk.words["remove-member-consequence"],
+            act: "/people/\(id)/remove",
+            doIt: desk.words["remove-member"],
+            instead: "/people"
+        )
+        return desk.print(Page(.confirm, title: view.question, view: view), for: visit, in: household)
+    }
+
+    @Sendable private func remove(_ visit: Visit) async throws(Problem) -> Reply {
+        try await desk.acts.people.remove(visit.identifier(), by: visit.asker)
+        return .goOn(to: "/people")
+    }
+}

@@ -1,0 +1,78 @@
+import FamilyActs
+import FamilyCore
+import ServerCore
+
+/// Everybody of the family, and the links that are still open.
+struct PeopleView: Sendable {
+    struct Choice: Sendable {
+        let code: String
+        let name: String
+        var isChosen = false
+    }
+
+    struct Person: Sendable {
+        let id: String
+        let name: String
+        let about: String
+        let role: String
+        let initial: String
+        let tone: String
+        /// Whether the one who looks may change this one.
+        let isManaged: Bool
+        let roles: [Choice]
+        let hasRoles: Bool
+
+        init(_ member: MemberSummary, isManaged: Bool, words: Words) {
+            let face = Face(member.displayName)
+            id = member.id.text
+            name = member.displayName
+            about = words("person-about", ["userName": member.userName])
+            role = words["role-\(member.role.rawValue)"]
+            initial = face.initial
+            tone = face.tone
+            self.isManaged = isManaged
+            roles = Self.roles(for: member, words)
+            hasRoles = !roles.isEmpty
+        }
+
+        /// Whoever only has a frame stays what they are: they have no pages.
+        private static func roles(for member: MemberSummary, _ words: Words) -> [Choice] {
+            guard member.role != .viewer else { return [] }
+            return [Role.keeper, .relative, .guest].map {
+                Choice(code: $0.rawValue, name: words["role-\($0.rawValue)-may"], isChosen: $0 == member.role)
+            }
+        }
+    }
+
+    struct Link: Sendable {
+        let id: String
+        let name: String
+        let about: String
+
+        init(_ link: JoinLink, household: Household, words: Words) {
+            id = link.id.text
+            name = words("link-name", ["role": words["role-\(link.role.rawValue)"]])
+            let uses = words("uses-left", count: link.usesLeft)
+            about = words("link-about", ["uses": uses, "when": household.moments.ahead(link.expiresAt)])
+        }
+    }
+
+    let lead: String
+    let isKeeper: Bool
+    let members: [Person]
+    let linkRoles: [Choice]
+    let links: [Link]
+    let hasLinks: Bool
+
+    init(_ members: [MemberSummary], links: [JoinLink], household: Household, words: Words) {
+        let isKeeper = household.may(.removeMember)
+        lead = words("people-lead", ["family": household.family.name])
+        self.isKeeper = isKeeper
+        self.members = members.map { member in
+            Person(member, isManaged: isKeeper && member.id != household.signedIn.member.id, words: words)
+        }
+        linkRoles = [Role.relative, .guest].map { Choice(code: $0.rawValue, name: words["role-\($0.rawValue)-may"]) }
+        self.links = links.map { Link($0, household: household, words: words) }
+        hasLinks = !links.isEmpty
+    }
+}

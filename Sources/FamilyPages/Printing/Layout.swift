@@ -1,0 +1,80 @@
+import FamilyActs
+import FamilyCore
+import ServerCore
+
+/// What stands around every page: head, places, and who is signed in.
+struct Layout {
+    struct Files {
+        let style: String
+        let script: String
+        let icon: String
+    }
+
+    struct Place {
+        let address: String
+        let name: String
+        let icon: String
+        let isCurrent: Bool
+    }
+
+    struct Me {
+        let name: String
+        let role: String
+        let initial: String
+        let tone: String
+        let meLabel: String
+        let passwordWords: String
+        let tabs: [Place]
+    }
+
+    let w: Words
+    let title: String
+    let family: String?
+    let files: Files
+    let script: String?
+    let refreshAfter: Int?
+    let formToken: String
+    let me: Me?
+    let body: String
+
+    init(page: Page, body: String, formToken: String, household: Household?, printer: PagePrinter) {
+        w = printer.words
+        title = page.title
+        family = household?.family.name
+        files = Files(printer.files)
+        script = page.script.map { printer.files.address(of: "\($0.rawValue).js") }
+        refreshAfter = page.refreshAfter
+        self.formToken = formToken
+        me = household.map { Me($0, tab: page.tab, words: printer.words) }
+        self.body = body
+    }
+}
+
+extension Layout.Files {
+    init(_ files: StaticFiles) {
+        style = files.address(of: "pages.css")
+        script = files.address(of: "pages.js")
+        icon = files.address(of: "icon.svg")
+    }
+}
+
+extension Layout.Me {
+    init(_ household: Household, tab: Tab?, words: Words) {
+        let signedIn = household.signedIn
+        let face = Face(signedIn.member.displayName)
+        name = signedIn.member.displayName
+        role = words["role-\(signedIn.member.role.rawValue)"]
+        initial = face.initial
+        tone = face.tone
+        meLabel = words("signed-in-as", ["name": name])
+        passwordWords = words[signedIn.hasPassword ? "change-password" : "choose-password"]
+        tabs = Tab.allCases.filter(household.mayOpen).map { place in
+            Layout.Place(
+                address: place == .album ? "/" : "/\(place.rawValue)",
+                name: words["tab-\(place.rawValue)"],
+                icon: "icons/\(place.rawValue)",
+                isCurrent: place == tab
+            )
+        }
+    }
+}

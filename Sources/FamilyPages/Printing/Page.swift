@@ -1,0 +1,46 @@
+import FamilyCore
+
+/// A page before it is printed: which template, and what stands in it.
+struct Page: Sendable {
+    /// The templates that are whole pages.
+    enum Template: String, CaseIterable {
+        case album, photo, confirm, send, sent
+        case frames, claim, people, setup, join, password, outcome
+        case takeIn = "take-in"
+        case linkMade = "link-made"
+        case signIn = "sign-in"
+    }
+
+    /// A script that one page needs besides the one that all have.
+    enum Script: String {
+        case album, photo, send
+        case takeIn = "take-in"
+    }
+
+    var template: Template
+    var title: String
+    /// A structure whose stored properties are the template's names.
+    var view: any Sendable
+    var status = 200
+    var script: Script?
+    /// Seconds after which a browser without scripts asks again.
+    var refreshAfter: Int?
+    var tab: Tab?
+
+    init(_ template: Template, title: String, view: any Sendable) {
+        self.template = template
+        self.title = title
+        self.view = view
+    }
+
+    func with(_ change: (inout Page) -> Void) -> Page {
+        var page = self
+        change(&page)
+        return page
+    }
+}
+
+/// The places the pages have, in the order they are shown.
+enum Tab: String, CaseIterable {
+    case album, send, frames, people
+}

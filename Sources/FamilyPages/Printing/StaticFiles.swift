@@ -1,0 +1,49 @@
+import FoundationEssentials
+
+/// The style, the scripts and the icon of the pages, read once and kept.
+///
+/// Each is named with a stamp of its bytes, so that a browser may keep it for
+/// good and still gets a new one after an upgrade.
+struct StaticFiles: Sendable {
+    struct File: Sendable {
+        let bytes: [UInt8]
+        let mediaType: String
+        let stamp: String
+    }
+
+    private let files: [String: File]
+
+    /// Reads the folder; what is not of a kind that pages use stays out.
+    init(folder: URL) throws {
+        var files: [String: File] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+            guard let mediaType = Self.mediaType(of: name) else { continue }
+            let bytes = [UInt8](try Data(contentsOf: folder.appending(path: name)))
+            files[name] = File(bytes: bytes, mediaType: mediaType, stamp: Self.stamp(bytes))
+        }
+        self.files = files
+    }
+
+    subscript(_ name: String) -> File? { files[name] }
+
+    /// The address to write into a page.
+    func address(of name: String) -> String {
+        "/static/\(name)" + (files[name].map { "?v=\($0.stamp)" } ?? "")
+    }
+
+    private static func mediaType(of name: String) -> String? {
+        switch name.split(separator: ".").last {
+        case "css": "text/css; charset=utf-8"
+        case "js": "text/javascript; charset=utf-8"
+        case "svg": "image/svg+xml"
+        case "png": "image/png"
+        default: nil
+        }
+    }
+
+    /// FNV-1a, 64 bits: it tells builds of a file apart and guards nothing.
+    private static func stamp(_ bytes: [UInt8]) -> String {
+        let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return String(hash, radix: 36)
+    }
+}

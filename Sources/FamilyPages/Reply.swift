@@ -1,0 +1,17 @@
+import FamilyActs
+
+/// What a page's handler answers.
+enum Reply: Sendable {
+    case page(PrintedPage)
+    /// Done; the browser goes on to this path of ours by GET, so that
+    /// reloading repeats nothing.
+    case goOn(to: String)
+    case signedIn(NewSession, to: String)
+    case signedOut(to: String)
+}
+
+/// A page as it goes out.
+struct PrintedPage: Sendable {
+    var status: Int
+    var html: String
+}

@@ -1,0 +1,75 @@
+import FamilyActs
+import FamilyCore
+
+/// The form that sends photos, and what became of each.
+///
+/// `POST /send` itself streams to the disk and is the server's.
+struct SendPages: Sendable {
+    let desk: PageDesk
+
+    var routes: [PageRoute] { [.get("/send", form)] }
+
+    @Sendable private func form(_ visit: Visit) async throws(Problem) -> Reply {
+        let household = try await desk.household(visit)
+        try await desk.acts.sending.checkMaySend(visit.asker)
+        let view = SendView(caption: "")
+        let page = Page(.send, title: desk.words["send-title"], view: view).with {
+            $0.tab = .send
+            $0.script = .send
+        }
+        return desk.print(page, for: visit, in: household)
+    }
+
+    func sent(_ results: [SendResult], caption: String, visit: Visit) async throws(Problem) -> Reply {
+        let household = try await desk.household(visit)
+        let view = SentView(results, caption: caption, words: desk.words)
+        let page = Page(.sent, title: view.heading, view: view).with { $0.tab = .send }
+        return desk.print(page, for: visit, in: household)
+    }
+}
+
+struct SendView: Sendable {
+    let caption: String
+}
+
+/// What became of every file of a form.
+struct SentView: Sendable {
+    struct Result: Sendable {
+        /// The style's class.
+        let kind: String
+        let name: String
+        let state: String
+        let thumbnail: String?
+        let address: String?
+
+        init(_ result: SendResult, words: Words) {
+            name = result.fileName
+            thumbnail = result.photo.map(PhotoAddress.smallest)
+            address = result.photo.map { PhotoAddress.page($0.id) }
+            kind = result.problem == nil ? "done" : "failed"
+            state = result.problem?.title ?? words[result.alreadyThere ? "file-there" : "file-done"]
+        }
+    }
+
+    let heading: String
+    let lead: String?
+    let results: [Result]
+    /// Whether to offer the form again: something was refused or forgotten.
+    let again: Bool
+    let caption: String
+
+    init(_ results: [SendResult], caption: String, words: Words) {
+        let failures = results.count { $0.problem != nil }
+        let sent = results.count - failures
+        heading =
+            switch (sent, failures) {
+            case (0, 0): words["nothing-chosen"]
+            case (0, _): words["nothing-sent"]
+            default: words("sent", count: sent)
+            }
+        lead = failures == 0 ? nil : words("not-taken", count: failures)
+        self.results = results.map { Result($0, words: words) }
+        again = failures > 0 || results.isEmpty
+        self.caption = caption
+    }
+}

@@ -1,0 +1,55 @@
+import FamilyCore
+import Hummingbird
+import ServerCore
+
+/// One request to a page, read: who asks, where, and with what words.
+struct Visit: Sendable {
+    let asker: Asker
+    let formToken: String
+    let peerAddress: String
+    /// Path and query, to come back to.
+    let address: String
+    let query: [String: String]
+    let parameters: Parameters
+    let form: Form
+
+    /// An identifier out of the path; one that is none is a page that is not
+    /// there.
+    func identifier<Owner>() throws(Problem) -> Identifier<Owner> {
+        guard let text = parameters.get("id"), let identifier = Identifier<Owner>(text) else { throw .noSuchPage }
+        return identifier
+    }
+
+    /// The member who asks; pages are for people, not for frames.
+    func signedIn() throws(Problem) -> SignedIn {
+        guard case .member(let signedIn) = asker else { throw .notSignedIn }
+        return signedIn
+    }
+}
+
+/// The fields of a form, as typed.
+struct Form: Sendable {
+    /// More than any of our forms holds, with the longest words in four bytes
+    /// a letter, percent-encoded.
+    static let bytesAllowed = 64 * 1024
+
+    private let fields: [String: String]
+
+    init(_ fields: [String: String] = [:]) { self.fields = fields }
+
+    init(urlEncoded body: String) throws(Problem) {
+        guard let fields = try? URLEncodedFormDecoder().decode([String: String].self, from: body) else {
+            // What cannot be read as a form did not come from one of ours.
+            throw .unreadableForm
+        }
+        self.fields = fields
+    }
+
+    /// The field's text, or an empty one.
+    subscript(_ name: String) -> String { fields[name] ?? "" }
+}
+
+extension Problem {
+    static let noSuchPage = Problem(status: 404, code: .notFound, title: "There is no such page.")
+    static let unreadableForm = Problem(status: 400, code: .badRequest, title: "The form did not arrive whole.")
+}

@@ -1,0 +1,22 @@
+import CurlHTTP
+import Testing
+
+extension HTTPClient {
+    static func make(userAgent: String = "tests/1") throws -> HTTPClient {
+        try HTTPClient(HTTPClient.Settings(userAgent: userAgent))
+    }
+}
+
+/// The trouble that `body` ends in; an end without one is a failed test.
+func trouble(
+    isolation: isolated (any Actor)? = #isolation,
+    of body: () async throws -> Void
+) async throws -> HTTPTrouble {
+    do {
+        try await body()
+    } catch let trouble as HTTPTrouble {
+        return trouble
+    }
+    Issue.record("no trouble came")
+    throw CancellationError()
+}

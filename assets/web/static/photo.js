@@ -1,0 +1,77 @@
+// Turning photos by arrow keys and by a finger.
+
+const stage = document.getElementById("stage");
+const photo = document.getElementById("photo");
+const link = (rel) => document.querySelector(`a[rel=${rel}]`);
+
+function turn(rel) {
+  const there = link(rel);
+  if (there) location.replace(there.href);
+  return Boolean(there);
+}
+
+// Turning is not going somewhere: "back" leads to the album, not through
+// every photo that was seen.
+for (const rel of ["prev", "next"]) {
+  link(rel)?.addEventListener("click", (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    turn(rel);
+  });
+}
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select, dialog")) return;
+  if (event.key === "ArrowLeft") turn("prev");
+  if (event.key === "ArrowRight") turn("next");
+  if (event.key === "Escape" && !document.querySelector("dialog")) location.href = "/";
+});
+
+// The photo follows the finger; past a fifth of the stage it turns, with no
+// photo to turn to it gives way only a little.
+let start = null;
+
+stage.addEventListener("touchstart", (event) => {
+  start = event.touches.length === 1 && (visualViewport?.scale ?? 1) < 1.05
+    ? { x: event.touches[0].clientX, y: event.touches[0].clientY }
+    : null;
+}, { passive: true });
+
+stage.addEventListener("touchmove", (event) => {
+  if (!start || event.touches.length !== 1) { start = null; settle(); return; }
+  const across = event.touches[0].clientX - start.x;
+  const down = event.touches[0].clientY - start.y;
+  if (Math.abs(down) > Math.abs(across)) return;
+  const give = link(across < 0 ? "next" : "prev") ? 1 : 0.25;
+  photo.style.transition = "none";
+  photo.style.transform = `translateX(${across * give}px)`;
+}, { passive: true });
+
+stage.addEventListener("touchend", (event) => {
+  if (!start) return;
+  const across = event.changedTouches[0].clientX - start.x;
+  const down = event.changedTouches[0].clientY - start.y;
+  start = null;
+  const isSwipe = Math.abs(across) > stage.clientWidth / 5 && Math.abs(across) > Math.abs(down);
+  if (!isSwipe || !turn(across < 0 ? "next" : "prev")) settle();
+}, { passive: true });
+
+function settle() {
+  photo.style.transition = "transform .2s ease-out";
+  photo.style.transform = "";
+}
+
+// The neighbours' pictures are there before they are asked for.
+addEventListener("load", () => {
+  for (const rel of ["next", "prev"]) {
+    const there = link(rel);
+    if (!there) continue;
+    fetch(there.href).then((answer) => answer.text()).then((text) => {
+      const next = new DOMParser().parseFromString(text, "text/html").getElementById("photo");
+      if (!next) return;
+      const image = new Image();
+      image.sizes = next.sizes;
+      image.srcset = next.srcset;
+    }).catch(() => {});
+  }
+});
