@@ -20,7 +20,8 @@ package protocol FamilyServer: Sendable {
     ///
     /// A server that ignores the range gets the file truncated first, and no
     /// more is written than `rendition` has bytes. `progress` hears the bytes in
-    /// the file, at most ten times a second. The hash is not checked here.
+    /// the file, at most ten times a second. The hash is not checked here. Our
+    /// own disk being full is `.refused` with `disk-full`.
     func download(
         _ photo: PhotoID,
         _ rendition: Rendition,
