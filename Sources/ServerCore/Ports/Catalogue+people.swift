@@ -32,6 +32,7 @@ package protocol MemberWriting {
 }
 
 package protocol SessionReading {
+    func session(_ id: SessionID) throws -> SessionRecord?
     func session(tokenHash: ContentHash) throws -> SessionRecord?
 }
 
@@ -39,7 +40,8 @@ package protocol SessionWriting {
     func add(_ session: SessionRecord) throws
     func save(_ session: SessionRecord) throws
     func removeSession(_ id: SessionID) throws
-    func removeSessions(of member: MemberID) throws
+    /// Ends a member's sessions, all but `kept`.
+    func removeSessions(of member: MemberID, except kept: SessionID?) throws
     /// Forgets sessions last used before `idle` or made before `absolute`.
     func removeSessions(idleSince idle: Date, madeBefore absolute: Date) throws
 }

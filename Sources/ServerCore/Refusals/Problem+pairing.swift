@@ -18,6 +18,11 @@ extension Problem {
         code: .wrongNumber,
         title: "That was not the frame's number. The frame shows a new code in a moment."
     )
+    package static let numberNotShown = Problem(
+        status: 409,
+        code: .badRequest,
+        title: "The frame does not show its number yet. Please wait a moment."
+    )
     package static func slowDown(interval: Int) -> Problem {
         Problem(status: 429, code: .slowDown, title: "The frame asks too often.", interval: interval)
     }

@@ -1,0 +1,65 @@
+package import FamilyCore
+
+// A cursor is the base64url of `p` and a position: opaque to clients, so that
+// what it says may change with this file alone.
+
+extension AlbumCursor {
+    package init(position: Int64) {
+        self.init(text: Base64URL.encode("p\(position)".utf8))
+    }
+
+    /// The position it stands at; nothing for text that is not ours.
+    package var position: Int64? {
+        guard text.utf8.count <= 32, let bytes = Base64URL.decode(text), bytes.first == UInt8(ascii: "p") else {
+            return nil
+        }
+        let digits = bytes.dropFirst()
+        guard let position = Int64(String(decoding: digits, as: UTF8.self)), position >= 0 else { return nil }
+        return position
+    }
+}
+
+extension AlbumPage {
+    /// Puts a page together from what the catalogue gave for one photo more
+    /// than `limit`.
+    package init(_ found: [SeenPhoto], reach: AlbumReach, limit: Int, revision: Int64) {
+        let page = reach.isTowardsNewest ? found.suffix(limit) : found.prefix(limit)
+        // NB: an empty page still has two cursors, and going back from them
+        // skips nothing: positions are whole numbers.
+        self.init(
+            photos: page.map(\.photo),
+            newer: AlbumCursor(position: page.first?.record.position ?? reach.below),
+            older: AlbumCursor(position: page.last?.record.position ?? reach.below + 1),
+            more: found.count > limit,
+            revision: revision
+        )
+    }
+}
+
+extension AlbumReach {
+    /// Nothing for a cursor that is not ours.
+    package init?(_ side: AlbumSide) {
+        switch side {
+        case .newest: self = .newest
+        case .newer(let cursor):
+            guard let position = cursor.position else { return nil }
+            self = .newer(than: position)
+        case .older(let cursor):
+            guard let position = cursor.position else { return nil }
+            self = .older(than: position)
+        }
+    }
+
+    fileprivate var isTowardsNewest: Bool {
+        if case .newer = self { true } else { false }
+    }
+
+    /// The last position below the place an empty page stands at.
+    fileprivate var below: Int64 {
+        switch self {
+        case .newest: 0
+        case .newer(let position): position
+        case .older(let position): max(0, position - 1)
+        }
+    }
+}

@@ -1,0 +1,55 @@
+/// What a peer's address tells: who shares a limit, who is in the same house.
+package enum NetworkAddress {
+    /// Who shares a limit: an IPv4 address by itself, an IPv6 one with its /64,
+    /// because a single home is given that many.
+    package static func bucket(of address: String) -> String {
+        guard let groups = groups(of: address) else { return String(address.prefix(64)) }
+        return groups.prefix(4).map { String($0, radix: 16) }.joined(separator: ":") + "::/64"
+    }
+
+    /// Whether two peers are in one home, as far as their addresses tell: the
+    /// same address, the same /64, or the same /24 of a private network.
+    package static func areNear(_ one: String, _ other: String) -> Bool {
+        if bucket(of: one) == bucket(of: other) { return true }
+        guard let left = octets(of: one), let right = octets(of: other) else { return false }
+        return isPrivate(left) && left.prefix(3) == right.prefix(3)
+    }
+
+    /// The eight groups of an IPv6 address that is not an IPv4 one in disguise.
+    private static func groups(of address: String) -> [UInt16]? {
+        guard address.contains(":"), !address.contains(".") else { return nil }
+        let bare = address.prefix { $0 != "%" }
+        guard let gap = doubleColon(in: bare) else { return numbers(bare, exactly: 8) }
+        guard let head = numbers(bare[..<gap], exactly: nil),
+            let tail = numbers(bare[bare.index(gap, offsetBy: 2)...], exactly: nil),
+            head.count + tail.count < 8
+        else { return nil }
+        return head + Array(repeating: 0, count: 8 - head.count - tail.count) + tail
+    }
+
+    private static func doubleColon(in text: Substring) -> Substring.Index? {
+        zip(text.indices, text.indices.dropFirst()).first { text[$0] == ":" && text[$1] == ":" }?.0
+    }
+
+    private static func numbers(_ text: Substring, exactly count: Int?) -> [UInt16]? {
+        guard !text.isEmpty else { return count == nil ? [] : nil }
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { UInt16($0, radix: 16) }
+        return numbers.count == parts.count && numbers.count == count ?? numbers.count ? numbers : nil
+    }
+
+    private static func octets(of address: String) -> [UInt8]? {
+        let bare = address.split(separator: ":").last.map(String.init) ?? address
+        let parts = bare.split(separator: ".", omittingEmptySubsequences: false)
+        let octets = parts.compactMap { UInt8($0) }
+        return parts.count == 4 && octets.count == 4 ? octets : nil
+    }
+
+    /// RFC 1918 and loopback.
+    private static func isPrivate(_ octets: [UInt8]) -> Bool {
+        switch (octets[0], octets[1]) {
+        case (10, _), (127, _), (192, 168), (172, 16...31): true
+        default: false
+        }
+    }
+}

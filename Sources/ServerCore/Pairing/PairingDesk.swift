@@ -1,0 +1,159 @@
+package import FamilyCore
+package import FoundationEssentials
+
+/// Counts who asks, polls and guesses, and says when it is enough.
+///
+/// It performs nothing: each method takes what happened and returns whether it
+/// may go on. What a code itself is going through is `InvitationRecord`'s, in
+/// the catalogue; these counters may be lost with the process.
+package struct PairingDesk: Sendable {
+    package enum PollVerdict: Equatable, Sendable {
+        /// Answer, and name this interval.
+        case answer(interval: Int)
+        case slowDown(interval: Int)
+        /// Too many early polls: the code ends.
+        case endCode
+    }
+
+    /// A claim under way, counted as wrong until it is known to be right.
+    package struct Attempt: Equatable, Sendable {
+        let member: MemberID
+        let address: String
+        let madeAt: Date
+    }
+
+    package enum AttemptVerdict: Equatable, Sendable {
+        case allowed(Attempt)
+        case refused(Problem)
+    }
+
+    private struct WholeServer: Hashable {}
+
+    package let limits: PairingLimits
+    private var registrations: Tally<String>
+    private var codesAsked: Tally<String>
+    private var wrongByMember: Tally<MemberID>
+    private var wrongByAddress: Tally<String>
+    private var wrongOnServer: Tally<WholeServer>
+    private var wrongPicks: Tally<MemberID>
+    /// When each member last tried a code; a password given before is spent
+    /// while the server is under attack.
+    private var tries: Tally<MemberID>
+    private var underAttackSince: Date?
+    private var cadences: [FrameID: PollCadence] = [:]
+    /// Frames whose cadence is kept; a forgotten one begins anew.
+    private static let cadencesKept = 10_000
+
+    package init(limits: PairingLimits = PairingLimits()) {
+        self.limits = limits
+        registrations = Tally(limits.registrations)
+        codesAsked = Tally(limits.codesAsked)
+        wrongByMember = Tally(limits.wrongByMember)
+        wrongByAddress = Tally(limits.wrongByAddress)
+        wrongOnServer = Tally(limits.wrongOnServer)
+        wrongPicks = Tally(limits.wrongPicks)
+        tries = Tally(PairingLimits.Rate(1, in: limits.wrongOnServer.window))
+    }
+}
+
+// MARK: - Frames
+
+extension PairingDesk {
+    /// A new frame asks for an ID; nothing where it may have one.
+    package mutating func frameRegisters(from address: String, now: Date) -> Problem? {
+        let key = NetworkAddress.bucket(of: address)
+        guard !registrations.isFull(key, at: now) else {
+            return .tooManyRequests(waitSeconds: registrations.wait(key, at: now))
+        }
+        registrations.count(key, at: now)
+        return nil
+    }
+
+    /// A frame asks for a code; nothing where it may have one.
+    package mutating func frameAsks(_ frame: FrameID, from address: String, now: Date) -> Problem? {
+        let key = NetworkAddress.bucket(of: address)
+        guard !codesAsked.isFull(key, at: now) else {
+            return .tooManyRequests(waitSeconds: codesAsked.wait(key, at: now))
+        }
+        codesAsked.count(key, at: now)
+        cadences[frame] = PollCadence(limits: limits)
+        boundCadences()
+        return nil
+    }
+
+    /// Whether one more code may live beside `others` of the same address.
+    package func refusal(besideLiveCodes others: Int) -> Problem? {
+        others < limits.liveCodes ? nil : .tooManyRequests(waitSeconds: Int(limits.codeLife))
+    }
+
+    /// A frame polls; `isProving` is whether a keeper waits at the page.
+    package mutating func framePolls(_ frame: FrameID, isProving: Bool, now: Date) -> PollVerdict {
+        var cadence = cadences[frame] ?? PollCadence(limits: limits)
+        let usual = isProving ? limits.provingInterval : limits.pendingInterval
+        let verdict = cadence.poll(usual: usual, limits: limits, now: now)
+        cadences[frame] = cadence
+        boundCadences()
+        return verdict
+    }
+
+    package mutating func frameIsDone(_ frame: FrameID) { cadences[frame] = nil }
+
+    private mutating func boundCadences() {
+        guard cadences.count > Self.cadencesKept else { return }
+        let quietest = cadences.sorted { ($0.value.lastPoll ?? .distantPast) < ($1.value.lastPoll ?? .distantPast) }
+        for (frame, _) in quietest.prefix(Self.cadencesKept / 8) { cadences[frame] = nil }
+    }
+}
+
+// MARK: - Keepers
+
+extension PairingDesk {
+    /// A keeper is about to try a code.
+    ///
+    /// An allowed attempt counts as a wrong code until `codeWasReal` says
+    /// otherwise.
+    package mutating func keeperTries(
+        _ member: MemberID,
+        from address: String,
+        passwordGivenAt: Date?,
+        now: Date
+    ) -> AttemptVerdict {
+        let key = NetworkAddress.bucket(of: address)
+        if wrongByMember.isFull(member, at: now) {
+            return .refused(.tooManyAttempts(waitSeconds: wrongByMember.wait(member, at: now)))
+        }
+        if wrongByAddress.isFull(key, at: now) {
+            return .refused(.tooManyAttempts(waitSeconds: wrongByAddress.wait(key, at: now)))
+        }
+        if needsPassword(of: member, givenAt: passwordGivenAt, now: now) { return .refused(.passwordNeeded) }
+        let attempt = Attempt(member: member, address: key, madeAt: now)
+        wrongByMember.count(member, at: now)
+        wrongByAddress.count(key, at: now)
+        wrongOnServer.count(WholeServer(), at: now)
+        tries.count(member, at: now)
+        return .allowed(attempt)
+    }
+
+    /// The code was on a frame within its life: a lost race is no guess.
+    package mutating func codeWasReal(_ attempt: Attempt) {
+        wrongByMember.takeBack(attempt.member, at: attempt.madeAt)
+        wrongByAddress.takeBack(attempt.address, at: attempt.madeAt)
+        wrongOnServer.takeBack(WholeServer(), at: attempt.madeAt)
+    }
+
+    package mutating func numberWasWrong(_ member: MemberID, now: Date) {
+        wrongPicks.count(member, at: now)
+    }
+
+    private mutating func needsPassword(of member: MemberID, givenAt: Date?, now: Date) -> Bool {
+        let given = givenAt ?? .distantPast
+        if wrongPicks.isFull(member, at: now), given <= (wrongPicks.latest(member) ?? .distantPast) { return true }
+        guard wrongOnServer.isFull(WholeServer(), at: now) else {
+            underAttackSince = nil
+            return false
+        }
+        let since = underAttackSince ?? now
+        underAttackSince = since
+        return given <= max(since, tries.latest(member) ?? .distantPast)
+    }
+}

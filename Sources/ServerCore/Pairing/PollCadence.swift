@@ -1,0 +1,27 @@
+import FoundationEssentials
+
+/// How one frame keeps to the interval it was told (RFC 8628, section 3.5).
+struct PollCadence: Sendable {
+    /// When it asked last; nothing before the first poll of a code.
+    private(set) var lastPoll: Date?
+    /// What it was told last, in seconds.
+    private var told: Int
+    /// What early polls have added, kept as long as the code lives.
+    private var penalty = 0
+    private var earlyPolls = 0
+
+    init(limits: PairingLimits) { told = limits.pendingInterval }
+
+    mutating func poll(usual: Int, limits: PairingLimits, now: Date) -> PairingDesk.PollVerdict {
+        let isEarly = lastPoll.map { now < $0.addingTimeInterval(Double(told) - limits.pollGrace) } ?? false
+        lastPoll = now
+        guard isEarly else {
+            told = usual + penalty
+            return .answer(interval: told)
+        }
+        earlyPolls += 1
+        penalty += limits.slowDownStep
+        told += limits.slowDownStep
+        return earlyPolls >= limits.earlyPolls ? .endCode : .slowDown(interval: told)
+    }
+}

@@ -1,0 +1,72 @@
+package import FamilyCore
+
+/// Makes and checks the names that people sign in with.
+package enum UserNames {
+    /// Lengths that a chosen name may have.
+    package static let lengths = 2...40
+
+    /// The relationship's code, then with a number: `grandma`, `grandma-2`.
+    package static func name(for relationship: Relationship, taken: Set<String>) -> String {
+        firstFree(relationship.rawValue, taken: taken)
+    }
+
+    /// A name made from what a relative calls themselves: `Zoë K.` → `zoe-k`.
+    ///
+    /// Where no letter of it can be typed on every keyboard: `relative`.
+    package static func name(for displayName: String, taken: Set<String>) -> String {
+        firstFree(slug(of: displayName), taken: taken)
+    }
+
+    /// How a name made for `displayName` or a relationship begins, to look up
+    /// which are taken.
+    package static func slug(of displayName: String) -> String {
+        let words = displayName.lowercased().map(plain).joined().split(separator: "-")
+        let slug = words.joined(separator: "-").prefix(lengths.upperBound - 6)
+        let trimmed = slug.hasSuffix("-") ? slug.dropLast() : slug
+        return lengths.contains(trimmed.count) ? String(trimmed) : "relative"
+    }
+
+    /// Reads a name that somebody chose or typed; nothing where it breaks the
+    /// form: letters `a-z`, digits, and `.`, `_`, `-`, `@` between.
+    package static func typed(_ text: String) -> String? {
+        guard let trimmed = WordLimits.words(text, within: lengths)?.lowercased() else { return nil }
+        guard trimmed.utf8.allSatisfy(isAllowed), let first = trimmed.utf8.first, isLetterOrDigit(first) else {
+            return nil
+        }
+        return trimmed
+    }
+
+    private static func firstFree(_ name: String, taken: Set<String>) -> String {
+        guard taken.contains(name) else { return name }
+        var number = 2
+        while taken.contains("\(name)-\(number)") { number += 1 }
+        return "\(name)-\(number)"
+    }
+
+    private static func plain(_ letter: Character) -> String {
+        if let ascii = letter.asciiValue { return isLetterOrDigit(ascii) ? String(letter) : "-" }
+        return latin[letter] ?? "-"
+    }
+
+    private static func isAllowed(_ byte: UInt8) -> Bool {
+        isLetterOrDigit(byte) || Array("._-@".utf8).contains(byte)
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    }
+
+    /// Latin letters with marks, as they are written without.
+    private static let latin: [Character: String] = {
+        let table = [
+            "a": "àáâãåāăą", "ae": "äæ", "c": "çćčĉċ", "d": "ďđð", "e": "èéêëēėęě", "g": "ĝğġģ", "h": "ĥħ",
+            "i": "ìíîïīįı", "j": "ĵ", "k": "ķ", "l": "ĺļľł", "n": "ñńņň", "o": "òóôõøō", "oe": "öœő",
+            "r": "ŕřŗ", "s": "śšşșŝ", "ss": "ß", "t": "ťţț", "th": "þ", "u": "ùúûūůųŭ", "ue": "üű", "w": "ŵ",
+            "y": "ýÿŷ", "z": "źżž",
+        ]
+        var letters: [Character: String] = [:]
+        for (plain, marked) in table { for letter in marked { letters[letter] = plain } }
+        return letters
+    }()
+}
