@@ -114,7 +114,7 @@ let package = Package(
         room("BlobStores", ["FamilyCore", "ServerCore", "BlockingWork", crypto]),
         room("Darkroom", ["DarkroomWire", "CVips", "CSandbox"]),
         room("DarkroomClient", ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork", "CSandbox"]),
-        room("SQLCatalogue", ["FamilyCore", "ServerCore", "BlockingWork", grdb]),
+        room("SQLCatalogue", ["FamilyCore", "ServerCore", grdb]),
         room("FamilyActs", ["FamilyCore", "ServerCore"]),
         room(
             "FamilyPages",

@@ -1,0 +1,87 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+/// One row of an answer, read by the names of its columns.
+struct SQLRow: Sendable {
+    private let columns: [String: Int]
+    private let values: [SQLValue]
+
+    /// `columns` is shared by all rows of an answer.
+    init(columns: [String: Int], values: [SQLValue]) {
+        self.columns = columns
+        self.values = values
+    }
+
+    private func value(_ column: String) throws(CatalogueTrouble) -> SQLValue {
+        guard let index = columns[column] else { throw Self.unreadable(column, "is missing") }
+        return values[index]
+    }
+
+    private static func unreadable(_ column: String, _ what: String) -> CatalogueTrouble {
+        CatalogueTrouble(.failed, explanation: "column \(column) \(what)")
+    }
+}
+
+/// Reads what must be there.
+extension SQLRow {
+    func integer(_ column: String) throws(CatalogueTrouble) -> Int64 {
+        guard case .integer(let number) = try value(column) else { throw Self.unreadable(column, "holds no integer") }
+        return number
+    }
+
+    func count(_ column: String) throws(CatalogueTrouble) -> Int { Int(try integer(column)) }
+
+    func flag(_ column: String) throws(CatalogueTrouble) -> Bool { try integer(column) != 0 }
+
+    func text(_ column: String) throws(CatalogueTrouble) -> String {
+        guard case .text(let text) = try value(column) else { throw Self.unreadable(column, "holds no text") }
+        return text
+    }
+
+    func bytes(_ column: String) throws(CatalogueTrouble) -> ByteCount {
+        let count = try integer(column)
+        guard count >= 0 else { throw Self.unreadable(column, "holds fewer than no bytes") }
+        return ByteCount(count)
+    }
+
+    func moment(_ column: String) throws(CatalogueTrouble) -> Date {
+        Date(timeIntervalSince1970: TimeInterval(try integer(column)) / 1_000)
+    }
+
+    func id<Owner>(_ column: String) throws(CatalogueTrouble) -> Identifier<Owner> {
+        guard let id = Identifier<Owner>(try text(column)) else { throw Self.unreadable(column, "holds no identifier") }
+        return id
+    }
+
+    func hash(_ column: String) throws(CatalogueTrouble) -> ContentHash {
+        guard let hash = ContentHash(hex: try text(column)) else { throw Self.unreadable(column, "holds no hash") }
+        return hash
+    }
+
+    func word<Word: RawRepresentable<String>>(_ column: String) throws(CatalogueTrouble) -> Word {
+        guard let word = Word(rawValue: try text(column)) else { throw Self.unreadable(column, "holds another word") }
+        return word
+    }
+}
+
+/// Reads what may be absent.
+extension SQLRow {
+    func holds(_ column: String) throws(CatalogueTrouble) -> Bool { try value(column) != .null }
+
+    func optionalText(_ column: String) throws(CatalogueTrouble) -> String? {
+        try holds(column) ? try text(column) : nil
+    }
+
+    func optionalMoment(_ column: String) throws(CatalogueTrouble) -> Date? {
+        try holds(column) ? try moment(column) : nil
+    }
+
+    func optionalID<Owner>(_ column: String) throws(CatalogueTrouble) -> Identifier<Owner>? {
+        try holds(column) ? try id(column) : nil
+    }
+
+    func optionalHash(_ column: String) throws(CatalogueTrouble) -> ContentHash? {
+        try holds(column) ? try hash(column) : nil
+    }
+}

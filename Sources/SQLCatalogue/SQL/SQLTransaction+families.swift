@@ -1,0 +1,56 @@
+import FamilyCore
+import ServerCore
+
+extension SQLTransaction: FamilyReading, FamilyWriting {
+    func server() throws -> ServerRecord? {
+        try connection.row("SELECT id, setup_token_hash FROM server", []).map { row in
+            ServerRecord(id: try row.id("id"), setupTokenHash: try row.optionalHash("setup_token_hash"))
+        }
+    }
+
+    func save(_ server: ServerRecord) throws {
+        try connection.run(
+            """
+            INSERT INTO server (only_row, id, setup_token_hash) VALUES (1, ?, ?)
+            ON CONFLICT (only_row) DO UPDATE
+            SET id = excluded.id, setup_token_hash = excluded.setup_token_hash
+            """,
+            [.id(server.id), .hash(server.setupTokenHash)]
+        )
+    }
+
+    func family(_ id: FamilyID) throws -> FamilyRecord? {
+        try connection.row("SELECT * FROM families WHERE id = ?", [.id(id)]).map(FamilyRecord.init)
+    }
+
+    func hasFamilies() throws -> Bool {
+        try connection.row("SELECT id FROM families LIMIT 1", []) != nil
+    }
+
+    func add(_ family: FamilyRecord) throws {
+        try connection.run(
+            """
+            INSERT INTO families (id, name, time_zone, created_at, revision, next_position, bytes_used)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .id(family.id), .text(family.name), .text(family.timeZone), .moment(family.createdAt),
+                .integer(family.revision), .integer(family.nextPosition), .bytes(family.bytesUsed),
+            ]
+        )
+    }
+}
+
+extension FamilyRecord {
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            id: try row.id("id"),
+            name: try row.text("name"),
+            timeZone: try row.text("time_zone"),
+            createdAt: try row.moment("created_at"),
+            revision: try row.integer("revision"),
+            nextPosition: try row.integer("next_position"),
+            bytesUsed: try row.bytes("bytes_used")
+        )
+    }
+}

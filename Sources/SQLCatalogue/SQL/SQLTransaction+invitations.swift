@@ -1,0 +1,115 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+extension SQLTransaction: InvitationReading, InvitationWriting {
+    func invitation(of frame: FrameID) throws -> InvitationRecord? {
+        try connection.row(
+            "SELECT * FROM invitations WHERE frame_id = ? ORDER BY asked_at DESC, id DESC LIMIT 1",
+            [.id(frame)]
+        ).map(InvitationRecord.init)
+    }
+
+    func invitation(codeHash: ContentHash) throws -> InvitationRecord? {
+        try connection.row(
+            """
+            SELECT * FROM invitations WHERE code_hash = ?
+            ORDER BY CASE WHEN state IN ('open', 'claimed') THEN 0 ELSE 1 END, asked_at DESC
+            LIMIT 1
+            """,
+            [.hash(codeHash)]
+        ).map(InvitationRecord.init)
+    }
+
+    func invitation(claim: ClaimID) throws -> InvitationRecord? {
+        try connection.row("SELECT * FROM invitations WHERE claim_id = ?", [.id(claim)]).map(InvitationRecord.init)
+    }
+
+    func liveInvitations(from address: String, at now: Date) throws -> Int {
+        let row = try connection.row(
+            """
+            SELECT count(*) AS live FROM invitations
+            WHERE asked_from = ? AND expires_at > ? AND state IN ('open', 'claimed')
+            """,
+            [.text(address), .moment(now)]
+        )
+        return try row?.count("live") ?? 0
+    }
+
+    func add(_ invitation: InvitationRecord) throws {
+        try connection.run(
+            """
+            INSERT INTO invitations
+                (id, frame_id, code_hash, asked_from, asked_at, expires_at, state, claim_id, session_id, claimed_at,
+                claimed_from, number, choices, number_fetched)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .id(invitation.id), .id(invitation.frameID), .hash(invitation.codeHash), .text(invitation.askedFrom),
+                .moment(invitation.askedAt), .moment(invitation.expiresAt),
+            ] + invitation.changeable
+        )
+    }
+
+    func save(_ invitation: InvitationRecord) throws {
+        try connection.run(
+            """
+            UPDATE invitations
+            SET state = ?, claim_id = ?, session_id = ?, claimed_at = ?, claimed_from = ?, number = ?, choices = ?,
+                number_fetched = ?
+            WHERE id = ?
+            """,
+            invitation.changeable + [.id(invitation.id)]
+        )
+    }
+
+    func endInvitations(of frame: FrameID) throws {
+        try connection.run(
+            "UPDATE invitations SET state = 'ended' WHERE frame_id = ? AND state IN ('open', 'claimed')",
+            [.id(frame)]
+        )
+    }
+
+    func removeInvitations(expiredBefore moment: Date) throws {
+        try connection.run("DELETE FROM invitations WHERE expires_at < ?", [.moment(moment)])
+    }
+}
+
+extension InvitationRecord {
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            id: try row.id("id"),
+            frameID: try row.id("frame_id"),
+            codeHash: try row.hash("code_hash"),
+            askedFrom: try row.text("asked_from"),
+            askedAt: try row.moment("asked_at"),
+            expiresAt: try row.moment("expires_at"),
+            state: try row.word("state"),
+            hold: try row.holds("claim_id") ? try Hold(row) : nil
+        )
+    }
+
+    fileprivate var changeable: [SQLValue] {
+        [
+            .text(state.rawValue),
+            .id(hold?.claimID), .id(hold?.sessionID), .moment(hold?.claimedAt), .text(orNull: hold?.claimedFrom),
+            hold.map { .count($0.number) } ?? .null,
+            .text(orNull: hold?.choices.map(String.init).joined(separator: " ")),
+            .flag(hold?.isNumberFetched ?? false),
+        ]
+    }
+}
+
+extension InvitationRecord.Hold {
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            claimID: try row.id("claim_id"),
+            sessionID: try row.id("session_id"),
+            claimedAt: try row.moment("claimed_at"),
+            claimedFrom: try row.text("claimed_from"),
+            number: try row.count("number"),
+            choices: try row.text("choices").split(separator: " ").compactMap { Int($0) },
+            isNumberFetched: try row.flag("number_fetched")
+        )
+    }
+}

@@ -1,0 +1,78 @@
+import FamilyCore
+import ServerCore
+
+extension SQLTransaction: MemberReading, MemberWriting {
+    func member(_ id: MemberID) throws -> MemberRecord? {
+        try connection.row("SELECT * FROM members WHERE id = ?", [.id(id)]).map(MemberRecord.init)
+    }
+
+    func member(userName: String) throws -> MemberRecord? {
+        try connection.row(
+            "SELECT * FROM members WHERE user_name = ? AND removed_at IS NULL",
+            [.text(userName)]
+        ).map(MemberRecord.init)
+    }
+
+    func members(of family: FamilyID) throws -> [MemberRecord] {
+        try connection.rows(
+            "SELECT * FROM members WHERE family_id = ? AND removed_at IS NULL ORDER BY joined_at, id",
+            [.id(family)]
+        ).map(MemberRecord.init)
+    }
+
+    func userNames(beginningWith prefix: String) throws -> [String] {
+        // NB: a range and no LIKE: `_` and `%` may stand in a name, and the
+        // index serves it. The last letter is beyond all that names are made of.
+        try connection.rows(
+            "SELECT user_name FROM members WHERE removed_at IS NULL AND user_name >= ? AND user_name <= ?",
+            [.text(prefix), .text(prefix + "~")]
+        ).map { try $0.text("user_name") }
+    }
+
+    func add(_ member: MemberRecord) throws {
+        try connection.run(
+            """
+            INSERT INTO members
+                (id, family_id, user_name, display_name, role, relationship, password_hash, joined_at, removed_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [.id(member.id), .id(member.familyID)] + member.changeable + [
+                .moment(member.joinedAt), .moment(member.removedAt),
+            ]
+        )
+    }
+
+    func save(_ member: MemberRecord) throws {
+        try connection.run(
+            """
+            UPDATE members
+            SET user_name = ?, display_name = ?, role = ?, relationship = ?, password_hash = ?, removed_at = ?
+            WHERE id = ?
+            """,
+            member.changeable + [.moment(member.removedAt), .id(member.id)]
+        )
+    }
+}
+
+extension MemberRecord {
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            id: try row.id("id"),
+            familyID: try row.id("family_id"),
+            userName: try row.text("user_name"),
+            displayName: try row.text("display_name"),
+            role: try row.word("role"),
+            relationship: try row.word("relationship"),
+            passwordHash: try row.optionalText("password_hash"),
+            joinedAt: try row.moment("joined_at"),
+            removedAt: try row.optionalMoment("removed_at")
+        )
+    }
+
+    fileprivate var changeable: [SQLValue] {
+        [
+            .text(userName), .text(displayName), .text(role.rawValue), .text(relationship.rawValue),
+            .text(orNull: passwordHash),
+        ]
+    }
+}

@@ -1,0 +1,129 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+extension SQLTransaction: PhotoWriting {
+    func add(_ photo: PhotoRecord) throws -> PhotoRecord {
+        let family = try required(
+            connection.row(
+                """
+                UPDATE families
+                SET next_position = next_position + 1, revision = revision + 1, bytes_used = bytes_used + ?
+                WHERE id = ? RETURNING next_position - 1 AS position, revision
+                """,
+                [.bytes(photo.bytesUsed), .id(photo.familyID)]
+            ),
+            "a photo needs a family"
+        )
+        var added = photo
+        added.position = try family.integer("position")
+        added.revision = try family.integer("revision")
+        try insert(added)
+        for rendition in added.renditions { try insert(rendition, of: added.id) }
+        return added
+    }
+
+    func remove(_ photo: PhotoRecord, at now: Date) throws -> Int64 {
+        let family = try required(
+            connection.row(
+                """
+                UPDATE families SET revision = revision + 1, bytes_used = bytes_used - ?
+                WHERE id = ? RETURNING revision
+                """,
+                [.bytes(photo.bytesUsed), .id(photo.familyID)]
+            ),
+            "a photo needs a family"
+        )
+        let revision = try family.integer("revision")
+        // Nothing of what people wrote stays in a tombstone.
+        try connection.run(
+            """
+            UPDATE photos SET deleted_at = ?, revision = ?, caption = '', original_name = '' WHERE id = ?
+            """,
+            [.moment(now), .integer(revision), .id(photo.id)]
+        )
+        try connection.run("DELETE FROM hearts WHERE photo_id = ?", [.id(photo.id)])
+        try connection.run("DELETE FROM renditions WHERE photo_id = ?", [.id(photo.id)])
+        return revision
+    }
+
+    func setHeart(
+        _ isGiven: Bool,
+        on photo: PhotoID,
+        in family: FamilyID,
+        by member: MemberID,
+        at now: Date
+    ) throws -> Int64? {
+        let changed = isGiven ? try giveHeart(photo, member, now) : try takeHeart(photo, member)
+        return changed == 0 ? nil : try raiseRevision(of: photo, in: family)
+    }
+}
+
+extension SQLTransaction {
+    private func insert(_ photo: PhotoRecord) throws {
+        try connection.run(
+            """
+            INSERT INTO photos
+                (id, family_id, position, revision, original_hash, original_bytes, original_kind, original_name,
+                caption, sender_id, sender_name, added_at, taken_at, taken_at_offset, width, height, deleted_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .id(photo.id), .id(photo.familyID), .integer(photo.position), .integer(photo.revision),
+                .hash(photo.original.hash), .bytes(photo.original.bytes), .text(photo.original.kind.rawValue),
+                .text(photo.original.fileName), .text(photo.caption), .id(photo.sender.id),
+                .text(photo.sender.displayName), .moment(photo.addedAt), .text(orNull: photo.takenAt?.description),
+                .text(orNull: photo.takenAtOffset), .count(photo.width), .count(photo.height),
+                .moment(photo.deletedAt),
+            ]
+        )
+    }
+
+    private func insert(_ rendition: Rendition, of photo: PhotoID) throws {
+        try connection.run(
+            "INSERT INTO renditions (photo_id, name, width, height, bytes, sha256) VALUES (?, ?, ?, ?, ?, ?)",
+            [
+                .id(photo), .count(rendition.name.rawValue), .count(rendition.width), .count(rendition.height),
+                .bytes(rendition.bytes), .hash(rendition.sha256),
+            ]
+        )
+    }
+
+    private func giveHeart(_ photo: PhotoID, _ member: MemberID, _ now: Date) throws -> Int {
+        try connection.run(
+            """
+            INSERT INTO hearts (photo_id, member_id, given_at) VALUES (?, ?, ?)
+            ON CONFLICT (photo_id, member_id) DO NOTHING
+            """,
+            [.id(photo), .id(member), .moment(now)]
+        )
+    }
+
+    private func takeHeart(_ photo: PhotoID, _ member: MemberID) throws -> Int {
+        try connection.run(
+            "DELETE FROM hearts WHERE photo_id = ? AND member_id = ?",
+            [.id(photo), .id(member)]
+        )
+    }
+
+    private func raiseRevision(of photo: PhotoID, in family: FamilyID) throws -> Int64 {
+        let row = try required(
+            connection.row(
+                "UPDATE families SET revision = revision + 1 WHERE id = ? RETURNING revision",
+                [.id(family)]
+            ),
+            "a heart needs a family"
+        )
+        let revision = try row.integer("revision")
+        try connection.run(
+            "UPDATE photos SET revision = ? WHERE id = ? AND family_id = ?",
+            [.integer(revision), .id(photo), .id(family)]
+        )
+        return revision
+    }
+
+    private func required(_ row: SQLRow?, _ promise: String) throws -> SQLRow {
+        guard let row else { throw CatalogueTrouble(.conflict, explanation: promise) }
+        return row
+    }
+}

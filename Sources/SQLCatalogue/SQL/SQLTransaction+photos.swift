@@ -1,0 +1,172 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+extension SQLTransaction: PhotoReading {
+    func photo(_ id: PhotoID, in family: FamilyID) throws -> PhotoRecord? {
+        try withRenditions(
+            try connection.rows(
+                "SELECT * FROM photos WHERE id = ? AND family_id = ? AND deleted_at IS NULL",
+                [.id(id), .id(family)]
+            )
+        ).first
+    }
+
+    func photo(_ id: PhotoID, in family: FamilyID, seenBy member: MemberID) throws -> SeenPhoto? {
+        try seen("id = ? AND family_id = ? AND deleted_at IS NULL", [.id(id), .id(family)], by: member).first
+    }
+
+    func photo(original: ContentHash, in family: FamilyID) throws -> PhotoRecord? {
+        try withRenditions(
+            try connection.rows(
+                "SELECT * FROM photos WHERE family_id = ? AND original_hash = ? AND deleted_at IS NULL",
+                [.id(family), .hash(original)]
+            )
+        ).first
+    }
+
+    func album(
+        of family: FamilyID,
+        _ reach: AlbumReach,
+        limit: Int,
+        seenBy member: MemberID
+    ) throws -> [SeenPhoto] {
+        let album = "family_id = ? AND deleted_at IS NULL"
+        let count = SQLValue.count(limit)
+        switch reach {
+        case .newest:
+            return try seen("\(album) ORDER BY position DESC LIMIT ?", [.id(family), count], by: member)
+        case .older(let position):
+            let older = "\(album) AND position < ? ORDER BY position DESC LIMIT ?"
+            return try seen(older, [.id(family), .integer(position), count], by: member)
+        case .newer(let position):
+            let newer = "\(album) AND position > ? ORDER BY position LIMIT ?"
+            return try seen(newer, [.id(family), .integer(position), count], by: member).reversed()
+        }
+    }
+
+    func changes(
+        of family: FamilyID,
+        since revision: Int64,
+        limit: Int,
+        seenBy member: MemberID
+    ) throws -> [SeenPhoto] {
+        try seen(
+            "family_id = ? AND revision > ? ORDER BY revision LIMIT ?",
+            [.id(family), .integer(revision), .count(limit)],
+            by: member
+        )
+    }
+
+    func used(of hashes: [ContentHash]) throws -> Set<ContentHash> {
+        var used: Set<ContentHash> = []
+        for part in hashes.inParts(of: 200) {
+            let marks = Self.marks(part.count)
+            let rows = try connection.rows(
+                """
+                SELECT original_hash AS hash FROM photos WHERE deleted_at IS NULL AND original_hash IN (\(marks))
+                UNION SELECT sha256 AS hash FROM renditions WHERE sha256 IN (\(marks))
+                """,
+                (part + part).map(SQLValue.hash)
+            )
+            for row in rows { used.insert(try row.hash("hash")) }
+        }
+        return used
+    }
+}
+
+extension SQLTransaction {
+    /// `place` says which photos, in which order and how many.
+    private func seen(_ place: String, _ values: [SQLValue], by member: MemberID) throws -> [SeenPhoto] {
+        let rows = try connection.rows(
+            """
+            SELECT photos.*,
+                (SELECT count(*) FROM hearts WHERE hearts.photo_id = photos.id) AS heart_count,
+                (SELECT count(*) FROM hearts WHERE hearts.photo_id = photos.id AND hearts.member_id = ?) AS my_hearts
+            FROM photos WHERE \(place)
+            """,
+            [.id(member)] + values
+        )
+        return try zip(rows, try withRenditions(rows)).map { row, photo in
+            SeenPhoto(
+                record: photo,
+                hearts: try row.count("heart_count"),
+                heartedByMe: try row.flag("my_hearts")
+            )
+        }
+    }
+
+    /// Reads the renditions of all rows at once, not photo by photo.
+    private func withRenditions(_ rows: [SQLRow]) throws -> [PhotoRecord] {
+        var photos = try rows.map(PhotoRecord.init)
+        guard !photos.isEmpty else { return [] }
+        let found = try connection.rows(
+            "SELECT * FROM renditions WHERE photo_id IN (\(Self.marks(photos.count))) ORDER BY photo_id, name",
+            photos.map { .id($0.id) }
+        )
+        let byPhoto = try Dictionary(grouping: found) { try $0.text("photo_id") }
+        for index in photos.indices {
+            photos[index].renditions = try byPhoto[photos[index].id.text, default: []].map(Rendition.init)
+        }
+        return photos
+    }
+
+    private static func marks(_ count: Int) -> String {
+        Array(repeating: "?", count: count).joined(separator: ", ")
+    }
+}
+
+extension PhotoRecord {
+    /// Without renditions: those lie in a table of their own.
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            id: try row.id("id"),
+            familyID: try row.id("family_id"),
+            position: try row.integer("position"),
+            revision: try row.integer("revision"),
+            original: try Original(row),
+            caption: try row.text("caption"),
+            sender: Sender(id: try row.optionalID("sender_id"), displayName: try row.text("sender_name")),
+            addedAt: try row.moment("added_at"),
+            takenAt: try row.optionalText("taken_at").flatMap(LocalDateTime.init),
+            takenAtOffset: try row.optionalText("taken_at_offset"),
+            width: try row.count("width"),
+            height: try row.count("height"),
+            renditions: [],
+            deletedAt: try row.optionalMoment("deleted_at")
+        )
+    }
+}
+
+extension Original {
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            hash: try row.hash("original_hash"),
+            bytes: try row.bytes("original_bytes"),
+            kind: try row.word("original_kind"),
+            fileName: try row.text("original_name")
+        )
+    }
+}
+
+extension Rendition {
+    fileprivate init(_ row: SQLRow) throws {
+        let side = try row.count("name")
+        guard let name = RenditionName(rawValue: side) else {
+            throw CatalogueTrouble(.failed, explanation: "no rendition is called \(side)")
+        }
+        self.init(
+            name: name,
+            width: try row.count("width"),
+            height: try row.count("height"),
+            bytes: try row.bytes("bytes"),
+            sha256: try row.hash("sha256")
+        )
+    }
+}
+
+extension Array {
+    fileprivate func inParts(of size: Int) -> [[Element]] {
+        stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
+    }
+}

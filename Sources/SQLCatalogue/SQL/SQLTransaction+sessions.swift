@@ -1,0 +1,67 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+extension SQLTransaction: SessionReading, SessionWriting {
+    func session(_ id: SessionID) throws -> SessionRecord? {
+        try connection.row("SELECT * FROM sessions WHERE id = ?", [.id(id)]).map(SessionRecord.init)
+    }
+
+    func session(tokenHash: ContentHash) throws -> SessionRecord? {
+        try connection.row("SELECT * FROM sessions WHERE token_hash = ?", [.hash(tokenHash)]).map(SessionRecord.init)
+    }
+
+    func add(_ session: SessionRecord) throws {
+        try connection.run(
+            """
+            INSERT INTO sessions
+                (id, member_id, token_hash, csrf_token, created_at, last_used_at, password_given_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .id(session.id), .id(session.memberID), .hash(session.tokenHash), .text(session.csrfToken),
+                .moment(session.createdAt), .moment(session.lastUsedAt), .moment(session.passwordGivenAt),
+            ]
+        )
+    }
+
+    func save(_ session: SessionRecord) throws {
+        try connection.run(
+            "UPDATE sessions SET last_used_at = ?, password_given_at = ? WHERE id = ?",
+            [.moment(session.lastUsedAt), .moment(session.passwordGivenAt), .id(session.id)]
+        )
+    }
+
+    func removeSession(_ id: SessionID) throws {
+        try connection.run("DELETE FROM sessions WHERE id = ?", [.id(id)])
+    }
+
+    func removeSessions(of member: MemberID, except kept: SessionID?) throws {
+        // No session's name is empty, so that nothing is kept by that.
+        try connection.run(
+            "DELETE FROM sessions WHERE member_id = ? AND id <> ?",
+            [.id(member), .text(kept?.text ?? "")]
+        )
+    }
+
+    func removeSessions(idleSince idle: Date, madeBefore absolute: Date) throws {
+        try connection.run(
+            "DELETE FROM sessions WHERE last_used_at < ? OR created_at < ?",
+            [.moment(idle), .moment(absolute)]
+        )
+    }
+}
+
+extension SessionRecord {
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            id: try row.id("id"),
+            memberID: try row.id("member_id"),
+            tokenHash: try row.hash("token_hash"),
+            csrfToken: try row.text("csrf_token"),
+            createdAt: try row.moment("created_at"),
+            lastUsedAt: try row.moment("last_used_at"),
+            passwordGivenAt: try row.optionalMoment("password_given_at")
+        )
+    }
+}

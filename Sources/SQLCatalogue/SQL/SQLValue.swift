@@ -1,0 +1,25 @@
+import FamilyCore
+import FoundationEssentials
+
+/// What stands in a column.
+enum SQLValue: Equatable, Sendable {
+    case null
+    case integer(Int64)
+    case text(String)
+}
+
+/// Writes values of the family into columns.
+extension SQLValue {
+    static func text(orNull text: String?) -> SQLValue { text.map(SQLValue.text) ?? .null }
+    static func count(_ number: Int) -> SQLValue { .integer(Int64(number)) }
+    static func flag(_ isSet: Bool) -> SQLValue { .integer(isSet ? 1 : 0) }
+    static func id<Owner>(_ id: Identifier<Owner>?) -> SQLValue { .text(orNull: id?.text) }
+    static func hash(_ hash: ContentHash?) -> SQLValue { .text(orNull: hash?.hex) }
+    static func bytes(_ count: ByteCount?) -> SQLValue { count.map { .integer($0.bytes) } ?? .null }
+
+    /// A moment as whole milliseconds since 1970, UTC: exact, sortable and the
+    /// same in every engine.
+    static func moment(_ date: Date?) -> SQLValue {
+        date.map { .integer(Int64(($0.timeIntervalSince1970 * 1_000).rounded())) } ?? .null
+    }
+}

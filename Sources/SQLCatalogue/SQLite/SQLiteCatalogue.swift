@@ -1,0 +1,77 @@
+import FoundationEssentials
+import GRDB
+package import ServerCore
+
+/// The embedded catalogue: one SQLite file in write-ahead mode.
+///
+/// One connection does every write and every checkpoint, all others only read:
+/// SQLite from 3.7.0 to 3.51.2 may lose pages when two connections commit or
+/// checkpoint at the same moment (https://sqlite.org/wal.html#walresetbug).
+/// Commits are synced to disk (`synchronous=FULL`) before a write returns.
+package final class SQLiteCatalogue: Catalogue {
+    private let pool: DatabasePool
+
+    /// Opens the file at `path`, makes it where there is none, and brings its
+    /// schema up to date after a backup beside it.
+    ///
+    /// Throws `SchemaTrouble` where a newer program wrote it.
+    package convenience init(path: String) throws {
+        try self.init(path: path, migrations: Migration.all)
+    }
+
+    init(path: String, migrations: [Migration]) throws {
+        pool = try translating { try Self.openPool(path) }
+        try SchemaKeeper(pool: pool, migrations: migrations).bringUpToDate()
+    }
+
+    package func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
+    ) async throws -> Result {
+        try await translating {
+            try await pool.read { database in
+                try body(SQLTransaction(connection: SQLiteConnection(database: database)))
+            }
+        }
+    }
+
+    package func write<Result: Sendable>(
+        _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
+    ) async throws -> Result {
+        try await translating {
+            try await pool.write { database in
+                try body(SQLTransaction(connection: SQLiteConnection(database: database)))
+            }
+        }
+    }
+}
+
+extension SQLiteCatalogue {
+    private static func openPool(_ path: String) throws -> DatabasePool {
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = true
+        // Another program (a backup, a curious keeper's sqlite3) may hold the
+        // file for a moment; in seconds.
+        configuration.busyMode = .timeout(5)
+        configuration.prepareDatabase { database in
+            // A memory map would show a disk error as a crash.
+            try database.execute(sql: "PRAGMA mmap_size = 0")
+            guard database.configuration.readonly else { return }
+            try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+            try database.execute(sql: "PRAGMA query_only = 1")
+        }
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        // NB: opening a pool sets NORMAL, which may lose what was acknowledged;
+        // so this stands after it.
+        try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+        return pool
+    }
+
+    /// What the connections are set to, for the test that holds them to it.
+    func settings(_ pragma: String) throws -> (writer: String?, reader: String?) {
+        let sql = "PRAGMA \(pragma)"
+        return (
+            writer: try pool.writeWithoutTransaction { try String.fetchOne($0, sql: sql) },
+            reader: try pool.read { try String.fetchOne($0, sql: sql) }
+        )
+    }
+}

@@ -1,0 +1,77 @@
+import FoundationEssentials
+import GRDB
+
+/// Why a catalogue's file cannot be opened by this program.
+package enum SchemaTrouble: Error, Equatable, Sendable, CustomStringConvertible {
+    /// A newer program wrote it; going back would lose what it knows.
+    case newer(schema: Int, name: String, known: Int)
+
+    package var description: String {
+        switch self {
+        case .newer(let schema, let name, let known):
+            """
+            The catalogue was written by a newer grandma-server (schema \(schema), "\(name)"); \
+            this one knows schema \(known). Please install the newer program again.
+            """
+        }
+    }
+}
+
+/// Brings the schema up to date, one transaction a step.
+struct SchemaKeeper {
+    let pool: DatabasePool
+    let migrations: [Migration]
+
+    func bringUpToDate() throws {
+        try translating {
+            try pool.write { try $0.execute(sql: Self.journal) }
+            let applied = try newestApplied()
+            try refuseNewer(applied)
+            let missing = migrations.filter { $0.number > applied?.number ?? 0 }.sorted { $0.number < $1.number }
+            guard !missing.isEmpty else { return }
+            if let applied { try backUp(before: applied.number + 1) }
+            for migration in missing { try apply(migration) }
+        }
+    }
+
+    private static let journal = """
+        CREATE TABLE IF NOT EXISTS schema_migrations (
+            number INTEGER PRIMARY KEY,
+            name TEXT NOT NULL
+        ) STRICT
+        """
+
+    private func newestApplied() throws -> (number: Int, name: String)? {
+        try pool.read { database in
+            let sql = "SELECT number, name FROM schema_migrations ORDER BY number DESC LIMIT 1"
+            return try Row.fetchOne(database, sql: sql).map { ($0["number"], $0["name"]) }
+        }
+    }
+
+    private func refuseNewer(_ applied: (number: Int, name: String)?) throws {
+        let known = migrations.map(\.number).max() ?? 0
+        guard let applied, applied.number > known else { return }
+        throw SchemaTrouble.newer(schema: applied.number, name: applied.name, known: known)
+    }
+
+    /// Copies the whole file to `…-before-schema-N` beside it.
+    private func backUp(before number: Int) throws {
+        let backup = "\(pool.path)-before-schema-\(number)"
+        // A start that was killed may have left half a copy, which VACUUM would
+        // refuse to write over.
+        if FileManager.default.fileExists(atPath: backup) { try FileManager.default.removeItem(atPath: backup) }
+        try pool.writeWithoutTransaction { database in
+            try database.execute(sql: "VACUUM INTO ?", arguments: [backup])
+        }
+    }
+
+    private func apply(_ migration: Migration) throws {
+        try pool.write { database in
+            for statement in migration.statements { try database.execute(sql: statement) }
+            try database.execute(
+                sql: "INSERT INTO schema_migrations (number, name) VALUES (?, ?)",
+                arguments: [migration.number, migration.name]
+            )
+        }
+    }
+}

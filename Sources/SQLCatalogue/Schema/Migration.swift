@@ -1,0 +1,14 @@
+/// One step of the schema.
+///
+/// Steps are numbered from 1 and only ever appended: one that was released
+/// stays as it is.
+struct Migration: Sendable {
+    let number: Int
+    /// What it brings, in a few words.
+    let name: String
+    let statements: [String]
+
+    static let all = [first]
+
+    static var newest: Int { all.map(\.number).max() ?? 0 }
+}
