@@ -80,6 +80,17 @@ extension ActContext {
 
     /// 256 random bits as text: a bearer secret, a cookie, a link.
     func newToken() -> String { Base64URL.encode(ports.secrets.randomBytes(32)) }
+
+    /// What is kept of a token; a stranger's may be of any length.
+    func hash(ofToken token: String) -> ContentHash { ports.secrets.sha256(String(token.prefix(256))) }
+
+    func hash(ofPassword password: String) async throws(Problem) -> String {
+        do {
+            return try await ports.passwords.hash(password)
+        } catch {
+            throw problem(from: error)
+        }
+    }
 }
 
 extension ActContext {

@@ -2,17 +2,8 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// Bytes that the asker may have.
-package struct ReadableBytes: Equatable, Sendable {
-    package let hash: ContentHash
-    package let bytes: ByteCount
-    package let mediaType: String
-    /// The sent name of an original, to download it under; nothing for a
-    /// rendition, which is shown.
-    package let fileName: String?
-}
-
-/// Looking at the album, and what one does with a photo.
+/// Looking at the album; what one does with a photo is in
+/// `AlbumActs+photo.swift`.
 package struct AlbumActs: Sendable {
     let context: ActContext
     let custody: BlobCustody
@@ -20,38 +11,68 @@ package struct AlbumActs: Sendable {
     /// `limit` is cut to what a page may have; a cursor that is not ours is a
     /// bad request.
     package func page(_ side: AlbumSide, limit: Int, for asker: Asker) async throws(Problem) -> AlbumPage {
-        throw .unavailable
+        let viewer = try viewer(for: .seeAlbum, asker)
+        guard let reach = AlbumReach(side) else { throw .badRequest() }
+        let limit = min(max(limit, ReadAlbum.limits.lowerBound), ReadAlbum.limits.upperBound)
+        return try await context.read { reader in
+            // One more tells whether there is more.
+            let found = try reader.album(of: viewer.family, reach, limit: limit + 1, seenBy: viewer.member)
+            let revision = try reader.home(viewer.family).revision
+            return AlbumPage(found, reach: reach, limit: limit, revision: revision)
+        }
     }
 
     package func changes(since revision: Int64, limit: Int, for asker: Asker) async throws(Problem) -> AlbumChanges {
-        throw .unavailable
+        let viewer = try viewer(for: .seeAlbum, asker)
+        guard revision >= 0 else { throw .badRequest() }
+        let limit = min(max(limit, ReadChanges.limits.lowerBound), ReadChanges.limits.upperBound)
+        return try await context.read { reader in
+            let found = try reader.changes(
+                of: viewer.family,
+                since: revision,
+                limit: limit + 1,
+                seenBy: viewer.member
+            )
+            return AlbumChanges(found, limit: limit, familyRevision: try reader.home(viewer.family).revision)
+        }
     }
 
-    package func photo(_ id: PhotoID, for asker: Asker) async throws(Problem) -> Photo { throw .unavailable }
-
-    /// Whether the asker may take this photo out of the album, for a page's
-    /// button.
-    package func mayDelete(_ photo: Photo, _ asker: Asker) -> Bool { false }
-
-    /// Senders delete their own, keepers any; the bytes leave the disk.
-    package func delete(_ id: PhotoID, by asker: Asker) async throws(Problem) { throw .unavailable }
-
-    package func giveHeart(_ id: PhotoID, by asker: Asker) async throws(Problem) { throw .unavailable }
-
-    package func takeHeartBack(_ id: PhotoID, by asker: Asker) async throws(Problem) { throw .unavailable }
-
-    /// Where the bytes of a rendition are, if this asker may have them.
-    package func rendition(
-        _ name: RenditionName,
-        of id: PhotoID,
-        for asker: Asker
-    ) async throws(Problem) -> ReadableBytes { throw .unavailable }
-
-    package func original(of id: PhotoID, for asker: Asker) async throws(Problem) -> ReadableBytes {
-        throw .unavailable
+    package func photo(_ id: PhotoID, for asker: Asker) async throws(Problem) -> Photo {
+        let viewer = try viewer(for: .seePhoto, asker)
+        let seen = try await context.read { try $0.photo(id, in: viewer.family, seenBy: viewer.member) }
+        guard let seen else { throw .photoGone }
+        return seen.photo
     }
 
     /// Whose events this asker may hear: a listener gets what is published to
     /// any of these.
-    package func audiences(for asker: Asker) throws(Problem) -> Set<Audience> { throw .unavailable }
+    package func audiences(for asker: Asker) throws(Problem) -> Set<Audience> {
+        try context.check(.listen, by: asker)
+        switch asker {
+        case .frame(let frame): return [.family(frame.familyID), .frame(frame.frameID)]
+        case .member(let signedIn): return [.family(signedIn.familyID), .member(signedIn.member.id)]
+        case .nobody, .unknownFrame, .revokedFrame, .newFrame: throw .notAllowed
+        }
+    }
+
+    func viewer(for act: Act, _ asker: Asker) throws(Problem) -> (family: FamilyID, member: MemberID) {
+        let family = try context.family(for: act, by: asker)
+        guard let member = asker.memberID else { throw .notAllowed }
+        return (family, member)
+    }
+}
+
+extension AlbumChanges {
+    /// Puts changes together from what the catalogue gave for one more than
+    /// `limit`.
+    fileprivate init(_ found: [SeenPhoto], limit: Int, familyRevision: Int64) {
+        let part = found.prefix(limit)
+        let more = found.count > limit
+        self.init(
+            changed: part.filter { $0.record.deletedAt == nil }.map(\.photo),
+            deleted: part.filter { $0.record.deletedAt != nil }.map(\.record.id),
+            revision: more ? part.last?.record.revision ?? familyRevision : familyRevision,
+            more: more
+        )
+    }
 }

@@ -14,53 +14,64 @@ package struct NewSession: Sendable {
 /// Coming in, being known, and leaving.
 package struct EntryActs: Sendable {
     let context: ActContext
+    let door: SignInDoor
 
-    /// Whether a family lives here; without one only setting up is offered.
-    package func isSetUp() async throws(Problem) -> Bool { throw .unavailable }
-
-    /// A fresh one-time address for setting the first family up, to be printed
-    /// at start; an earlier one stops working.
-    ///
-    /// Nothing once a family lives here.
-    package func newSetupLink() async throws(Problem) -> String? { throw .unavailable }
-
-    /// Whether `token` would set this server up, for the page behind the link.
-    package func isSetupToken(_ token: String) async throws(Problem) -> Bool { throw .unavailable }
-
-    /// Makes the family and its first keeper; the token dies with it.
-    package func setUp(_ family: SetUpFamily.Family) async throws(Problem) -> NewSession { throw .unavailable }
+    init(context: ActContext) {
+        self.context = context
+        door = SignInDoor(context: context)
+    }
 
     package func signIn(
         _ credentials: SignIn.Credentials,
         from address: String
-    ) async throws(Problem) -> NewSession { throw .unavailable }
+    ) async throws(Problem) -> NewSession {
+        let name = UserNames.typed(credentials.userName) ?? ""
+        let member = try await context.read { try $0.member(userName: name) }
+        let isRight = try await door.isRight(
+            credentials.password,
+            hash: member?.passwordHash,
+            name: credentials.userName,
+            from: address
+        )
+        guard isRight, let member else { throw .wrongPassword }
+        let draft = SessionDraft(context)
+        return try await context.write { writer in
+            // They may have been removed while the password was being checked.
+            let member = try writer.livingMember(member.id, in: member.familyID)
+            return try draft.open(for: member, isPasswordGiven: true, in: writer)
+        }
+    }
 
-    package func signOut(_ asker: Asker) async throws(Problem) { throw .unavailable }
-
-    /// Makes this session's password fresh again.
-    package func givePasswordAgain(
-        _ password: String,
-        by asker: Asker,
-        from address: String
-    ) async throws(Problem) { throw .unavailable }
-
-    /// Gives a member who joined by a link a password, or changes one: then
-    /// `current` must be right.
-    ///
-    /// Their other sessions end.
-    package func choosePassword(
-        _ password: String,
-        current: String?,
-        by asker: Asker,
-        from address: String
-    ) async throws(Problem) { throw .unavailable }
+    package func signOut(_ asker: Asker) async throws(Problem) {
+        let signedIn = try context.member(for: .signOut, by: asker)
+        try await context.write { try $0.removeSession(signedIn.sessionID) }
+        await context.ports.events.publish(.heartbeat, to: .member(signedIn.member.id))
+    }
 
     /// A relative joins by a link's token, with a name only.
-    package func join(_ newcomer: JoinFamily.Newcomer) async throws(Problem) -> NewSession { throw .unavailable }
-
-    /// Whose cookie this is; `.nobody` for one that is unknown or over.
-    package func asker(sessionToken: String) async throws(Problem) -> Asker { throw .unavailable }
-
-    /// Whose bearer secret this is: a waiting, paired, revoked or unknown frame.
-    package func asker(frameSecret: String) async throws(Problem) -> Asker { throw .unavailable }
+    package func join(_ newcomer: JoinFamily.Newcomer) async throws(Problem) -> NewSession {
+        let displayName = try Words.displayName(newcomer.displayName)
+        let tokenHash = context.hash(ofToken: newcomer.token)
+        let draft = SessionDraft(context)
+        let memberID: MemberID = context.newIdentifier()
+        return try await context.write { writer in
+            guard var link = try writer.joinLink(tokenHash: tokenHash), link.isUsable(at: draft.now) else {
+                throw Problem.linkUnknown
+            }
+            link.usesLeft -= 1
+            try writer.save(link)
+            let slug = UserNames.slug(of: displayName)
+            let member = MemberRecord(
+                id: memberID,
+                familyID: link.familyID,
+                userName: UserNames.name(for: displayName, taken: Set(try writer.userNames(beginningWith: slug))),
+                displayName: displayName,
+                role: link.role,
+                relationship: .other,
+                joinedAt: draft.now
+            )
+            try writer.add(member)
+            return try draft.open(for: member, isPasswordGiven: false, in: writer)
+        }
+    }
 }

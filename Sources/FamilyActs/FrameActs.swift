@@ -6,17 +6,73 @@ package import ServerCore
 package struct FrameActs: Sendable {
     let context: ActContext
 
-    package func whoAmI(_ asker: Asker) async throws(Problem) -> FrameIdentity { throw .unavailable }
+    package func whoAmI(_ asker: Asker) async throws(Problem) -> FrameIdentity {
+        let frame = try pairedFrame(for: .askWhoIAm, asker)
+        let serverID = context.serverID
+        return try await context.read { try $0.identity(of: frame.frameID, serverID: serverID) }
+    }
 
-    package func report(_ report: FrameReport, by asker: Asker) async throws(Problem) { throw .unavailable }
+    package func report(_ report: FrameReport, by asker: Asker) async throws(Problem) {
+        let paired = try pairedFrame(for: .reportFrame, asker)
+        guard let version = WordLimits.words(report.version, within: WordLimits.frameName), report.shelfPhotos >= 0
+        else { throw .badRequest() }
+        let now = context.now
+        try await context.write { writer in
+            var frame = try writer.livingFrame(paired.frameID, in: paired.familyID)
+            frame.version = version
+            frame.report = report
+            frame.lastSeenAt = now
+            try writer.save(frame)
+        }
+    }
 
-    package func list(_ asker: Asker) async throws(Problem) -> FrameList { throw .unavailable }
+    package func list(_ asker: Asker) async throws(Problem) -> FrameList {
+        let family = try context.family(for: .listFrames, by: asker)
+        return try await context.read { reader in
+            FrameList(frames: try reader.frames(of: family).map(reader.summary))
+        }
+    }
 
     package func rename(
         _ frame: FrameID,
         to name: String,
         by asker: Asker
-    ) async throws(Problem) -> FrameSummary { throw .unavailable }
+    ) async throws(Problem) -> FrameSummary {
+        let family = try context.family(for: .renameFrame, by: asker)
+        let name = try Words.frameName(name)
+        let summary = try await context.write { writer in
+            var record = try writer.livingFrame(frame, in: family)
+            record.pairing?.name = name
+            try writer.save(record)
+            return try writer.summary(of: record)
+        }
+        await context.ports.events.publish(.frame, to: .frame(frame))
+        return summary
+    }
 
-    package func remove(_ frame: FrameID, by asker: Asker) async throws(Problem) { throw .unavailable }
+    /// From now on its secret answers `frame-revoked`, at which it wipes its
+    /// shelf.
+    package func remove(_ frame: FrameID, by asker: Asker) async throws(Problem) {
+        let family = try context.family(for: .removeFrame, by: asker)
+        let now = context.now
+        try await context.write { writer in
+            try writer.revoke(try writer.livingFrame(frame, in: family), at: now)
+        }
+        await context.ports.events.publish(.frame, to: .frame(frame))
+    }
+
+    private func pairedFrame(for act: Act, _ asker: Asker) throws(Problem) -> PairedFrame {
+        try context.check(act, by: asker)
+        guard case .frame(let frame) = asker else { throw .notAllowed }
+        return frame
+    }
+}
+
+extension CatalogueWriter {
+    func revoke(_ frame: FrameRecord, at now: Date) throws {
+        var revoked = frame
+        revoked.revokedAt = now
+        try save(revoked)
+        try endInvitations(of: frame.id)
+    }
 }

@@ -5,11 +5,18 @@ package import ServerCore
 /// Taking a frame into a family, from its registration to its first photo.
 ///
 /// An actor because the counters of attempts are shared; what must outlive a
-/// kill is in the catalogue.
+/// kill is in the catalogue. What a keeper does is in
+/// `PairingActs+keeper.swift`.
 package actor PairingActs {
-    private let context: ActContext
+    let context: ActContext
+    var desk: PairingDesk
+    private var dice: SecretDice
 
-    init(context: ActContext) { self.context = context }
+    init(context: ActContext) {
+        self.context = context
+        desk = PairingDesk(limits: context.rules.pairing)
+        dice = SecretDice(secrets: context.ports.secrets)
+    }
 
     /// Gives a new frame its private ID and secret.
     ///
@@ -17,27 +24,68 @@ package actor PairingActs {
     package func register(
         _ description: FrameDescription,
         from address: String
-    ) async throws(Problem) -> FrameRegistration { throw .unavailable }
+    ) async throws(Problem) -> FrameRegistration {
+        let model = try Words.frameName(description.model)
+        let version = WordLimits.words(description.version, within: WordLimits.frameName) ?? "unknown"
+        let now = context.now
+        if let refusal = desk.frameRegisters(from: address, now: now) { throw refusal }
+        let secret = context.newToken()
+        let frame = FrameRecord(
+            id: context.newIdentifier(),
+            secretHash: context.hash(ofToken: secret),
+            model: model,
+            version: version,
+            registeredAt: now
+        )
+        try await context.write { try $0.add(frame) }
+        return FrameRegistration(serverID: context.serverID, frameID: frame.id, secret: secret)
+    }
 
-    package func ask(_ asker: Asker, from address: String) async throws(Problem) -> Invitation { throw .unavailable }
+    /// Gives a waiting frame a code; its earlier one ends.
+    package func ask(_ asker: Asker, from address: String) async throws(Problem) -> Invitation {
+        try context.check(.askForInvitation, by: asker)
+        guard case .newFrame(let frame) = asker else { throw .notAllowed }
+        let now = context.now
+        if let refusal = desk.frameAsks(frame, from: address, now: now) { throw refusal }
+        let code = InvitationCode.random(using: &dice)
+        let invitation = InvitationRecord(
+            id: context.newIdentifier(),
+            frameID: frame,
+            codeHash: context.ports.secrets.keyedHash(code.letters),
+            askedFrom: NetworkAddress.bucket(of: address),
+            askedAt: now,
+            expiresAt: now.addingTimeInterval(desk.limits.codeLife)
+        )
+        try await open(invitation)
+        return Invitation(
+            code: code,
+            acceptURL: context.ports.links.accept(code),
+            expiresAt: invitation.expiresAt,
+            expiresIn: Int(desk.limits.codeLife),
+            interval: desk.limits.pendingInterval
+        )
+    }
 
-    package func poll(_ asker: Asker) async throws(Problem) -> InvitationState { throw .unavailable }
+    private func open(_ invitation: InvitationRecord) async throws(Problem) {
+        let desk = desk
+        try await context.write { writer in
+            try writer.endInvitations(of: invitation.frameID)
+            // Between being known and asking, a keeper may have taken it in.
+            guard try writer.frame(invitation.frameID)?.pairing == nil else { throw Problem.framePaired }
+            let others = try writer.liveInvitations(from: invitation.askedFrom, at: invitation.askedAt)
+            if let refusal = desk.refusal(besideLiveCodes: others) { throw refusal }
+            try writer.add(invitation)
+        }
+    }
 
-    /// A keeper typed `code`.
-    package func claim(
-        code: String,
-        by asker: Asker,
-        from address: String
-    ) async throws(Problem) -> Claim { throw .unavailable }
+    func drawMatch() -> NumberMatch { NumberMatch.draw(using: &dice) }
+}
 
-    package func look(at claim: ClaimID, by asker: Asker) async throws(Problem) -> Claim { throw .unavailable }
+/// Draws from the server's secrets.
+struct SecretDice: RandomNumberGenerator {
+    let secrets: any Secrets
 
-    /// The same session may repeat it and gets the same answer.
-    package func accept(
-        _ claim: ClaimID,
-        _ acceptance: Acceptance,
-        by asker: Asker
-    ) async throws(Problem) -> FrameSummary { throw .unavailable }
-
-    package func cancel(_ claim: ClaimID, by asker: Asker) async throws(Problem) { throw .unavailable }
+    mutating func next() -> UInt64 {
+        secrets.randomBytes(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
 }

@@ -10,41 +10,75 @@ package struct FamilySummary: Equatable, Sendable {
     package let timeZone: String
 }
 
-/// What the page behind a join link says before anybody joins.
-package struct JoinOffer: Equatable, Sendable {
-    package let familyName: String
-    package let role: Role
-}
-
-/// People and the links that bring them in.
+/// The people of a family; their links are in `PeopleActs+joinLinks.swift`.
 package struct PeopleActs: Sendable {
     let context: ActContext
 
     /// The asker's own family.
-    package func family(_ asker: Asker) async throws(Problem) -> FamilySummary { throw .unavailable }
+    package func family(_ asker: Asker) async throws(Problem) -> FamilySummary {
+        let id = try context.family(for: .seeAlbum, by: asker)
+        let family = try await context.read { try $0.home(id) }
+        return FamilySummary(id: id, name: family.name, timeZone: family.timeZone)
+    }
 
-    package func list(_ asker: Asker) async throws(Problem) -> MemberList { throw .unavailable }
+    package func list(_ asker: Asker) async throws(Problem) -> MemberList {
+        let family = try context.family(for: .listMembers, by: asker)
+        return MemberList(members: try await context.read { try $0.members(of: family).map(\.summary) })
+    }
 
     package func changeRole(
         of member: MemberID,
         to role: Role,
         by asker: Asker
-    ) async throws(Problem) -> MemberSummary { throw .unavailable }
+    ) async throws(Problem) -> MemberSummary {
+        let family = try context.family(for: .changeRole, by: asker)
+        let summary = try await context.write { writer in
+            var record = try writer.livingMember(member, in: family)
+            if role == .keeper, record.passwordHash == nil { throw Problem.keeperNeedsPassword }
+            if role != .keeper { try writer.requireAnotherKeeper(than: record) }
+            record.role = role
+            try writer.save(record)
+            return record.summary
+        }
+        await context.ports.events.publish(.heartbeat, to: .member(member))
+        return summary
+    }
 
     /// Their photos stay; their sessions, links and frames end.
-    package func remove(_ member: MemberID, by asker: Asker) async throws(Problem) { throw .unavailable }
+    package func remove(_ member: MemberID, by asker: Asker) async throws(Problem) {
+        let family = try context.family(for: .removeMember, by: asker)
+        let now = context.now
+        let frames = try await context.write { writer in
+            let record = try writer.livingMember(member, in: family)
+            try writer.requireAnotherKeeper(than: record)
+            let frames = try writer.frames(of: family).filter { $0.pairing?.memberID == member }
+            for frame in frames { try writer.revoke(frame, at: now) }
+            try writer.removeSessions(of: member, except: nil)
+            try writer.revokeJoinLinks(madeBy: member, at: now)
+            try writer.save(record.removed(at: now))
+            return frames.map(\.id)
+        }
+        for frame in frames { await context.ports.events.publish(.frame, to: .frame(frame)) }
+        await context.ports.events.publish(.heartbeat, to: .member(member))
+    }
+}
 
-    /// The one answer that bears the link's address.
-    package func makeJoinLink(
-        _ terms: MakeJoinLink.Terms,
-        by asker: Asker
-    ) async throws(Problem) -> JoinLink { throw .unavailable }
+extension CatalogueReader {
+    /// A family without a keeper could never be helped again.
+    fileprivate func requireAnotherKeeper(than member: MemberRecord) throws {
+        guard member.role == .keeper else { return }
+        let others = try members(of: member.familyID).filter { $0.role == .keeper && $0.id != member.id }
+        if others.isEmpty { throw Problem.lastKeeper }
+    }
+}
 
-    package func joinLinks(_ asker: Asker) async throws(Problem) -> JoinLinkList { throw .unavailable }
-
-    package func revokeJoinLink(_ link: JoinLinkID, by asker: Asker) async throws(Problem) { throw .unavailable }
-
-    /// What a link offers; `linkUnknown` for one that is unknown, used up,
-    /// expired or revoked.
-    package func offer(ofJoinToken token: String) async throws(Problem) -> JoinOffer { throw .unavailable }
+extension MemberRecord {
+    /// What remains of somebody who left: the name on their photos.
+    fileprivate func removed(at now: Date) -> MemberRecord {
+        var left = self
+        left.removedAt = now
+        left.role = .viewer
+        left.passwordHash = nil
+        return left
+    }
 }

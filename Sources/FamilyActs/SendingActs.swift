@@ -39,7 +39,9 @@ package struct SendingActs: Sendable {
     let custody: BlobCustody
 
     /// Throws where the asker may not send at all; ask before reading a body.
-    package func checkMaySend(_ asker: Asker) async throws(Problem) { throw .unavailable }
+    package func checkMaySend(_ asker: Asker) async throws(Problem) {
+        try context.check(.sendPhotos, by: asker)
+    }
 
     /// Throws where a file of `size` is empty, too large or beyond the
     /// family's quota.
@@ -47,17 +49,95 @@ package struct SendingActs: Sendable {
         for size: ByteCount,
         named fileName: String,
         by asker: Asker
-    ) async throws(Problem) { throw .unavailable }
+    ) async throws(Problem) {
+        let family = try context.family(for: .sendPhotos, by: asker)
+        let used = try await context.read { try $0.home(family).bytesUsed }
+        if let refusal = context.rules.uploads.refusal(of: size, named: fileName, used: used) { throw refusal }
+    }
 
     /// The photo that has these bytes, so that nothing need be developed.
     package func alreadyThere(_ hash: ContentHash, for asker: Asker) async throws(Problem) -> Photo? {
-        throw .unavailable
+        let signedIn = try context.member(for: .sendPhotos, by: asker)
+        return try await context.read { try $0.sent(hash, by: signedIn)?.photo }
     }
 
     /// Makes the bytes durable, then the row, then tells the family.
     ///
     /// When it returns the photo survives a pulled plug.
     package func add(_ arrival: PhotoArrival, by asker: Asker) async throws(Problem) -> SentPhoto {
-        throw .unavailable
+        let signedIn = try context.member(for: .sendPhotos, by: asker)
+        let photo = try record(of: arrival, from: signedIn)
+        await custody.hold(photo.hashes)
+        let sent: SentPhoto
+        do throws(Problem) {
+            try await keepBytes(of: arrival)
+            sent = try await addRow(photo, by: signedIn)
+        } catch {
+            await custody.release(photo.hashes)
+            // The bytes may be there without a row.
+            await custody.removeUnused(photo.hashes)
+            throw error
+        }
+        await custody.release(photo.hashes)
+        guard !sent.alreadyThere else {
+            await custody.removeUnused(photo.hashes)
+            return sent
+        }
+        await context.ports.events.publish(.album(revision: sent.photo.revision), to: .family(photo.familyID))
+        return sent
+    }
+}
+
+extension SendingActs {
+    private func record(of arrival: PhotoArrival, from signedIn: SignedIn) throws(Problem) -> PhotoRecord {
+        PhotoRecord(
+            id: context.newIdentifier(),
+            familyID: signedIn.familyID,
+            original: arrival.original,
+            caption: try Words.caption(arrival.caption),
+            sender: Sender(id: signedIn.member.id, displayName: signedIn.member.displayName),
+            addedAt: context.now,
+            takenAt: arrival.developed.takenAt,
+            takenAtOffset: arrival.developed.takenAtOffset,
+            width: arrival.developed.width,
+            height: arrival.developed.height,
+            renditions: arrival.renditions
+        )
+    }
+
+    private func keepBytes(of arrival: PhotoArrival) async throws(Problem) {
+        let files = zip(arrival.developed.renditions.map(\.path), arrival.renditions.map(\.sha256))
+        do {
+            for (path, hash) in files { try await context.ports.blobs.keep(file: path, as: hash) }
+            try await context.ports.blobs.keep(file: arrival.path, as: arrival.original.hash)
+        } catch {
+            throw context.problem(from: error)
+        }
+    }
+
+    private func addRow(_ photo: PhotoRecord, by signedIn: SignedIn) async throws(Problem) -> SentPhoto {
+        let quota = context.rules.uploads.quota
+        return try await context.write { writer in
+            if let there = try writer.sent(photo.original.hash, by: signedIn) {
+                return SentPhoto(photo: there.photo, alreadyThere: true)
+            }
+            // They may have been removed while the bytes came in.
+            _ = try writer.livingMember(signedIn.member.id, in: signedIn.familyID)
+            guard try writer.home(photo.familyID).bytesUsed + photo.bytesUsed <= quota else {
+                throw Problem.albumFull(limit: quota)
+            }
+            let added = try writer.add(photo)
+            return SentPhoto(
+                photo: SeenPhoto(record: added, hearts: 0, heartedByMe: false).photo,
+                alreadyThere: false
+            )
+        }
+    }
+}
+
+extension CatalogueReader {
+    fileprivate func sent(_ hash: ContentHash, by signedIn: SignedIn) throws -> SeenPhoto? {
+        guard let photo = try photo(original: hash, in: signedIn.familyID) else { return nil }
+        return try self.photo(photo.id, in: signedIn.familyID, seenBy: signedIn.member.id)
     }
 }

@@ -1,0 +1,52 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+extension EntryActs {
+    /// Whose cookie this is; `.nobody` for one that is unknown or over.
+    package func asker(sessionToken: String) async throws(Problem) -> Asker {
+        let hash = context.hash(ofToken: sessionToken)
+        let found = try await context.read { reader -> (SessionRecord, MemberRecord)? in
+            guard let session = try reader.session(tokenHash: hash), let member = try reader.member(session.memberID)
+            else { return nil }
+            return (session, member)
+        }
+        let now = context.now
+        guard let (session, member) = found, member.removedAt == nil, context.rules.sessions.isAlive(session, at: now)
+        else { return .nobody }
+        if context.rules.sessions.needsTouch(session, at: now) { await touch(session.id, at: now) }
+        return .member(SignedIn(session, of: member))
+    }
+
+    /// Whose bearer secret this is: a waiting, paired, revoked or unknown frame.
+    package func asker(frameSecret: String) async throws(Problem) -> Asker {
+        let hash = context.hash(ofToken: frameSecret)
+        guard let frame = try await context.read({ try $0.frame(secretHash: hash) }) else { return .unknownFrame }
+        guard frame.revokedAt == nil else { return .revokedFrame(frame.id) }
+        guard let pairing = frame.pairing else { return .newFrame(frame.id) }
+        await noteSeen(frame)
+        return .frame(PairedFrame(frameID: frame.id, familyID: pairing.familyID, memberID: pairing.memberID))
+    }
+
+    // A note of the time must not keep anybody from the photos when the disk
+    // is full: what goes wrong is in the log already.
+
+    private func touch(_ id: SessionID, at now: Date) async {
+        try? await context.write { writer in
+            guard var session = try writer.session(id) else { return }
+            session.lastUsedAt = now
+            try writer.save(session)
+        }
+    }
+
+    private func noteSeen(_ frame: FrameRecord) async {
+        let now = context.now
+        let latest = frame.lastSeenAt ?? .distantPast
+        guard now >= latest.addingTimeInterval(context.rules.sessions.touchEvery) else { return }
+        try? await context.write { writer in
+            guard var frame = try writer.frame(frame.id) else { return }
+            frame.lastSeenAt = now
+            try writer.save(frame)
+        }
+    }
+}

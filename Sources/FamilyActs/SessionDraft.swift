@@ -1,0 +1,56 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+/// The random parts of a session, drawn before the transaction that opens it:
+/// a transaction may run twice.
+struct SessionDraft: Sendable {
+    let now: Date
+    private let id: SessionID
+    private let token: String
+    private let tokenHash: ContentHash
+    private let csrfToken: String
+
+    init(_ context: ActContext) {
+        now = context.now
+        id = context.newIdentifier()
+        token = context.newToken()
+        tokenHash = context.hash(ofToken: token)
+        csrfToken = context.newToken()
+    }
+
+    func open(
+        for member: MemberRecord,
+        isPasswordGiven: Bool,
+        in writer: any CatalogueWriter
+    ) throws -> NewSession {
+        let session = SessionRecord(
+            id: id,
+            memberID: member.id,
+            tokenHash: tokenHash,
+            csrfToken: csrfToken,
+            createdAt: now,
+            lastUsedAt: now,
+            passwordGivenAt: isPasswordGiven ? now : nil
+        )
+        try writer.add(session)
+        return NewSession(
+            token: token,
+            answer: SessionAnswer(member: member.summary, csrfToken: csrfToken),
+            asker: .member(SignedIn(session, of: member))
+        )
+    }
+}
+
+extension SignedIn {
+    init(_ session: SessionRecord, of member: MemberRecord) {
+        self.init(
+            sessionID: session.id,
+            familyID: member.familyID,
+            member: member.summary,
+            csrfToken: session.csrfToken,
+            passwordGivenAt: session.passwordGivenAt,
+            hasPassword: member.passwordHash != nil
+        )
+    }
+}
