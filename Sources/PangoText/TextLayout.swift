@@ -11,6 +11,7 @@ struct TextLayout: ~Copyable {
     init(_ text: String, _ style: TextStyle, _ context: OpaquePointer) {
         let layout: OpaquePointer = pango_layout_new(context)
         Self.apply(style, to: layout)
+        Self.setAttributes(style, of: layout, text: text)
         pango_layout_set_text(layout, text, CInt(text.utf8.count))
         extents = Self.extents(of: layout)
         colour = style.colour
@@ -42,7 +43,6 @@ struct TextLayout: ~Copyable {
         pango_font_description_set_absolute_size(font, style.size * Double(PANGO_SCALE))
         pango_layout_set_font_description(layout, font)
         pango_font_description_free(font)
-        setAttributes(style, of: layout)
         pango_layout_set_auto_dir(layout, 1)
         pango_layout_set_alignment(layout, style.alignment == .centre ? PANGO_ALIGN_CENTER : PANGO_ALIGN_LEFT)
         pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
@@ -52,8 +52,9 @@ struct TextLayout: ~Copyable {
         pango_layout_set_height(layout, -CInt(style.maxLines))
     }
 
-    private static func setAttributes(_ style: TextStyle, of layout: OpaquePointer) {
+    private static func setAttributes(_ style: TextStyle, of layout: OpaquePointer, text: String) {
         let attributes = pango_attr_list_new()
+        if let emphasis = style.emphasis { insert(emphasis, of: text, into: attributes) }
         pango_attr_list_insert(attributes, pango_attr_letter_spacing_new(frame_pango_units(style.tracking)))
         pango_attr_list_insert(
             attributes,
@@ -61,6 +62,21 @@ struct TextLayout: ~Copyable {
         )
         pango_layout_set_attributes(layout, attributes)
         pango_attr_list_unref(attributes)
+    }
+
+    private static func insert(_ emphasis: TextStyle.Emphasis, of text: String, into list: OpaquePointer?) {
+        guard let range = text.firstRange(of: emphasis.words) else { return }
+        let colour = emphasis.colour
+        func part(_ value: Double) -> UInt16 { UInt16((value * 65_535).rounded()) }
+        let attributes = [
+            pango_attr_weight_new(PangoWeight(UInt32(emphasis.weight.rawValue))),
+            pango_attr_foreground_new(part(colour.red), part(colour.green), part(colour.blue)),
+        ]
+        for attribute in attributes.compactMap({ $0 }) {
+            attribute.pointee.start_index = UInt32(text.utf8.distance(from: text.startIndex, to: range.lowerBound))
+            attribute.pointee.end_index = UInt32(text.utf8.distance(from: text.startIndex, to: range.upperBound))
+            pango_attr_list_insert(list, attribute)
+        }
     }
 
     /// The lines and also what reaches out of them, such as a slanted letter.

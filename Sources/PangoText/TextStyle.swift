@@ -13,12 +13,26 @@ package struct TextStyle: Hashable, Sendable {
         case start, centre
     }
 
+    package struct Emphasis: Hashable, Sendable {
+        package var words: String
+        package var weight: Weight
+        package var colour: Colour
+
+        package init(_ words: String, weight: Weight, colour: Colour) {
+            self.words = words
+            self.weight = weight
+            self.colour = colour
+        }
+    }
+
     /// Fontconfig finds the nearest, and another for each letter it lacks.
     package var family = "Noto Sans"
     /// Pixels from one em to the next.
     package var size: Double
     package var weight = Weight.regular
     package var colour: Colour
+    /// Words of the text that stand out, where they occur first.
+    package var emphasis: Emphasis?
     /// Pixels more between letters.
     package var tracking = 0.0
     /// From one line to the next, in multiples of `size`.

@@ -1,0 +1,107 @@
+import FamilyCore
+import FoundationEssentials
+import FrameCore
+import PangoText
+import QRCode
+import SDLScreen
+
+/// The code that lets a family take the frame in: letters for those who type,
+/// a square for those with a camera.
+struct InvitationPage {
+    let invitation: SceneInvitation
+    let words: Words
+    let setter: TextSetter
+
+    func painting(on screen: PixelSize) -> Painting {
+        let block = Measures.largest(on: screen) { $0.isWide ? wide($0) : tall($0) }
+        return block.centred(in: PixelRect(screen))
+    }
+
+    private func wide(_ measures: Measures) -> Block {
+        let gap = measures.unit * 8
+        guard let square = square(measures) else {
+            return reading(measures, width: Double(measures.room.width), along: .start)
+        }
+        let width = Double(measures.room.width - square.width) - gap
+        return .row([reading(measures, width: width, along: .start), square], gap: gap)
+    }
+
+    private func tall(_ measures: Measures) -> Block {
+        let reading = reading(measures, width: Double(measures.room.width), along: .centre)
+        guard let square = square(measures) else { return reading }
+        return .column([(reading, 0), (square, measures.unit * 8)], along: .centre)
+    }
+
+    /// What is read: heading, letters, what to do with them, how long.
+    private func reading(_ measures: Measures, width: Double, along side: Block.Side) -> Block {
+        .column(
+            [
+                (heading(measures), 0),
+                (letters(measures, width: width), measures.unit * 0.6),
+                (instruction(measures, width: width, along: side), measures.unit * 3.2),
+                (life(measures), measures.unit * 4.6),
+            ],
+            along: side
+        )
+    }
+
+    private func heading(_ measures: Measures) -> Block {
+        var style = measures.text(3.9, Palette.amber, .bold)
+        style.tracking = style.size * 0.02
+        return Block(setter.set(words.text(.codeHeading), style))
+    }
+
+    /// As large as the width allows, up to a fifth of the screen's height.
+    private func letters(_ measures: Measures, width: Double) -> Block {
+        var style = TextStyle(size: 100, colour: Palette.cream)
+        style.weight = .bold
+        style.leading = 1.15
+        style.tracking = 5
+        let each = Double(setter.measure(invitation.code.display, style).width) / 100
+        let tallest = Double(measures.screen.height) * 0.2 / Self.capital
+        style.size = min(((width - 2) / each).rounded(.down), tallest)
+        style.tracking = style.size * 0.05
+        return Block(setter.set(invitation.code.display, style))
+    }
+
+    /// Of Noto Sans' em, the height of a capital letter.
+    private static let capital = 0.714
+
+    private func instruction(_ measures: Measures, width: Double, along side: Block.Side) -> Block {
+        var style = measures.text(4.5, Palette.cream)
+        style.alignment = side == .centre ? .centre : .start
+        style.maxWidth = Int(width)
+        style.maxLines = 3
+        style.emphasis = .init(address, weight: .bold, colour: Palette.amber)
+        return Block(setter.set(words.text(.codeEntry, ["address": address]), style))
+    }
+
+    private func life(_ measures: Measures) -> Block {
+        let ring = Glyph.ring(side: Int(measures.unit * 4.4), share: invitation.lifeLeft, Palette.sand)
+        let minutes = (invitation.secondsLeft + 30) / 60
+        let sentence =
+            minutes < 1 ? words.text(.codeSecondsLeft) : words.text(.codeMinutesLeft, count: minutes)
+        let text = setter.set(sentence, measures.text(3.4, Palette.sand))
+        return .row([Block(ring), Block(text)], gap: measures.unit * 1.8)
+    }
+
+    private func square(_ measures: Measures) -> Block? {
+        guard let code = QRCode(invitation.acceptURL) else { return nil }
+        let screen = measures.screen
+        let side = measures.isWide ? min(screen.height * 44 / 100, screen.width * 27 / 100) : screen.width * 46 / 100
+        let card = Bitmap(code, side: side, dark: Palette.ink, light: Palette.cream)
+        var style = measures.text(2.9, Palette.sand)
+        style.maxWidth = card.width
+        style.maxLines = 2
+        style.alignment = .centre
+        let caption = setter.set(words.text(.codeCamera), style)
+        return .column([(Block(card), 0), (Block(caption), measures.unit * 1.8)], along: .centre)
+    }
+
+    /// What a person types into a browser: the host, and its port if it is not
+    /// the usual one.
+    private var address: String {
+        guard let url = URL(string: invitation.acceptURL), let host = url.host() else { return invitation.acceptURL }
+        return url.port.map { "\(host):\($0)" } ?? host
+    }
+}

@@ -1,0 +1,57 @@
+import FrameCore
+import Glibc
+import PangoText
+import SDLScreen
+
+/// The small things in a screen's corners.
+struct MarkPainting {
+    let words: Words
+    let setter: TextSetter
+
+    func painting(of mark: SceneMark, on screen: PixelSize) -> Painting {
+        let measures = Measures(screen)
+        let edge = Int(measures.unit * 3)
+        switch mark {
+        case .offline:
+            let block = offline(measures)
+            return block.placed(x: edge, y: screen.height - edge - block.height)
+        case .new(let count):
+            return pill(words.text(.newCount, count: count), measures).placed(x: edge, y: edge)
+        case .heart(let progress):
+            return heart(progress, measures, edge: edge)
+        }
+    }
+
+    private func offline(_ measures: Measures) -> Block {
+        let cloud = Glyph.cloudOff(side: max(Int(measures.unit * 3.6), 14), Palette.cream)
+        let inset = measures.unit * 1.3
+        return Block(cloud).onBoard(Palette.shade, inset: (inset, inset), radius: measures.unit * 10)
+    }
+
+    private func pill(_ text: String, _ measures: Measures) -> Block {
+        let set = setter.set(text, measures.text(3.6, Palette.ink, .bold))
+        return Block(set).onBoard(
+            Palette.amber,
+            inset: (measures.unit * 2.2, measures.unit * 0.6),
+            radius: measures.unit * 10
+        )
+    }
+
+    /// Grows a little beyond its size and settles, as if pressed on.
+    private func heart(_ progress: Double, _ measures: Measures, edge: Int) -> Painting {
+        let full = measures.unit * 9
+        let share = min(max(progress, 0), 1)
+        let swell = share + 0.18 * sin(share * .pi)
+        let side = max(Int(full * swell), 1)
+        let glyph = Glyph.heart(side: side, Palette.heart, outline: Palette.cream)
+        let middle = Int(full / 2)
+        var painting = Painting()
+        painting.bitmap(
+            glyph,
+            x: measures.screen.width - edge - middle - side / 2,
+            y: measures.screen.height - edge - middle - side / 2,
+            opacity: min(share * 2, 1)
+        )
+        return painting
+    }
+}

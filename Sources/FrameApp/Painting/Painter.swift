@@ -1,0 +1,90 @@
+import FamilyCore
+import FrameCore
+import PangoText
+import SDLScreen
+
+/// Draws scenes.
+///
+/// What it draws is a function of the scene and of the pictures that are ready;
+/// it remembers only work already done. For the main thread.
+final class Painter {
+    private let words: Words
+    private let setter = TextSetter()
+    /// Pages of words as last laid out, at most the one that comes and the one
+    /// that goes: while they slide, nothing is set anew.
+    private var laidOut: [(content: SceneContent, screen: PixelSize, painting: Painting)] = []
+
+    init(words: Words) { self.words = words }
+
+    /// Draws all of `scene`, over whatever was there.
+    ///
+    /// A page whose picture is not among `pictures` shows where it will be.
+    func paint(_ scene: Scene, on canvas: borrowing Canvas, pictures: [PhotoID: Picture]) {
+        canvas.draw(painting(of: scene, on: canvas.size, pictures: pictures))
+    }
+
+    func painting(of scene: Scene, on screen: PixelSize, pictures: [PhotoID: Picture]) -> Painting {
+        var painting = pages(of: scene, on: screen, pictures)
+        for mark in scene.marks {
+            painting.append(MarkPainting(words: words, setter: setter).painting(of: mark, on: screen))
+        }
+        if let pie = scene.pie {
+            painting.append(PiePainting(pie: pie, words: words, setter: setter).painting(on: screen))
+        }
+        if let note = scene.note { painting.append(self.note(note, in: scene, on: screen, pictures)) }
+        return painting
+    }
+
+    /// The content, and what slides out to the left before it.
+    private func pages(of scene: Scene, on screen: PixelSize, _ pictures: [PhotoID: Picture]) -> Painting {
+        let content = page(scene.content, on: screen, pictures)
+        guard let departing = scene.departing else { return content }
+        let gone = Int((min(max(departing.progress, 0), 1) * Double(screen.width)).rounded())
+        var painting = page(departing.content, on: screen, pictures).moved(x: -gone, y: 0)
+        painting.append(content.moved(x: screen.width - gone, y: 0))
+        return painting
+    }
+
+    private func page(
+        _ content: SceneContent,
+        on screen: PixelSize,
+        _ pictures: [PhotoID: Picture]
+    ) -> Painting {
+        if case .photos(let pages) = content {
+            return PhotoPages(pages: pages, pictures: pictures).painting(on: screen)
+        }
+        if let known = laidOut.first(where: { $0.content == content && $0.screen == screen }) {
+            return known.painting
+        }
+        var painting = Painting()
+        painting.fill(PixelRect(screen), Palette.room)
+        painting.append(message(content, on: screen))
+        laidOut = [(content, screen, painting)] + laidOut.prefix(1)
+        return painting
+    }
+
+    private func message(_ content: SceneContent, on screen: PixelSize) -> Painting {
+        switch content {
+        case .blank, .photos:
+            Painting()
+        case .notice(let notice):
+            NoticePage(notice: notice, words: words, setter: setter).painting(on: screen)
+        case .invitation(let invitation):
+            InvitationPage(invitation: invitation, words: words, setter: setter).painting(on: screen)
+        case .proving(let number):
+            ProvingPage(number: number, words: words, setter: setter).painting(on: screen)
+        }
+    }
+
+    private func note(
+        _ note: Phrase,
+        in scene: Scene,
+        on screen: PixelSize,
+        _ pictures: [PhotoID: Picture]
+    ) -> Painting {
+        NotePainting(note: note, words: words, setter: setter).painting(on: screen) { frame in
+            guard case .photos(let pages) = scene.content else { return 0 }
+            return PhotoPages(pages: pages, pictures: pictures).brightness(in: frame, on: screen)
+        }
+    }
+}

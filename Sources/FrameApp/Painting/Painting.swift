@@ -1,0 +1,88 @@
+import FamilyCore
+import FrameCore
+import PangoText
+import SDLScreen
+
+/// All that is to be drawn, from back to front, and where.
+///
+/// A value, so that what a screen shows can be asked before it is drawn.
+struct Painting {
+    struct Layer {
+        enum Content {
+            case fill(Colour)
+            /// A shadow that comes in over the upper `fade` rows.
+            case scrim(Colour, fade: Int)
+            case bitmap(Bitmap, opacity: Double)
+            case picture(Picture)
+        }
+
+        var content: Content
+        var frame: PixelRect
+    }
+
+    private(set) var layers: [Layer] = []
+
+    mutating func fill(_ frame: PixelRect, _ colour: Colour) {
+        guard !frame.isEmpty else { return }
+        layers.append(Layer(content: .fill(colour), frame: frame))
+    }
+
+    mutating func scrim(_ frame: PixelRect, _ colour: Colour, fade: Int) {
+        layers.append(Layer(content: .scrim(colour, fade: fade), frame: frame))
+    }
+
+    mutating func bitmap(_ bitmap: Bitmap, x: Int, y: Int, opacity: Double = 1) {
+        let frame = PixelRect(x: x, y: y, width: bitmap.width, height: bitmap.height)
+        layers.append(Layer(content: .bitmap(bitmap, opacity: opacity), frame: frame))
+    }
+
+    mutating func picture(_ picture: Picture, x: Int, y: Int) {
+        let frame = PixelRect(x: x, y: y, width: picture.size.width, height: picture.size.height)
+        layers.append(Layer(content: .picture(picture), frame: frame))
+    }
+
+    mutating func append(_ other: Painting) {
+        layers += other.layers
+    }
+
+    func moved(x: Int, y: Int) -> Painting {
+        var moved = self
+        for index in moved.layers.indices {
+            moved.layers[index].frame = moved.layers[index].frame.moved(x: x, y: y)
+        }
+        return moved
+    }
+}
+
+extension Canvas {
+    func draw(_ painting: Painting) {
+        for layer in painting.layers { draw(layer) }
+    }
+
+    private func draw(_ layer: Painting.Layer) {
+        let frame = layer.frame
+        switch layer.content {
+        case .fill(let colour):
+            fill(frame, colour.premultiplied)
+        case .scrim(let colour, let fade):
+            shade(frame, colour, fade: fade)
+        case .bitmap(let bitmap, let opacity):
+            let size = PixelSize(width: bitmap.width, height: bitmap.height)
+            blend(bitmap.pixels, size: size, x: frame.x, y: frame.y, opacity: opacity)
+        case .picture(let picture):
+            copy(picture, x: frame.x, y: frame.y)
+        }
+    }
+
+    private func shade(_ frame: PixelRect, _ colour: Colour, fade: Int) {
+        for row in 0..<min(fade, frame.height) {
+            let share = Double(row + 1) / Double(fade + 1)
+            // Slow at both ends: no edge where the shadow begins.
+            let strength = share * share * (3 - 2 * share)
+            let line = PixelRect(x: frame.x, y: frame.y + row, width: frame.width, height: 1)
+            fill(line, colour.with(opacity: colour.opacity * strength).premultiplied)
+        }
+        let rest = PixelRect(x: frame.x, y: frame.y + fade, width: frame.width, height: frame.height - fade)
+        fill(rest, colour.premultiplied)
+    }
+}

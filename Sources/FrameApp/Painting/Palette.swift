@@ -1,0 +1,25 @@
+import PangoText
+
+/// The frame's colours: a dark, warm room, so that photos glow and a bedroom is
+/// not lit at night.
+///
+/// Cream and sand on the room keep at least 7:1 (WCAG 2.2, AAA).
+enum Palette {
+    /// Around photos, a shade deeper than the room.
+    static let surround = Colour(0x0F0C0A)
+    /// Where a photo will be that is not decoded yet.
+    static let awaited = Colour(0x1C1713)
+    /// Behind words.
+    static let room = Colour(0x1A1411)
+    /// Words.
+    static let cream = Colour(0xFBF3E7)
+    /// Words that matter less.
+    static let sand = Colour(0xCBB9A4)
+    /// What stands out.
+    static let amber = Colour(0xF6BE73)
+    /// On cream.
+    static let ink = Colour(0x1E1611)
+    static let heart = Colour(0xF2604D)
+    /// Under small things over a photo.
+    static let shade = Colour(0x14100D, opacity: 0.78)
+}

@@ -1,0 +1,71 @@
+import FamilyCore
+import FrameCore
+import SDLScreen
+
+/// Photos side by side, wherever the finger has pulled them.
+struct PhotoPages {
+    let pages: [ScenePage]
+    let pictures: [PhotoID: Picture]
+
+    func painting(on screen: PixelSize) -> Painting {
+        var painting = Painting()
+        coverBeyond(in: &painting, on: screen)
+        for page in pages {
+            let left = Self.left(page, on: screen)
+            guard left > -screen.width, left < screen.width else { continue }
+            paint(page, at: left, in: &painting, on: screen)
+        }
+        return painting
+    }
+
+    /// The page's left edge in whole pixels.
+    ///
+    /// Rounded downwards, so that two neighbours always meet without a seam.
+    static func left(_ page: ScenePage, on screen: PixelSize) -> Int {
+        Int((page.offset * Double(screen.width)).rounded(.down))
+    }
+
+    /// How bright the photos are under `frame` of the screen.
+    func brightness(in frame: PixelRect, on screen: PixelSize) -> Double {
+        pages.map { page in
+            let left = Self.left(page, on: screen)
+            return pictures[page.photo]?.brightness(in: frame.moved(x: -left, y: 0)) ?? 0
+        }.max() ?? 0
+    }
+
+    private func paint(_ page: ScenePage, at left: Int, in painting: inout Painting, on screen: PixelSize) {
+        guard let picture = pictures[page.photo] else {
+            let place = PictureFit(page.shape, on: screen).place.moved(x: left, y: 0)
+            frame(place, at: left, in: &painting, on: screen)
+            painting.fill(place, Palette.awaited)
+            return
+        }
+        let place = picture.place.moved(x: left, y: 0)
+        frame(place, at: left, in: &painting, on: screen)
+        painting.picture(picture, x: place.x, y: place.y)
+    }
+
+    /// Fills what a page shows beside its photo; never below it, for that would
+    /// write every pixel twice.
+    private func frame(_ place: PixelRect, at left: Int, in painting: inout Painting, on screen: PixelSize) {
+        let right = left + screen.width
+        let bars = [
+            PixelRect(x: left, y: 0, width: screen.width, height: place.y),
+            PixelRect(x: left, y: place.maxY, width: screen.width, height: screen.height - place.maxY),
+            PixelRect(x: left, y: place.y, width: place.x - left, height: place.height),
+            PixelRect(x: place.maxX, y: place.y, width: right - place.maxX, height: place.height),
+        ]
+        for bar in bars { painting.fill(bar, Palette.surround) }
+    }
+
+    /// Fills what lies beyond the first and last page when they are pulled.
+    private func coverBeyond(in painting: inout Painting, on screen: PixelSize) {
+        let covered = pages.map { Self.left($0, on: screen) }.sorted()
+        var x = 0
+        for left in covered where left < screen.width && left > -screen.width {
+            painting.fill(PixelRect(x: x, y: 0, width: left - x, height: screen.height), Palette.surround)
+            x = max(x, left + screen.width)
+        }
+        painting.fill(PixelRect(x: x, y: 0, width: screen.width - x, height: screen.height), Palette.surround)
+    }
+}

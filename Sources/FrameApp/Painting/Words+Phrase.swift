@@ -1,0 +1,26 @@
+import FrameCore
+
+extension Words {
+    func sentence(_ phrase: Phrase) -> String {
+        switch phrase {
+        case .connecting: text(.connecting)
+        case .waitingForInvitation: text(.waitingForInvitation)
+        case .touchForNewCode: text(.touchForNewCode)
+        case .codeEntry: text(.codeEntry)
+        case .comparingNumber: text(.comparingNumber)
+        case .noPhotosYet(let family): text(.noPhotosYet, ["family": family])
+        case .askFamilyForPhotos: text(.askFamilyForPhotos)
+        case .removedFromFamily: text(.removedFromFamily)
+        case .checkNetwork: text(.checkNetwork)
+        case .newest(let minutes): text(.newest, count: minutes)
+        case .newestOffline: text(.newestOffline)
+        case .oldest: text(.oldest)
+        case .olderWhenOnline: text(.olderWhenOnline)
+        case .lookingForNewer: text(.lookingForNewer)
+        case .lookingForOlder: text(.lookingForOlder)
+        case .receiving: text(.receiving)
+        case .newCount(let count): text(.newCount, count: count)
+        case .offline: text(.offline)
+        }
+    }
+}
