@@ -47,8 +47,8 @@ func testing(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
 }
 
-func library(_ name: String, pkgConfig: String? = nil, apt: String) -> Target {
-    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
+func library(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Target {
+    .systemLibrary(name: name, pkgConfig: pkgConfig, providers: apt.map { [.apt([$0])] })
 }
 
 let package = Package(
@@ -78,6 +78,7 @@ let package = Package(
     targets: [
         // What C gives: a module map and a shim each.
         library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+        library("CDescriptorPassing"),
         library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
         library("CQRCode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
         library("CSandbox", apt: "libseccomp-dev"),
@@ -87,7 +88,7 @@ let package = Package(
         // Leaves: one thing each, knowing nothing of the family.
         room("BlockingWork"),
         room("CurlHTTP", ["CCurl"]),
-        room("DarkroomWire"),
+        room("DarkroomWire", ["CDescriptorPassing"]),
         room("Launch", [configuration, systemPackage]),
         room("QRCode", ["CQRCode"]),
 
@@ -113,7 +114,7 @@ let package = Package(
         // The server's side.
         room("BlobStores", ["FamilyCore", "ServerCore", "BlockingWork", crypto]),
         room("Darkroom", ["DarkroomWire", "CVips", "CSandbox"]),
-        room("DarkroomClient", ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork", "CSandbox"]),
+        room("DarkroomClient", ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"]),
         room("SQLCatalogue", ["FamilyCore", "ServerCore", grdb]),
         room("FamilyActs", ["FamilyCore", "ServerCore"]),
         room(
@@ -145,8 +146,8 @@ let package = Package(
         tests(
             "DarkroomTests",
             [
-                "Darkroom", "DarkroomClient", "DarkroomWire", "ServerCore", "FamilyCore", "FamilyTesting",
-                "ServerTesting",
+                "Darkroom", "DarkroomClient", "DarkroomWire", "grandma-darkroom", "ServerCore", "FamilyCore",
+                "FamilyTesting", "ServerTesting",
             ]
         ),
         tests(

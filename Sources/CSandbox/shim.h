@@ -1,3 +1,25 @@
+#include <linux/sched.h>
 #include <seccomp.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+// prctl and syscall are variadic, which Swift cannot call.
+static inline int darkroom_forbid_new_privileges(void) { return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); }
+static inline int darkroom_forbid_dumping(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+static inline int darkroom_close_from(unsigned int first) { return (int)syscall(SYS_close_range, first, ~0U, 0); }
+
+// A macro with an argument, which Swift does not import.
+static inline uint32_t darkroom_refuse_with(int code) { return SCMP_ACT_ERRNO(code); }
+
+// The header's resources are an enumeration that differs between C libraries.
+static inline int darkroom_limit(int resource, rlim_t most) {
+    struct rlimit limit = { most, most };
+    return setrlimit(resource, &limit);
+}
+static inline int darkroom_limit_memory(rlim_t bytes) { return darkroom_limit(RLIMIT_AS, bytes); }
+static inline int darkroom_limit_processor(rlim_t seconds) { return darkroom_limit(RLIMIT_CPU, seconds); }
+static inline int darkroom_limit_file(rlim_t bytes) { return darkroom_limit(RLIMIT_FSIZE, bytes); }
+static inline int darkroom_limit_core(rlim_t bytes) { return darkroom_limit(RLIMIT_CORE, bytes); }
+static inline int darkroom_limit_descriptors(rlim_t count) { return darkroom_limit(RLIMIT_NOFILE, count); }

@@ -1,4 +1,38 @@
+import Darkroom
+import Glibc
+
 @main
 enum Main {
-    static func main() {}
+    private static let summary = "grandma-darkroom opens one photo for grandma-server, which starts it by itself."
+
+    private static let help = """
+        \(summary)
+
+        It makes the smaller pictures that frames show, in a sandbox of its own: no
+        network, no files but those it was handed, bounded memory and time.
+
+        Usage: grandma-darkroom --channel NUMBER   serve the socket inherited as NUMBER
+               grandma-darkroom --help             this text
+
+        Exit codes: 0 done, 64 wrong arguments, 70 could not begin.
+        """
+
+    static func main() {
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        switch arguments.first {
+        case "--help":
+            print(help)
+        case "--channel":
+            guard arguments.count == 2, let channel = Int32(arguments[1]), isSocket(channel) else { fallthrough }
+            exit(DarkroomSession.run(channel: channel))
+        default:
+            print(summary)
+            exit(64)
+        }
+    }
+
+    private static func isSocket(_ descriptor: Int32) -> Bool {
+        var status = stat()
+        return fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+    }
 }

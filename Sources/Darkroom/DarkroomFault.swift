@@ -1,0 +1,29 @@
+import CVips
+import DarkroomWire
+
+/// Why a photo was not developed.
+enum DarkroomFault: Error, Equatable {
+    /// What the library said, in words for us.
+    case library(String)
+    case tooManyPixels(width: Int, height: Int)
+    /// The `errno` of a rendition's file.
+    case cannotWrite(Int32)
+
+    /// Takes the library's words since the last time.
+    static func ofLibrary() -> DarkroomFault {
+        let words = String(cString: vips_error_buffer())
+        vips_error_clear()
+        return .library(words)
+    }
+
+    var answer: DarkroomAnswer {
+        switch self {
+        // libjpeg says "Insufficient memory", libheif "Memory allocation
+        // error", vips and libpng "out of memory"; there is no code.
+        case .library(let words) where words.lowercased().contains("memory"): .outOfMemory
+        case .library: .damaged
+        case .tooManyPixels(let width, let height): .tooManyPixels(width: width, height: height)
+        case .cannotWrite(let code): .cannotWrite(code)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import DarkroomWire
+import Glibc
+
+/// A darkroom's whole life: warm up, wait for one photo, develop it, end.
+package enum DarkroomSession {
+    /// Serves the server at the other end of a socket, and says how the
+    /// program should exit.
+    ///
+    /// 0 after one photo, or when the server is gone before it had one.
+    package static func run(channel descriptor: Int32) -> Int32 {
+        do {
+            try Sandbox.giveUp(channel: descriptor)
+            let vips = try Vips()
+            try vips.warmUp()
+            try serve(DarkroomChannel(takingOver: descriptor))
+            return 0
+        } catch DarkroomChannelTrouble.closed {
+            return 0
+        } catch {
+            return 70  // EX_SOFTWARE; the server sees that no answer came.
+        }
+    }
+
+    private static func serve(_ channel: DarkroomChannel) throws {
+        try channel.send(DarkroomAnswer.ready.message)
+        let (message, files) = try channel.receiveFiles()
+        let request = try DarkroomRequest(message: message)
+        try channel.withDescriptor { descriptor in
+            Result { try Sandbox.close(limits: request.limits, channel: descriptor) }
+        }.get()
+        try channel.send(Development(request: request, files: files).run().message)
+    }
+}

@@ -1,0 +1,22 @@
+import DarkroomWire
+
+/// How many pixels a picture may have, by its header, before anything of it is
+/// decoded.
+enum PixelLimit {
+    /// Phones make 108 megapixels; their 200-megapixel mode is refused.
+    private static let most = 120_000_000
+    /// Kinds that are decoded into memory as a whole.
+    private static let mostInMemory = 64_000_000
+    /// A progressive JPEG holds six bytes of coefficients for each pixel, an
+    /// interlaced PNG all its pixels.
+    private static let mostAtOnce = 40_000_000
+
+    static func allows(width: Int, height: Int, kind: DarkroomKind, comesAtOnce: Bool) -> Bool {
+        let pixels = width * height
+        if comesAtOnce { return pixels <= mostAtOnce }
+        switch kind {
+        case .jpeg, .tiff: return pixels <= most
+        case .png, .heic, .avif, .webp, .gif: return pixels <= mostInMemory
+        }
+    }
+}

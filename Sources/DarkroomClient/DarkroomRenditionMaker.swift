@@ -1,0 +1,92 @@
+import BlockingWork
+package import DarkroomWire
+package import ServerCore
+import Synchronization
+
+/// Has renditions made in darkrooms: processes of their own, one for each
+/// photo, with one spare started ahead.
+///
+/// A photo that hangs, crashes or devours costs itself a refusal and its
+/// darkroom's life. The next one finds another darkroom waiting.
+package final class DarkroomRenditionMaker: RenditionMaker {
+    private let program: String
+    private let limits: DarkroomLimits
+    private let work: BlockingWork
+    private let spare = Mutex<DarkroomProcess?>(nil)
+
+    /// Libraries come from a slow card, with other programs starting too.
+    private static let patienceAtStart: Duration = .seconds(30)
+
+    /// `program` is the path of `grandma-darkroom`; `atWork` says how many
+    /// photos are developed at once.
+    package init(program: String, limits: DarkroomLimits = DarkroomLimits(), atWork: Int = 2) {
+        self.program = program
+        self.limits = limits
+        work = BlockingWork(label: "darkroom", width: atWork)
+    }
+
+    /// Starts the spare; without it the first photo waits for its darkroom a
+    /// little longer.
+    ///
+    /// Throws where there is no darkroom to be had, so that a server can say
+    /// so at its start instead of at its first photo.
+    package func prepare() async throws(RenditionRefusal) {
+        try await work.run { [self] () throws(RenditionRefusal) in
+            let process = try warmProcess()
+            spare.withLock { $0 = process }
+        }
+    }
+
+    package func develop(
+        _ path: String,
+        as kind: PictureKind,
+        into folder: String
+    ) async throws(RenditionRefusal) -> DevelopedPhoto {
+        try await work.run { [self] () throws(RenditionRefusal) in
+            let process = try takeProcess()
+            return try Exposure(path: path, kind: kind, folder: folder, limits: limits).develop(in: process)
+        }
+    }
+
+    /// The process that waits for the next photo, for the tests that hurt it.
+    var spareIdentifier: Int32? { spare.withLock { $0?.identifier } }
+
+    /// A warm process, with a next spare on its way.
+    private func takeProcess() throws(RenditionRefusal) -> DarkroomProcess {
+        defer { startSpare() }
+        if let process = spare.withLock({ $0.take() }), isReady(process) { return process }
+        return try warmProcess()
+    }
+
+    /// Not ready means that the spare died of something else than a photo: it
+    /// is replaced without a word.
+    private func isReady(_ process: DarkroomProcess) -> Bool {
+        do {
+            try process.waitUntilReady(within: Self.patienceAtStart)
+            return process.isWaiting
+        } catch {
+            return false
+        }
+    }
+
+    private func startSpare() {
+        if spare.withLock({ $0 != nil }) { return }
+        do {
+            let process = try DarkroomProcess(program: program)
+            spare.withLock { $0 = process }
+        } catch {
+            // The next photo tries again, and it is told.
+            return
+        }
+    }
+
+    private func warmProcess() throws(RenditionRefusal) -> DarkroomProcess {
+        do {
+            let process = try DarkroomProcess(program: program)
+            try process.waitUntilReady(within: Self.patienceAtStart)
+            return process
+        } catch {
+            throw .unavailable("the darkroom did not start: \(error)")
+        }
+    }
+}

@@ -1,0 +1,66 @@
+/// What a server asks of a darkroom, once: make these renditions of that
+/// picture.
+///
+/// The open files that come with it are the original, for reading, then one
+/// for writing for each of `longSides`, in their order.
+package struct DarkroomRequest: Equatable, Sendable {
+    /// Which loader to use; `DarkroomKind` lists them.
+    package var kind: DarkroomKind
+    /// The renditions to make, smallest first: how long the longer side may
+    /// be, in pixels.
+    package var longSides: [Int]
+    package var limits: DarkroomLimits
+
+    package init(kind: DarkroomKind, longSides: [Int], limits: DarkroomLimits) {
+        self.kind = kind
+        self.longSides = longSides
+        self.limits = limits
+    }
+}
+
+/// The kinds of pictures a darkroom opens.
+package enum DarkroomKind: String, CaseIterable, Sendable {
+    case jpeg, png, webp, gif, tiff, heic, avif
+}
+
+/// What one photo may cost.
+package struct DarkroomLimits: Equatable, Sendable {
+    /// How long the server waits before it ends the darkroom.
+    ///
+    /// A patient sender sees this as the longest a photo takes.
+    package var patience: Duration = .seconds(10)
+    /// Seconds of computing.
+    package var processorSeconds = 10
+    /// Bytes of address space on top of what the darkroom has when it begins.
+    ///
+    /// A progressive JPEG of 40 megapixels, the hungriest picture we take,
+    /// holds 240 MB of coefficients.
+    package var memory = 512 << 20
+    /// Bytes of the largest rendition: a 2560-pixel square of pure noise has 7.
+    package var renditionBytes = 32 << 20
+
+    package init() {}
+}
+
+extension DarkroomRequest {
+    package var message: [UInt8] {
+        var writer = WireWriter()
+        writer.put(kind.rawValue)
+        writer.put(longSides)
+        writer.put(limits.processorSeconds)
+        writer.put(limits.memory)
+        writer.put(limits.renditionBytes)
+        return writer.bytes
+    }
+
+    /// Reads a message; `patience` is the server's own and not sent.
+    package init(message: [UInt8]) throws(DarkroomChannelTrouble) {
+        var reader = WireReader(message)
+        guard let kind = DarkroomKind(rawValue: try reader.text()) else { throw .malformed }
+        self.init(kind: kind, longSides: try reader.numbers(), limits: DarkroomLimits())
+        limits.processorSeconds = try reader.number()
+        limits.memory = try reader.number()
+        limits.renditionBytes = try reader.number()
+        try reader.end()
+    }
+}
