@@ -1,6 +1,7 @@
 import FamilyActs
 import FamilyCore
 import Hummingbird
+import ServerCore
 
 /// A photo's own page, its heart, and its end.
 struct PhotoPages: Sendable {
@@ -38,7 +39,10 @@ struct PhotoPages: Sendable {
 
     /// The photo before and the one after, for turning pages.
     private func neighbours(of photo: Photo, _ visit: Visit) async throws(Problem) -> Neighbours {
-        Neighbours()
+        let here = AlbumCursor(position: photo.position)
+        let newer = try await desk.acts.album.page(.newer(here), limit: 1, for: visit.asker)
+        let older = try await desk.acts.album.page(.older(here), limit: 1, for: visit.asker)
+        return Neighbours(newer: newer.photos.last?.id, older: older.photos.first?.id)
     }
 
     @Sendable private func heart(_ visit: Visit) async throws(Problem) -> Reply {

@@ -26,7 +26,7 @@ struct PeopleView: Sendable {
             let face = Face(member.displayName)
             id = member.id.text
             name = member.displayName
-            about = words("person-about", ["userName": member.userName])
+            about = member.userName
             role = words["role-\(member.role.rawValue)"]
             initial = face.initial
             tone = face.tone

@@ -14,6 +14,8 @@ struct Layout {
         let address: String
         let name: String
         let icon: String
+        /// The class of the style; sending is what one comes for.
+        let kind: String
         let isCurrent: Bool
     }
 
@@ -73,6 +75,7 @@ extension Layout.Me {
                 address: place == .album ? "/" : "/\(place.rawValue)",
                 name: words["tab-\(place.rawValue)"],
                 icon: "icons/\(place.rawValue)",
+                kind: place == .send ? "main" : "other",
                 isCurrent: place == tab
             )
         }
