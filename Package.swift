@@ -135,7 +135,7 @@ let package = Package(
 
         // Tests: helpers by side, then one suite a room.
         testing("FamilyTesting", ["FamilyCore"]),
-        testing("FrameTesting", ["FamilyCore", "FrameCore", "FamilyTesting"]),
+        testing("FrameTesting", ["FamilyCore", "FrameCore", "FamilyTesting", crypto]),
         testing("ServerTesting", ["FamilyCore", "ServerCore", "FamilyTesting", crypto]),
         tests("ArchitectureTests", []),
         tests(

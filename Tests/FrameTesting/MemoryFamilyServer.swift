@@ -1,0 +1,324 @@
+package import FamilyCore
+import FamilyTesting
+package import FoundationEssentials
+package import FrameCore
+
+/// The family's server as a model in memory, seen by one frame: an album with
+/// positions and revisions, an invitation, and faults at will.
+///
+/// It knows no clock: nothing expires and nobody polls too fast unless a test
+/// says so.
+package actor MemoryFamilyServer {
+    /// What a frame asked, in order.
+    package enum Request: Equatable, Sendable {
+        case register(FrameDescription)
+        case askForInvitation
+        case pollInvitation
+        case whoAmI
+        case report(FrameReport)
+        case album(AlbumSide, limit: Int)
+        case changes(since: Int64, limit: Int)
+        case setHeart(PhotoID, given: Bool)
+        case download(PhotoID, RenditionName, from: Int64)
+        case listen
+    }
+
+    package let serverID: ServerID
+    package private(set) var requests: [Request] = []
+    var album = MemoryAlbum()
+    /// The next answers to be something else, oldest first.
+    private var faults: [ServerTrouble] = []
+    private var isAway = false
+    private var downloadCut: Int64?
+    private var frames: [String: MemoryFrame] = [:]
+    private var secretInUse: String?
+    private var invitations = 0
+    private var listeners: [Int: AsyncStream<FamilyEvent>.Continuation] = [:]
+    private var listenersEver = 0
+
+    package init(serverID: ServerID = .make("server-1")) {
+        self.serverID = serverID
+    }
+
+    /// Counts a request, and lets it fail if it is to.
+    func take(_ request: Request) throws(ServerTrouble) {
+        requests.append(request)
+        if isAway { throw .unreachable("away") }
+        if !faults.isEmpty { throw faults.removeFirst() }
+    }
+
+    /// The frame that asks; only one that was registered and not removed.
+    func askingFrame() throws(ServerTrouble) -> MemoryFrame {
+        guard let secretInUse, let frame = frames[secretInUse] else { throw .unknownFrame }
+        guard !frame.isRemoved else { throw .revoked(serverID) }
+        return frame
+    }
+
+    /// The frame that asks, which must be in the family.
+    func pairedFrame() throws(ServerTrouble) -> FrameIdentity {
+        guard let identity = try askingFrame().identity else { throw .refused(.frameUnpaired) }
+        return identity
+    }
+}
+
+/// What the server knows of a frame.
+struct MemoryFrame {
+    let registration: FrameRegistration
+    var invitation: Invitation?
+    var state = InvitationState(state: .ended)
+    var identity: FrameIdentity?
+    var isRemoved = false
+    var reports: [FrameReport] = []
+}
+
+extension Problem {
+    fileprivate static let frameUnpaired = Problem(
+        status: 403,
+        code: .notAllowed,
+        title: "This frame is in no family yet."
+    )
+}
+
+// MARK: - What the family does
+
+extension MemoryFamilyServer {
+    /// A relative sends a photo; every frame that listens gets a hint.
+    @discardableResult
+    package func send(caption: String = "", count: Int = 5_000) -> Print {
+        add(Print.make(album.nextPosition, caption: caption, count: count))
+    }
+
+    /// A relative sends these bytes, such as a real picture's.
+    @discardableResult
+    package func send(_ bytes: Data, caption: String = "") -> Print {
+        add(Print.make(album.nextPosition, caption: caption, bytes: bytes))
+    }
+
+    private func add(_ print: Print) -> Print {
+        let print = album.add(print)
+        hint(.album(revision: album.revision))
+        return print
+    }
+
+    package func edit(_ photo: PhotoID, caption: String) {
+        album.change(photo) { $0.caption = caption }
+        hint(.album(revision: album.revision))
+    }
+
+    package func delete(_ photo: PhotoID) {
+        album.delete(photo)
+        hint(.album(revision: album.revision))
+    }
+
+    /// All photos, newest first.
+    package var photos: [Photo] { album.photos.reversed() }
+    package var revision: Int64 { album.revision }
+    /// The photos that have the frame's heart.
+    package var hearted: Set<PhotoID> { Set(album.photos.filter(\.heartedByMe).map(\.id)) }
+    /// What the frame in use has reported.
+    package var reports: [FrameReport] { secretInUse.flatMap { frames[$0]?.reports } ?? [] }
+
+    /// A keeper types the frame's code: the frame is to show `number`.
+    package func claim(number: Int = 42) {
+        change { $0.state = InvitationState(state: .proving, expiresIn: 120, interval: 1, number: number) }
+    }
+
+    /// The keeper picked the right number.
+    package func accept(as identity: FrameIdentity? = nil) {
+        let serverID = serverID
+        change { frame in
+            let identity = identity ?? .make(serverID: serverID, frameID: frame.registration.frameID)
+            frame.identity = identity
+            frame.state = InvitationState(state: .accepted, identity: identity)
+        }
+    }
+
+    /// The code is over: too late, a wrong number, or the keeper thought again.
+    package func endInvitation() {
+        change { $0.state = InvitationState(state: .ended) }
+    }
+
+    /// The keeper changes what the frame is called and whose it is.
+    package func rename(to identity: FrameIdentity) {
+        change { $0.identity = identity }
+        hint(.frame)
+    }
+
+    /// A keeper takes the frame out of the family.
+    package func removeFrame() {
+        change { $0.isRemoved = true }
+        hangUp()
+    }
+
+    /// Takes a frame in without the steps before, for tests of what follows.
+    @discardableResult
+    package func adopt() -> FrameRegistration {
+        let registration = addFrame()
+        secretInUse = registration.secret
+        accept()
+        return registration
+    }
+
+    private func change(_ body: (inout MemoryFrame) -> Void) {
+        guard let secretInUse, var frame = frames[secretInUse] else { return }
+        body(&frame)
+        frames[secretInUse] = frame
+    }
+
+    private func addFrame() -> FrameRegistration {
+        let number = frames.count + 1
+        let registration = FrameRegistration(
+            serverID: serverID,
+            frameID: .make("frame-\(number)"),
+            secret: "secret-\(number)"
+        )
+        frames[registration.secret] = MemoryFrame(registration: registration)
+        return registration
+    }
+}
+
+// MARK: - What goes wrong
+
+extension MemoryFamilyServer {
+    /// Nobody answers, and open lines break.
+    package func goAway() {
+        isAway = true
+        hangUp()
+    }
+
+    package func comeBack() { isAway = false }
+
+    /// The next requests fail like this, one each.
+    package func fail(next troubles: ServerTrouble...) { faults += troubles }
+
+    /// The next download breaks after so many bytes.
+    package func cutDownload(after bytes: Int64) { downloadCut = bytes }
+
+    /// Open lines break; a new one may be opened at once.
+    package func hangUp() {
+        for listener in listeners.values { listener.finish() }
+        listeners = [:]
+    }
+
+    /// How many lines are open.
+    package var openLines: Int { listeners.count }
+
+    private func hint(_ event: FamilyEvent) {
+        for listener in listeners.values { listener.yield(event) }
+    }
+}
+
+// MARK: - What a frame asks
+
+extension MemoryFamilyServer: FamilyServer {
+    package func register(_ description: FrameDescription) throws(ServerTrouble) -> FrameRegistration {
+        try take(.register(description))
+        return addFrame()
+    }
+
+    package func use(_ registration: FrameRegistration?) {
+        secretInUse = registration?.secret
+    }
+
+    package func askForInvitation() throws(ServerTrouble) -> Invitation {
+        try take(.askForInvitation)
+        _ = try askingFrame()
+        invitations += 1
+        var chance = SeededGenerator(seed: UInt64(invitations))
+        let code = InvitationCode.random(using: &chance)
+        let invitation = Invitation(
+            code: code,
+            acceptURL: "http://127.0.0.1:8080/frames/new?code=\(code)",
+            expiresAt: Date(timeIntervalSince1970: 1_783_181_400),
+            expiresIn: 600,
+            interval: 5
+        )
+        change { frame in
+            frame.invitation = invitation
+            frame.state = InvitationState(state: .pending, expiresIn: 600, interval: 5)
+        }
+        return invitation
+    }
+
+    package func pollInvitation() throws(ServerTrouble) -> InvitationState {
+        try take(.pollInvitation)
+        return try askingFrame().state
+    }
+
+    package func whoAmI() throws(ServerTrouble) -> FrameIdentity {
+        try take(.whoAmI)
+        return try pairedFrame()
+    }
+
+    package func report(_ report: FrameReport) throws(ServerTrouble) {
+        try take(.report(report))
+        _ = try pairedFrame()
+        change { $0.reports.append(report) }
+    }
+
+    package func album(_ side: AlbumSide, limit: Int) throws(ServerTrouble) -> AlbumPage {
+        try take(.album(side, limit: limit))
+        _ = try pairedFrame()
+        guard let page = album.page(side, limit: limit) else {
+            throw .refused(Problem(status: 400, code: .badRequest, title: "That is no place in the album."))
+        }
+        return page
+    }
+
+    package func changes(since revision: Int64, limit: Int) throws(ServerTrouble) -> AlbumChanges {
+        try take(.changes(since: revision, limit: limit))
+        _ = try pairedFrame()
+        return album.changes(since: revision, limit: limit)
+    }
+
+    package func setHeart(_ photo: PhotoID, given: Bool) throws(ServerTrouble) {
+        try take(.setHeart(photo, given: given))
+        _ = try pairedFrame()
+        guard let known = album.photo(photo) else { throw .notFound }
+        guard known.heartedByMe != given else { return }
+        album.change(photo) { photo in
+            photo.heartedByMe = given
+            photo.hearts += given ? 1 : -1
+        }
+        hint(.album(revision: album.revision))
+    }
+
+    package func download(
+        _ photo: PhotoID,
+        _ rendition: Rendition,
+        from offset: Int64,
+        to path: String,
+        progress: @escaping @Sendable (Int64) -> Void
+    ) throws(ServerTrouble) {
+        try take(.download(photo, rendition.name, from: offset))
+        _ = try pairedFrame()
+        guard let bytes = album.bytes(of: photo, rendition.name) else { throw .notFound }
+        let end = downloadCut.map { min(Int(offset + $0), bytes.count) } ?? bytes.count
+        downloadCut = nil
+        do {
+            try Self.append(bytes[min(Int(offset), end)..<end], to: path, at: offset)
+        } catch {
+            throw .unreachable("\(path) cannot be written: \(error)")
+        }
+        progress(Int64(end))
+        if end < bytes.count { throw .unreachable("the line broke") }
+    }
+
+    private static func append(_ bytes: Data, to path: String, at offset: Int64) throws {
+        let there = FileManager.default.contents(atPath: path)?.prefix(Int(offset)) ?? Data()
+        try (there + bytes).write(to: URL(filePath: path))
+    }
+
+    package func listen(_ heard: @escaping @Sendable (FamilyEvent) -> Void) async throws(ServerTrouble) {
+        try take(.listen)
+        _ = try pairedFrame()
+        let (events, listener) = AsyncStream.makeStream(of: FamilyEvent.self)
+        listenersEver += 1
+        let number = listenersEver
+        listeners[number] = listener
+        defer { listeners[number] = nil }
+        heard(.heartbeat)
+        for await event in events { heard(event) }
+        throw Task.isCancelled ? .cancelled : .unreachable("the line broke")
+    }
+}

@@ -1,0 +1,135 @@
+import Crypto
+package import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+package import FrameCore
+import Synchronization
+
+/// A shelf that forgets everything with its end: what it knows is in memory,
+/// and its files are in a temporary folder.
+package final class MemoryShelf: Shelf {
+    private struct State {
+        var contents = ShelfContents()
+        var freeSpace: ByteCount
+    }
+
+    private let folder: TemporaryFolder
+    private let state: Mutex<State>
+
+    package init(freeSpace: ByteCount = .gigabytes(8)) throws {
+        folder = try TemporaryFolder()
+        state = Mutex(State(freeSpace: freeSpace))
+    }
+
+    package func contents() throws -> ShelfContents {
+        state.withLock { state in
+            var contents = state.contents
+            contents.photos.sort { $0.photo.position > $1.photo.position }
+            return contents
+        }
+    }
+
+    package func apply(_ changes: [ShelfChange]) throws {
+        let released = state.withLock { state in
+            let before = state.contents.hashes
+            for change in changes { state.contents.make(change) }
+            return before.subtracting(state.contents.hashes)
+        }
+        for hash in released { remove(path(of: hash)) }
+        if changes.contains(.wipe) { try removeIncoming() }
+    }
+
+    package func incoming(_ photo: PhotoID, _ rendition: Rendition) throws -> IncomingFile {
+        let path = incomingPath(of: rendition.sha256)
+        let there = length(of: path)
+        guard there > rendition.bytes.bytes else { return IncomingFile(path: path, bytesThere: there) }
+        remove(path)
+        return IncomingFile(path: path, bytesThere: 0)
+    }
+
+    package func place(_ photo: PhotoID, _ rendition: Rendition) throws {
+        let path = incomingPath(of: rendition.sha256)
+        guard let bytes = FileManager.default.contents(atPath: path),
+            ContentHash(digest: SHA256.hash(data: bytes)) == rendition.sha256
+        else {
+            remove(path)
+            throw ShelfTrouble.corrupt
+        }
+        let released = try state.withLock { state in
+            let before = state.contents.hashes
+            guard let index = state.contents.photos.firstIndex(where: { $0.photo.id == photo }) else {
+                remove(path)
+                throw ShelfTrouble.failed("the photo \(photo) is not on the shelf")
+            }
+            state.contents.photos[index].file = rendition
+            return before.subtracting(state.contents.hashes)
+        }
+        try bytes.write(to: URL(filePath: self.path(of: rendition.sha256)))
+        remove(path)
+        for hash in released { remove(self.path(of: hash)) }
+    }
+
+    package func file(of photo: PhotoID) -> String? {
+        state.withLock { state in
+            state.contents.photos.first { $0.photo.id == photo }?.file.map { path(of: $0.sha256) }
+        }
+    }
+
+    package func freeSpace() -> ByteCount { state.withLock { $0.freeSpace } }
+
+    /// Makes the disk as full as a test needs it; nothing refuses by it.
+    package func setFreeSpace(_ space: ByteCount) { state.withLock { $0.freeSpace = space } }
+
+    private func path(of hash: ContentHash) -> String { folder.path("\(hash).jpg") }
+    private func incomingPath(of hash: ContentHash) -> String { folder.path("\(hash).part") }
+
+    private func removeIncoming() throws {
+        for name in try folder.names() where name.hasSuffix(".part") { remove(folder.path(name)) }
+    }
+
+    private func length(of path: String) -> Int64 {
+        Int64(FileManager.default.contents(atPath: path)?.count ?? 0)
+    }
+
+    private func remove(_ path: String) {
+        // What is not there need not go.
+        try? FileManager.default.removeItem(atPath: path)
+    }
+}
+
+extension ShelfContents {
+    /// The hashes of the files that photos have.
+    fileprivate var hashes: Set<ContentHash> { Set(photos.compactMap { $0.file?.sha256 }) }
+
+    fileprivate mutating func make(_ change: ShelfChange) {
+        switch change {
+        case .keepRegistration(let registration): self.registration = registration
+        case .keepIdentity(let identity): self.identity = identity
+        case .keepPhotos(let photos): photos.forEach { keep($0) }
+        case .keepPointer(let pointer): self.pointer = pointer
+        case .keepCurrentPage(let photo): currentPage = photo
+        case .dropFiles(let dropped):
+            for index in photos.indices where dropped.contains(photos[index].photo.id) { photos[index].file = nil }
+        case .forget(let forgotten): forget(forgotten)
+        case .putInOutbox(let entry):
+            outbox.removeAll { $0.photo == entry.photo }
+            outbox.append(entry)
+        case .takeFromOutbox(let entry): outbox.removeAll { $0 == entry }
+        case .wipe: self = ShelfContents()
+        }
+    }
+
+    private mutating func keep(_ photo: Photo) {
+        if let index = photos.firstIndex(where: { $0.photo.id == photo.id }) {
+            photos[index].photo = photo
+        } else {
+            photos.append(ShelvedPhoto(photo: photo, file: nil))
+        }
+    }
+
+    private mutating func forget(_ forgotten: [PhotoID]) {
+        photos.removeAll { forgotten.contains($0.photo.id) }
+        outbox.removeAll { forgotten.contains($0.photo) }
+        if let page = currentPage, forgotten.contains(page) { currentPage = nil }
+    }
+}

@@ -1,0 +1,27 @@
+import Crypto
+package import FamilyCore
+import FamilyTesting
+package import FoundationEssentials
+
+/// A photo together with the bytes of its one rendition, whose hash is true.
+package struct Print: Sendable {
+    package var photo: Photo
+    package let bytes: Data
+
+    package var rendition: Rendition { photo.renditions[0] }
+
+    /// Prints of different positions hold different bytes, of which no program
+    /// can make a picture.
+    package static func make(_ position: Int64, caption: String = "", count: Int = 5_000) -> Print {
+        var generator = SeededGenerator(seed: UInt64(position))
+        let bytes = Data((0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) })
+        return make(position, caption: caption, bytes: bytes)
+    }
+
+    /// A print of these bytes, such as a real picture's.
+    package static func make(_ position: Int64, caption: String = "", bytes: Data) -> Print {
+        let hash = ContentHash(digest: SHA256.hash(data: bytes))
+        let rendition = Rendition.make(bytes: ByteCount(Int64(bytes.count)), sha256: hash)
+        return Print(photo: .make(position: position, caption: caption, renditions: [rendition]), bytes: bytes)
+    }
+}

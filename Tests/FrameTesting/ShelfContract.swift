@@ -1,0 +1,198 @@
+import FamilyCore
+import FamilyTesting
+package import FoundationEssentials
+package import FrameCore
+import Testing
+
+/// One promise of `Shelf`, to be kept by every shelf there is.
+///
+/// Each is checked on a fresh shelf.
+package struct ShelfContract: Sendable, CustomTestStringConvertible {
+    package let testDescription: String
+    package let check: @Sendable (any Shelf) throws -> Void
+
+    package static let all = memory + files + outbox
+
+    /// What is known.
+    private static let memory = [
+        ShelfContract(testDescription: "holds nothing at first") { shelf in
+            let contents = try shelf.contents()
+            #expect(contents == ShelfContents())
+        },
+        ShelfContract(testDescription: "keeps who the frame is") { shelf in
+            try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make())])
+            #expect(try shelf.contents() == ShelfContents(registration: .make(), identity: .make()))
+        },
+        ShelfContract(testDescription: "lists photos newest first, whatever the order they came in") { shelf in
+            try shelf.apply([.keepPhotos([.make(position: 2), .make(position: 9)]), .keepPhotos([.make(position: 5)])])
+            #expect(try shelf.contents().photos.map(\.photo.position) == [9, 5, 2])
+        },
+        ShelfContract(testDescription: "replaces what it knows of a photo and keeps its file") { shelf in
+            let print = Print.make(1)
+            try shelf.take(print)
+            var edited = print.photo
+            edited.caption = "By the sea"
+            try shelf.apply([.keepPhotos([edited])])
+            #expect(try shelf.contents().photos == [ShelvedPhoto(photo: edited, file: print.rendition)])
+        },
+        ShelfContract(testDescription: "keeps the pointer and the page") { shelf in
+            let pointer = AlbumPointer(
+                newer: AlbumCursor(text: "n"),
+                older: AlbumCursor(text: "o"),
+                reachedOldest: true,
+                revision: 7
+            )
+            try shelf.apply([.keepPhotos([.make()]), .keepPointer(pointer), .keepCurrentPage(.make("photo-1"))])
+            let contents = try shelf.contents()
+            #expect(contents.pointer == pointer)
+            #expect(contents.currentPage == .make("photo-1"))
+        },
+        ShelfContract(testDescription: "makes changes in their order") { shelf in
+            let photo = Photo.make()
+            try shelf.apply([.keepPhotos([photo]), .forget([photo.id])])
+            #expect(try shelf.contents().photos.isEmpty)
+            try shelf.apply([.forget([photo.id]), .keepPhotos([photo])])
+            #expect(try shelf.contents().photos.map(\.photo) == [photo])
+        },
+        ShelfContract(testDescription: "forgets everything when wiped") { shelf in
+            let print = Print.make(1)
+            try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make()), .keepCurrentPage(print.photo.id)])
+            try shelf.take(print)
+            let path = try #require(shelf.file(of: print.photo.id))
+            try shelf.apply([.putInOutbox(OutboxEntry(photo: print.photo.id, heartGiven: true)), .wipe])
+            #expect(try shelf.contents() == ShelfContents())
+            #expect(shelf.file(of: print.photo.id) == nil)
+            #expect(!FileManager.default.fileExists(atPath: path))
+        },
+        ShelfContract(testDescription: "keeps who comes after a wipe") { shelf in
+            try shelf.apply([.keepRegistration(.make(secret: "old")), .keepIdentity(.make())])
+            try shelf.apply([.wipe, .keepRegistration(.make(secret: "new"))])
+            #expect(try shelf.contents() == ShelfContents(registration: .make(secret: "new")))
+        },
+    ]
+
+    /// The photos' bytes.
+    private static let files = [
+        ShelfContract(testDescription: "has no file of a photo that is only listed") { shelf in
+            try shelf.apply([.keepPhotos([.make()])])
+            #expect(shelf.file(of: .make("photo-1")) == nil)
+            #expect(try shelf.contents().photos == [ShelvedPhoto(photo: .make(), file: nil)])
+        },
+        ShelfContract(testDescription: "gives back the bytes that were placed") { shelf in
+            let print = Print.make(1)
+            try shelf.take(print)
+            let path = try #require(shelf.file(of: print.photo.id))
+            #expect(FileManager.default.contents(atPath: path) == print.bytes)
+            #expect(try shelf.contents().photos == [ShelvedPhoto(photo: print.photo, file: print.rendition)])
+        },
+        ShelfContract(testDescription: "goes on with a download where it stopped") { shelf in
+            let print = Print.make(1)
+            try shelf.apply([.keepPhotos([print.photo])])
+            #expect(try shelf.incoming(print.photo.id, print.rendition).bytesThere == 0)
+            try shelf.gather(print.bytes.prefix(1_234), of: print)
+            #expect(try shelf.incoming(print.photo.id, print.rendition).bytesThere == 1_234)
+        },
+        ShelfContract(testDescription: "begins again where more bytes came than there can be") { shelf in
+            let print = Print.make(1)
+            try shelf.apply([.keepPhotos([print.photo])])
+            try shelf.gather(print.bytes + [0], of: print)
+            #expect(try shelf.incoming(print.photo.id, print.rendition).bytesThere == 0)
+        },
+        ShelfContract(testDescription: "places no other bytes, and throws them away") { shelf in
+            let print = Print.make(1)
+            try shelf.apply([.keepPhotos([print.photo])])
+            try shelf.gather(Data(count: print.bytes.count), of: print)
+            #expect(throws: ShelfTrouble.corrupt) { try shelf.place(print.photo.id, print.rendition) }
+            #expect(shelf.file(of: print.photo.id) == nil)
+            #expect(try shelf.incoming(print.photo.id, print.rendition).bytesThere == 0)
+        },
+        ShelfContract(testDescription: "places no half of a photo") { shelf in
+            let print = Print.make(1)
+            try shelf.apply([.keepPhotos([print.photo])])
+            try shelf.gather(print.bytes.dropLast(), of: print)
+            #expect(throws: ShelfTrouble.corrupt) { try shelf.place(print.photo.id, print.rendition) }
+        },
+        ShelfContract(testDescription: "places nothing for a photo that has left") { shelf in
+            let print = Print.make(1)
+            try shelf.gather(print.bytes, of: print)
+            #expect(throws: ShelfTrouble.self) { try shelf.place(print.photo.id, print.rendition) }
+            #expect(try shelf.contents().photos.isEmpty)
+        },
+        ShelfContract(testDescription: "drops a file and keeps the photo listed") { shelf in
+            let print = Print.make(1)
+            try shelf.take(print)
+            let path = try #require(shelf.file(of: print.photo.id))
+            try shelf.apply([.dropFiles([print.photo.id])])
+            #expect(try shelf.contents().photos == [ShelvedPhoto(photo: print.photo, file: nil)])
+            #expect(shelf.file(of: print.photo.id) == nil)
+            #expect(!FileManager.default.fileExists(atPath: path))
+        },
+        ShelfContract(testDescription: "takes a forgotten photo off the disk and leaves the others") { shelf in
+            let prints = [Print.make(1), Print.make(2)]
+            for print in prints { try shelf.take(print) }
+            let path = try #require(shelf.file(of: prints[0].photo.id))
+            try shelf.apply([.forget([prints[0].photo.id])])
+            #expect(!FileManager.default.fileExists(atPath: path))
+            #expect(try shelf.contents().photos == [ShelvedPhoto(photo: prints[1].photo, file: prints[1].rendition)])
+        },
+        ShelfContract(testDescription: "keeps a file that two photos share until both are gone") { shelf in
+            let print = Print.make(1)
+            let twin = Print(photo: .make(position: 2, renditions: print.photo.renditions), bytes: print.bytes)
+            for print in [print, twin] { try shelf.take(print) }
+            let path = try #require(shelf.file(of: twin.photo.id))
+            try shelf.apply([.forget([print.photo.id])])
+            #expect(FileManager.default.contents(atPath: path) == print.bytes)
+            try shelf.apply([.forget([twin.photo.id])])
+            #expect(!FileManager.default.fileExists(atPath: path))
+        },
+        ShelfContract(testDescription: "minds no forgetting of what is not there") { shelf in
+            try shelf.apply([.forget([.make("nobody")]), .dropFiles([.make("nobody")])])
+            #expect(try shelf.contents() == ShelfContents())
+        },
+        ShelfContract(testDescription: "knows of space on the disk") { shelf in
+            #expect(shelf.freeSpace() > .zero)
+        },
+    ]
+
+    /// What the server does not know yet.
+    private static let outbox = [
+        ShelfContract(testDescription: "holds one wish a photo, the newest last") { shelf in
+            try shelf.apply([.keepPhotos([.make(position: 1), .make(position: 2)])])
+            let first = OutboxEntry(photo: .make("photo-1"), heartGiven: true)
+            let second = OutboxEntry(photo: .make("photo-2"), heartGiven: true)
+            let changed = OutboxEntry(photo: .make("photo-1"), heartGiven: false)
+            try shelf.apply([.putInOutbox(first), .putInOutbox(second), .putInOutbox(changed)])
+            #expect(try shelf.contents().outbox == [second, changed])
+        },
+        ShelfContract(testDescription: "takes a wish only while it still says the same") { shelf in
+            try shelf.apply([.keepPhotos([.make()])])
+            let old = OutboxEntry(photo: .make("photo-1"), heartGiven: true)
+            let new = OutboxEntry(photo: .make("photo-1"), heartGiven: false)
+            try shelf.apply([.putInOutbox(old), .putInOutbox(new), .takeFromOutbox(old)])
+            #expect(try shelf.contents().outbox == [new])
+            try shelf.apply([.takeFromOutbox(new)])
+            #expect(try shelf.contents().outbox.isEmpty)
+        },
+        ShelfContract(testDescription: "forgets a photo's wish with the photo") { shelf in
+            try shelf.apply([.keepPhotos([.make()])])
+            let entry = OutboxEntry(photo: .make("photo-1"), heartGiven: true)
+            try shelf.apply([.putInOutbox(entry), .forget([.make("photo-1")])])
+            #expect(try shelf.contents().outbox.isEmpty)
+        },
+    ]
+}
+
+extension Shelf {
+    /// Lists a photo and puts its file in its place, as a frame does.
+    package func take(_ print: Print) throws {
+        try apply([.keepPhotos([print.photo])])
+        try gather(print.bytes, of: print)
+        try place(print.photo.id, print.rendition)
+    }
+
+    /// Does what a download does.
+    package func gather(_ bytes: Data, of print: Print) throws {
+        let file = try incoming(print.photo.id, print.rendition)
+        try bytes.write(to: URL(filePath: file.path))
+    }
+}
