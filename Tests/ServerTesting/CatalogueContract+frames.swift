@@ -1,0 +1,151 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import ServerCore
+import Testing
+
+extension CatalogueContract {
+    static let frames = [
+        CatalogueContract("keeps a frame through all its life") { catalogue async throws in
+            try await catalogue.settle()
+            var frame = FrameRecord.make()
+            try await catalogue.write { [frame] in try $0.add(frame) }
+            #expect(try await catalogue.read { try $0.frame(secretHash: .number(101)) } == frame)
+            frame.pairing = .make()
+            frame.lastSeenAt = .seconds(7)
+            frame.report = FrameReport(
+                version: "1.1",
+                photoID: .make("photo-1"),
+                shelfPhotos: 3,
+                shelfBytes: ByteCount(99)
+            )
+            try await catalogue.write { [frame] in try $0.save(frame) }
+            #expect(try await catalogue.read { try $0.frame(.make("frame-1")) } == frame)
+            #expect(try await catalogue.read { try $0.frames(of: .make("family-1")) } == [frame])
+            frame.revokedAt = .seconds(9)
+            try await catalogue.write { [frame] in try $0.save(frame) }
+            #expect(try await catalogue.read { try $0.frames(of: .make("family-1")) }.isEmpty)
+            #expect(try await catalogue.read { try $0.frame(secretHash: .number(101)) } == frame)
+        },
+        CatalogueContract("gives a frame to nobody of another family") { catalogue async throws in
+            try await catalogue.settle()
+            try await catalogue.settleNeighbours()
+            try await expectConflict(catalogue) { writer in
+                try writer.add(FrameRecord.make(pairing: .make(memberID: .make("boris"))))
+            }
+        },
+        CatalogueContract("forgets frames that nobody took in, with their codes") { catalogue async throws in
+            try await catalogue.settle()
+            try await catalogue.write { writer in
+                try writer.add(FrameRecord.make(1))
+                try writer.add(FrameRecord.make(2, pairing: .make()))
+                try writer.add(FrameRecord.make(3, registeredAt: .seconds(100)))
+                try writer.add(InvitationRecord.make(1))
+                try writer.removeUnpairedFrames(registeredBefore: .seconds(50))
+            }
+            let left = try await catalogue.read { reader in
+                try (1...3).filter { try reader.frame(.make("frame-\($0)")) != nil }
+            }
+            #expect(left == [2, 3])
+            #expect(try await catalogue.read { try $0.invitation(of: .make("frame-1")) } == nil)
+        },
+    ]
+
+    static let invitations = [
+        CatalogueContract("keeps a code through all its life") { catalogue async throws in
+            var invitation = InvitationRecord.make()
+            try await catalogue.write { [invitation] writer in
+                try writer.add(FrameRecord.make())
+                try writer.add(invitation)
+            }
+            #expect(try await catalogue.read { try $0.invitation(codeHash: .number(1_001)) } == invitation)
+            invitation.state = .claimed
+            invitation.hold = .make(isNumberFetched: true)
+            try await catalogue.write { [invitation] in try $0.save(invitation) }
+            #expect(try await catalogue.read { try $0.invitation(claim: .make("claim-1")) } == invitation)
+            #expect(try await catalogue.read { try $0.invitation(of: .make("frame-1")) } == invitation)
+        },
+        CatalogueContract("ends the old code when a frame asks again") { catalogue async throws in
+            try await catalogue.write { writer in
+                try writer.add(FrameRecord.make())
+                try writer.add(InvitationRecord.make(1))
+                try writer.endInvitations(of: .make("frame-1"))
+                try writer.add(InvitationRecord.make(2, code: 2, askedAt: .seconds(1)))
+            }
+            #expect(try await catalogue.read { try $0.invitation(of: .make("frame-1")) }?.id == .make("invitation-2"))
+            #expect(try await catalogue.read { try $0.invitation(codeHash: .number(1_001)) }?.state == .ended)
+        },
+        CatalogueContract("has one living code a frame and one frame a code") { catalogue async throws in
+            try await catalogue.write { writer in
+                try writer.add(FrameRecord.make(1))
+                try writer.add(FrameRecord.make(2))
+                try writer.add(InvitationRecord.make(1))
+            }
+            try await expectConflict(catalogue) { try $0.add(InvitationRecord.make(2, code: 2)) }
+            try await expectConflict(catalogue) { try $0.add(InvitationRecord.make(3, frame: .make("frame-2"))) }
+        },
+        CatalogueContract("finds the living of two with the same code") { catalogue async throws in
+            try await catalogue.write { writer in
+                try writer.add(FrameRecord.make(1))
+                try writer.add(FrameRecord.make(2))
+                try writer.add(InvitationRecord.make(1, askedAt: .seconds(9), state: .ended))
+                try writer.add(InvitationRecord.make(2, frame: .make("frame-2")))
+            }
+            let found = try await catalogue.read { try $0.invitation(codeHash: .number(1_001)) }
+            #expect(found?.id == .make("invitation-2"))
+        },
+        CatalogueContract("counts the living codes of an address") { catalogue async throws in
+            try await catalogue.write { writer in
+                for number in 1...4 { try writer.add(FrameRecord.make(number)) }
+                try writer.add(InvitationRecord.make(1))
+                try writer.add(InvitationRecord.make(2, frame: .make("frame-2"), code: 2, askedAt: .seconds(60)))
+                try writer.add(InvitationRecord.make(3, frame: .make("frame-3"), code: 3, from: "10.0.0.1"))
+                try writer.add(InvitationRecord.make(4, frame: .make("frame-4"), code: 4, state: .ended))
+            }
+            let living = try await catalogue.read { reader in
+                try [0, 599, 600, 660].map { try reader.liveInvitations(from: "192.168.1.5", at: .seconds($0)) }
+            }
+            #expect(living == [2, 2, 1, 0])
+        },
+        CatalogueContract("takes no frame in whose number was never shown") { catalogue async throws in
+            try await catalogue.write { writer in
+                try writer.add(FrameRecord.make())
+                try writer.add(InvitationRecord.make())
+            }
+            try await expectConflict(catalogue) { writer in
+                try writer.save(InvitationRecord.make(state: .accepted, hold: .make(isNumberFetched: false)))
+            }
+        },
+        CatalogueContract("forgets old codes") { catalogue async throws in
+            try await catalogue.write { writer in
+                try writer.add(FrameRecord.make())
+                try writer.add(InvitationRecord.make())
+                try writer.removeInvitations(expiredBefore: .seconds(600))
+            }
+            #expect(try await catalogue.read { try $0.invitation(of: .make("frame-1")) } != nil)
+            try await catalogue.write { try $0.removeInvitations(expiredBefore: .seconds(601)) }
+            #expect(try await catalogue.read { try $0.invitation(of: .make("frame-1")) } == nil)
+        },
+        CatalogueContract("lets one of a hundred claim a code") { catalogue async throws in
+            try await catalogue.write { writer in
+                try writer.add(FrameRecord.make())
+                try writer.add(InvitationRecord.make())
+            }
+            let winners = try await withThrowingTaskGroup(of: Bool.self) { group in
+                for number in 1...100 {
+                    let hold = InvitationRecord.Hold.make(number, session: .make("session-\(number)"))
+                    group.addTask {
+                        try await catalogue.write { writer in
+                            guard var found = try writer.invitation(codeHash: .number(1_001)) else { return false }
+                            guard found.claim(hold, now: .seconds(1), PairingLimits()) == .claimed else { return false }
+                            try writer.save(found)
+                            return true
+                        }
+                    }
+                }
+                return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            #expect(winners == 1)
+        },
+    ]
+}
