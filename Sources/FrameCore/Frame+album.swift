@@ -50,6 +50,7 @@ extension Frame {
         update.gone.forEach { ledger.remove($0) }
         outbox.drop(update.gone)
         strike(update.gone)
+        planned = nil
         if update.arrived > 0, wasAtNewest, isUntouched { turnToNewest(isBySelf: true) }
     }
 

@@ -13,7 +13,7 @@ extension Frame {
     mutating func pullAnswered(_ way: Way) {
         guard pull?.way == way else { return }
         pull = nil
-        if pager.turn(way, .slide, in: line, now: now) == .taken { return }
+        if pager.turn(way, .slide, in: line, now: now) == .taken(way) { return }
         if way == .newer { return say(.newest(lookedMinutesAgo: minutesSinceLook)) }
         // A page of the album may hold nothing new; the end is the end only
         // when the server says so.

@@ -28,7 +28,7 @@ extension Frame {
 
     mutating func downloaded(_ photo: PhotoID, _ rendition: Rendition) {
         downloads.done(photo)
-        strike([photo])
+        strike([photo], planAnew: false)
         // Deleted while it came: its bytes must not stay.
         guard album.contains(photo) else { return effects.append(.shelf([.forget([photo])])) }
         ledger.add(rendition, of: photo)
@@ -36,7 +36,6 @@ extension Frame {
     }
 
     mutating func downloadFailed(_ photo: PhotoID, _ trouble: DownloadTrouble) {
-        planned = nil
         switch trouble {
         case .server(let trouble) where isRemoval(trouble): beRemoved()
         case .server(.cancelled): downloads.failed(photo, now: now)
@@ -65,10 +64,13 @@ extension Frame {
         effects.append(.shelf([.dropFiles(photos)]))
     }
 
-    /// What a plan says of these photos holds no more; the next plan may wait
-    /// for a page to come to rest.
-    mutating func strike(_ photos: [PhotoID]) {
-        planned = nil
+    /// What the plan says of these photos holds no more.
+    ///
+    /// A photo that came leaves the rest of the plan right; after anything else
+    /// there is a new plan as soon as the pages rest.
+    mutating func strike(_ photos: [PhotoID], planAnew: Bool = true) {
+        guard !photos.isEmpty else { return }
+        if planAnew { planned = nil }
         plan.fetch.removeAll { photos.contains($0.photo) }
         plan.spare.removeAll(where: photos.contains)
     }
@@ -89,6 +91,10 @@ extension Frame {
         let premise = ShelfPremise(near: pages, pinned: outbox.photos, limit: policy.limit(now: now))
         guard premise != planned else { return }
         planned = premise
+        // All that is known is here: nothing to weigh, however long the album.
+        guard ledger.files.count < album.photos.count || ledger.bytes > premise.limit else {
+            return plan = CachePolicy.Plan()
+        }
         let view = ShelfView(
             album: album,
             ledger: ledger,

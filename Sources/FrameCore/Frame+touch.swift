@@ -62,14 +62,16 @@ extension Frame {
         turn(notches < 0 ? .older : .newer)
     }
 
-    private mutating func turn(_ way: Way) { turned(pager.turn(way, .cut, in: line, now: now), way) }
+    private mutating func turn(_ way: Way) { turned(pager.turn(way, .cut, in: line, now: now)) }
 
-    private mutating func turned(_ answer: Pager.Turn, _ way: Way? = nil) {
+    private mutating func turned(_ answer: Pager.Turn) {
         switch answer {
         case .atEnd(let way): pullBeyond(way)
         case .taken:
+            // She goes on: what she pulled for comes without turning to it.
             note = nil
-            if let way, pull?.way != way { pull = nil }
+            pull = nil
+        case .none: break
         }
     }
 
@@ -77,14 +79,14 @@ extension Frame {
         guard let newest = line.newest else { return }
         guard newest != pager.headedFor else { return pullBeyond(.newer) }
         pager.go(to: newest, .cut, now: now)
-        turned(.taken, .newer)
+        turned(.taken(.newer))
     }
 
     private mutating func goToOldest() {
         guard let oldest = line.oldest else { return }
         guard oldest != pager.headedFor else { return pullBeyond(.older) }
         pager.go(to: oldest, .cut, now: now)
-        turned(.taken, .older)
+        turned(.taken(.older))
     }
 
     private mutating func resize(to size: PixelSize) {

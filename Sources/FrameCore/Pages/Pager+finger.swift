@@ -23,7 +23,7 @@ extension Pager {
     package mutating func release(after travel: Double, velocity: Double, in line: PageLine, now: Uptime) -> Turn {
         settle(velocity: velocity, now: now)
         let lean = travel + velocity * Self.carry
-        guard abs(lean) >= Self.turningPoint, lean.sign == travel.sign else { return .taken }
+        guard abs(lean) >= Self.turningPoint, lean.sign == travel.sign else { return .none }
         return turn(lean < 0 ? .older : .newer, .slide, in: line, now: now)
     }
 

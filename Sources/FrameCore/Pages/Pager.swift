@@ -28,9 +28,13 @@ package struct Pager: Equatable, Sendable {
         var pulled: Double { base + travel }
     }
 
+    /// What became of a turn.
     package enum Turn: Equatable, Sendable {
-        case taken
+        case taken(Way)
+        /// There is no page that way.
         case atEnd(Way)
+        /// The page springs back.
+        case none
     }
 
     package internal(set) var current: Page?
@@ -80,7 +84,7 @@ package struct Pager: Equatable, Sendable {
     package mutating func turn(_ way: Way, _ style: Style, in line: PageLine, now: Uptime) -> Turn {
         guard let here = headedFor, let next = line.page(beside: here, way) else { return .atEnd(way) }
         go(to: next, style, now: now)
-        return .taken
+        return .taken(way)
     }
 
     package mutating func go(to page: Page, _ style: Style, isBySelf: Bool = false, now: Uptime) {

@@ -1,0 +1,72 @@
+import FamilyCore
+import FamilyTesting
+import FrameCore
+import Testing
+
+struct FrameFirstLightTests {
+    @Test func `a new frame shows a code, a number, and then the photos`() {
+        var house = House()
+        house.album = ModelAlbum(photos: 5)
+        house.start()
+        #expect(house.scene.content == .notice(.connectingFirst))
+        house.answerAll()
+        #expect(house.shelf.contents.registration == House.registration)
+        #expect(house.frame.status.code == "WDJB-MJHT")
+        house.invitationState = InvitationState(state: .proving, interval: 1, number: 42)
+        house.wait(.seconds(6))
+        #expect(house.scene.content == .proving(number: 42))
+        house.invitationState = InvitationState(state: .accepted, identity: House.identity)
+        house.wait(.seconds(2))
+        #expect(house.scene.departing?.content == .proving(number: 42) || house.scene.departing == nil)
+        house.wait(.seconds(2))
+        #expect(house.shelf.contents.identity == House.identity)
+        #expect(house.shown == [.make("photo-5")])
+        #expect(house.scene.departing == nil)
+        #expect(house.frame.status.state == "photos")
+    }
+
+    @Test func `an empty album is one sentence and one action`() {
+        let house = House.family(photos: 0)
+        guard case .notice(let notice) = house.scene.content else {
+            Issue.record("no notice: \(house.scene.content)")
+            return
+        }
+        #expect(notice.sentence == .noPhotosYet(familyName: "The Lehtonens"))
+        #expect(notice.action == .askFamilyForPhotos)
+        #expect(notice.supportWord.count == 4)
+    }
+
+    @Test func `without a server a first start says where to look, and no error`() {
+        var house = House()
+        house.serverIsGone = true
+        house.start()
+        house.wait(.seconds(30))
+        guard case .notice(let notice) = house.scene.content else {
+            Issue.record("no notice: \(house.scene.content)")
+            return
+        }
+        #expect(notice.action == .checkNetwork)
+        house.serverIsGone = false
+        house.wait(.seconds(400))
+        #expect(house.frame.status.state == "waiting")
+    }
+
+    @Test func `a still picture wants nothing for a minute`() {
+        var house = House.family(photos: 5)
+        house.wait(.seconds(60))
+        house.clearLog()
+        let deadline = house.frame.deadline
+        #expect(!house.frame.isAnimating)
+        #expect(deadline.map { house.now.duration(to: $0) >= .seconds(60) } ?? true)
+        house.wait(.seconds(60))
+        #expect(house.log.isEmpty)
+    }
+}
+
+extension SceneNotice {
+    static let connectingFirst = SceneNotice(
+        sentence: .connecting,
+        action: .waitingForInvitation,
+        supportWord: "SOON"
+    )
+}

@@ -1,0 +1,187 @@
+import FamilyCore
+import FamilyTesting
+import FrameCore
+import Testing
+
+/// A frame with everything around it as models: it does what the frame says
+/// and reports back, at once or when the test wants it.
+struct House {
+    var frame: Frame
+    var album = ModelAlbum()
+    var shelf = ModelShelf()
+    var now = Uptime.start
+    /// Everything the frame ever ordered.
+    private(set) var log: [FrameEffect] = []
+    /// Orders whose answers are still to come.
+    private(set) var pending: [FrameEffect] = []
+    /// Pictures held decoded or in decoding.
+    private(set) var held: Set<PhotoID> = []
+    private(set) var downloading: Set<PhotoID> = []
+    /// The most bytes that ever lay on the shelf.
+    private(set) var fullest: Int64 = 0
+    var serverIsGone = false
+    var registrations = 0
+    var invitations = 0
+    var invitationState = InvitationState(state: .pending, interval: 5)
+
+    static let registration = FrameRegistration.make()
+    static let identity = FrameIdentity.make()
+
+    init(_ frame: Frame = Frame()) { self.frame = frame }
+
+    /// A frame that is in a family whose album it has read to the end of what
+    /// one page tells, with the newest photo on the screen.
+    static func family(photos: Int, bound: ByteCount = .gigabytes(2)) -> House {
+        var house = House(Frame(shelfBound: bound))
+        house.album = ModelAlbum(photos: photos)
+        house.shelf = ModelShelf(ShelfContents(registration: registration, identity: identity))
+        house.start()
+        house.answerAll()
+        return house
+    }
+
+    var scene: Scene { frame.scene(now: now) }
+
+    /// The positions on the screen, and where they lie.
+    var shown: [PhotoID] {
+        if case .photos(let pages) = scene.content { pages.map(\.photo) } else { [] }
+    }
+
+    @discardableResult
+    mutating func tell(_ event: FrameEvent) -> [FrameEffect] {
+        let effects = frame.handle(event, now: now)
+        effects.forEach { perform($0) }
+        return effects
+    }
+
+    mutating func start() {
+        tell(.started(shelf.contents, screen: PixelSize(width: 1920, height: 1080), seed: 7))
+    }
+
+    /// The plug is pulled and put back.
+    mutating func restart(bound: ByteCount = .gigabytes(2)) {
+        frame = Frame(shelfBound: bound)
+        pending = []
+        held = []
+        downloading = []
+        start()
+    }
+
+    mutating func press(_ key: Key) { tell(.screen(.key(key))) }
+
+    /// Time passes; every deadline is kept, and none may come without end.
+    mutating func wait(_ duration: Duration, answering: Bool = true) {
+        let end = now.advanced(by: duration)
+        var turns = 0
+        if answering { answerAll() }
+        while let next = frame.deadline, next <= end {
+            turns += 1
+            guard turns < 20_000 else {
+                Issue.record("deadlines without end, at \(now)")
+                return
+            }
+            now = next
+            tell(.deadlineReached)
+            if answering { answerAll() }
+        }
+        now = end
+    }
+
+    mutating func answerAll() {
+        var turns = 0
+        while !pending.isEmpty {
+            turns += 1
+            guard turns < 20_000 else {
+                Issue.record("orders without end: \(pending.prefix(3))")
+                return
+            }
+            answer(at: 0)
+        }
+    }
+
+    /// Answers one order, wherever it stands in the queue.
+    mutating func answer(at index: Int) { tell(event(answering: pending.remove(at: index))) }
+
+    // MARK: - What the shell does
+
+    private mutating func perform(_ effect: FrameEffect) {
+        log.append(effect)
+        switch effect {
+        case .shelf(let changes): shelf.apply(changes)
+        case .call, .listen: pending.append(effect)
+        case .download(let photo, _):
+            #expect(downloading.insert(photo).inserted, "one download of a photo at a time")
+            #expect(downloading.count <= 2)
+            pending.append(effect)
+        case .cancelDownload(let photo): cancel(photo)
+        case .preparePicture(let photo, _):
+            #expect(shelf.files[photo] != nil, "only what lies on the shelf can be decoded")
+            held.insert(photo)
+            #expect(held.count <= 3, "the window never holds more than three pages")
+            pending.append(effect)
+        case .releasePicture(let photo):
+            held.remove(photo)
+            pending.removeAll { if case .preparePicture(photo, _) = $0 { true } else { false } }
+        case .use, .stopListening, .quit: break
+        }
+        fullest = max(fullest, shelf.bytes)
+    }
+
+    private mutating func cancel(_ photo: PhotoID) {
+        guard let index = pending.firstIndex(where: { if case .download(photo, _) = $0 { true } else { false } }) else {
+            Issue.record("cancelled what was not under way: \(photo)")
+            return
+        }
+        pending[index] = .cancelDownload(photo)
+    }
+
+    private mutating func event(answering effect: FrameEffect) -> FrameEvent {
+        switch effect {
+        case .call(let call): return .server(reply(to: call))
+        case .listen: return serverIsGone ? .lineBroke : .lineStands
+        case .preparePicture(let photo, _): return .pictureReady(photo)
+        case .cancelDownload(let photo):
+            downloading.remove(photo)
+            return .downloadFailed(photo, .server(.cancelled))
+        case .download(let photo, let rendition): return downloaded(photo, rendition)
+        default: return .deadlineReached
+        }
+    }
+
+    private mutating func downloaded(_ photo: PhotoID, _ rendition: Rendition) -> FrameEvent {
+        downloading.remove(photo)
+        if serverIsGone { return .downloadFailed(photo, .server(.unreachable("gone"))) }
+        guard album.identifiers.contains(photo) else { return .downloadFailed(photo, .server(.notFound)) }
+        shelf.place(photo, rendition)
+        fullest = max(fullest, shelf.bytes)
+        return .downloaded(photo, rendition)
+    }
+
+    private mutating func reply(to call: ServerCall) -> ServerReply {
+        if serverIsGone { return .failed(call, .unreachable("gone")) }
+        switch call {
+        case .register:
+            registrations += 1
+            return .registered(Self.registration)
+        case .askForInvitation:
+            invitations += 1
+            return .invited(.make())
+        case .pollInvitation: return .polled(invitationState)
+        case .whoAmI: return .identified(Self.identity)
+        case .report: return .reported
+        case .album(let side, let limit): return .album(side, album.page(side, limit: limit))
+        case .changes(let since): return .changes(album.changes(since: since, limit: 3))
+        case .setHeart(let photo, let given):
+            return album.heart(photo, given: given) ? .heartSet(photo, given: given) : .failed(call, .notFound)
+        }
+    }
+}
+
+extension House {
+    /// The calls ordered so far that the test speaks of.
+    func calls(_ matches: (ServerCall) -> Bool) -> Int {
+        log.count { if case .call(let call) = $0 { matches(call) } else { false } }
+    }
+
+    mutating func clearLog() { log = [] }
+}

@@ -1,0 +1,95 @@
+import FamilyCore
+import FamilyTesting
+
+/// A family's album as a server keeps it: the truth that a frame must arrive
+/// at, whatever happens on the way.
+struct ModelAlbum {
+    private(set) var photos: [Photo] = []
+    private(set) var revision: Int64 = 0
+    private var buried: [(id: PhotoID, revision: Int64)] = []
+    private var lastPosition: Int64 = 0
+
+    init(photos count: Int = 0) {
+        for _ in 0..<count { add() }
+    }
+
+    /// Newest first.
+    var identifiers: [PhotoID] { photos.map(\.id) }
+
+    mutating func add() {
+        lastPosition += 1
+        revision += 1
+        photos.insert(.make(position: lastPosition, revision: revision), at: 0)
+    }
+
+    mutating func edit(at index: Int) {
+        revision += 1
+        photos[index].caption += "!"
+        photos[index].revision = revision
+    }
+
+    mutating func heart(_ id: PhotoID, given: Bool) -> Bool {
+        guard let index = photos.firstIndex(where: { $0.id == id }) else { return false }
+        guard photos[index].heartedByMe != given else { return true }
+        revision += 1
+        photos[index].revision = revision
+        photos[index].heartedByMe = given
+        photos[index].hearts += given ? 1 : -1
+        return true
+    }
+
+    mutating func delete(at index: Int) {
+        revision += 1
+        buried.append((photos.remove(at: index).id, revision))
+    }
+
+    func page(_ side: AlbumSide, limit: Int) -> AlbumPage {
+        switch side {
+        case .newest: cut(photos, limit, newer: lastPosition, older: 0)
+        case .older(let cursor): older(than: Int64(cursor.text) ?? 0, limit)
+        case .newer(let cursor): newer(than: Int64(cursor.text) ?? 0, limit)
+        }
+    }
+
+    func changes(since: Int64, limit: Int) -> AlbumChanges {
+        let changed = photos.filter { $0.revision > since }.map { ($0.revision, Optional($0), PhotoID?.none) }
+        let deleted = buried.filter { $0.revision > since }.map { ($0.revision, Photo?.none, Optional($0.id)) }
+        let all = (changed + deleted).sorted { $0.0 < $1.0 }
+        let told = all.prefix(limit)
+        return AlbumChanges(
+            changed: told.compactMap(\.1),
+            deleted: told.compactMap(\.2),
+            revision: all.count > limit ? told.last?.0 ?? revision : revision,
+            more: all.count > limit
+        )
+    }
+
+    private func older(than position: Int64, _ limit: Int) -> AlbumPage {
+        cut(photos.filter { $0.position < position }, limit, newer: position, older: position)
+    }
+
+    private func newer(than position: Int64, _ limit: Int) -> AlbumPage {
+        let beyond = photos.filter { $0.position > position }
+        let told = Array(beyond.suffix(limit))
+        return AlbumPage(
+            photos: told,
+            newer: cursor(told.first?.position ?? position),
+            older: cursor(told.last?.position ?? position),
+            more: beyond.count > limit,
+            revision: revision
+        )
+    }
+
+    private func cut(_ from: [Photo], _ limit: Int, newer: Int64, older: Int64) -> AlbumPage {
+        let told = Array(from.prefix(limit))
+        return AlbumPage(
+            photos: told,
+            newer: cursor(newer),
+            older: cursor(told.last?.position ?? older),
+            more: from.count > limit,
+            revision: revision
+        )
+    }
+
+    private func cursor(_ position: Int64) -> AlbumCursor { AlbumCursor(text: String(position)) }
+}

@@ -1,0 +1,68 @@
+import FamilyCore
+import FrameCore
+
+/// A shelf that remembers what it was told, as the disk would.
+struct ModelShelf {
+    private(set) var contents = ShelfContents()
+    private(set) var wipes = 0
+    /// How often anything was written.
+    private(set) var writes = 0
+    private(set) var files: [PhotoID: Rendition] = [:]
+
+    init(_ contents: ShelfContents = ShelfContents()) {
+        self.contents = contents
+        for photo in contents.photos { files[photo.photo.id] = photo.file }
+    }
+
+    var bytes: Int64 { files.values.reduce(0) { $0 + $1.bytes.bytes } }
+
+    mutating func place(_ photo: PhotoID, _ file: Rendition) {
+        files[photo] = file
+        sync()
+    }
+
+    mutating func apply(_ changes: [ShelfChange]) {
+        writes += 1
+        changes.forEach { apply($0) }
+        sync()
+    }
+
+    private mutating func apply(_ change: ShelfChange) {
+        switch change {
+        case .keepRegistration(let registration): contents.registration = registration
+        case .keepIdentity(let identity): contents.identity = identity
+        case .keepPhotos(let photos): photos.forEach { keep($0) }
+        case .keepPointer(let pointer): contents.pointer = pointer
+        case .keepCurrentPage(let photo): contents.currentPage = photo
+        case .dropFiles(let photos): photos.forEach { files[$0] = nil }
+        case .forget(let photos): photos.forEach { forget($0) }
+        case .putInOutbox(let entry):
+            contents.outbox.removeAll { $0.photo == entry.photo }
+            contents.outbox.append(entry)
+        case .takeFromOutbox(let entry): contents.outbox.removeAll { $0 == entry }
+        case .wipe: wipe()
+        }
+    }
+
+    private mutating func keep(_ photo: Photo) {
+        contents.photos.removeAll { $0.photo.id == photo.id }
+        contents.photos.append(ShelvedPhoto(photo: photo, file: nil))
+        contents.photos.sort { $0.photo.position > $1.photo.position }
+    }
+
+    private mutating func forget(_ id: PhotoID) {
+        files[id] = nil
+        contents.photos.removeAll { $0.photo.id == id }
+        contents.outbox.removeAll { $0.photo == id }
+    }
+
+    private mutating func wipe() {
+        contents = ShelfContents()
+        files = [:]
+        wipes += 1
+    }
+
+    private mutating func sync() {
+        for index in contents.photos.indices { contents.photos[index].file = files[contents.photos[index].photo.id] }
+    }
+}
