@@ -13,6 +13,7 @@ struct TextLayout: ~Copyable {
         Self.apply(style, to: layout)
         Self.setAttributes(style, of: layout, text: text)
         pango_layout_set_text(layout, text, CInt(text.utf8.count))
+        if style.isBalanced, let width = style.maxWidth { Self.balance(layout, width: width) }
         extents = Self.extents(of: layout)
         colour = style.colour
         self.layout = layout
@@ -50,6 +51,21 @@ struct TextLayout: ~Copyable {
         pango_layout_set_width(layout, style.maxWidth.map { frame_pango_units(Double($0)) } ?? -1)
         // Below zero it counts lines, not units.
         pango_layout_set_height(layout, -CInt(style.maxLines))
+    }
+
+    /// Finds the narrowest width that breaks into no more lines.
+    private static func balance(_ layout: OpaquePointer, width: Int) {
+        let lines = pango_layout_get_line_count(layout)
+        guard lines > 1, pango_layout_is_ellipsized(layout) == 0 else { return }
+        var tooNarrow = width / Int(lines) / 2
+        var wide = width
+        while wide - tooNarrow > max(width / 100, 1) {
+            let middle = (tooNarrow + wide) / 2
+            pango_layout_set_width(layout, frame_pango_units(Double(middle)))
+            let fits = pango_layout_get_line_count(layout) == lines && pango_layout_is_ellipsized(layout) == 0
+            if fits { wide = middle } else { tooNarrow = middle }
+        }
+        pango_layout_set_width(layout, frame_pango_units(Double(wide)))
     }
 
     private static func setAttributes(_ style: TextStyle, of layout: OpaquePointer, text: String) {

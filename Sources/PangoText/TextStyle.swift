@@ -40,6 +40,9 @@ package struct TextStyle: Hashable, Sendable {
     package var alignment = Alignment.start
     /// Longer lines are broken between words.
     package var maxWidth: Int?
+    /// Whether lines are made about equally long, so that no word is left alone
+    /// on the last one.
+    package var isBalanced = false
     /// What does not fit ends in "…".
     package var maxLines = 1
 

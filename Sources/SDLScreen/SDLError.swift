@@ -11,8 +11,12 @@ package struct SDLError: Error, CustomStringConvertible {
 
     /// Reads SDL's message at once, before another call changes it.
     init(_ attempt: String) {
+        self.init(attempt, message: String(cString: SDL_GetError()))
+    }
+
+    init(_ attempt: String, message: String) {
         self.attempt = attempt
-        message = String(cString: SDL_GetError())
+        self.message = message
     }
 }
 

@@ -6,12 +6,18 @@ import CSDL2
 /// screen (KMSDRM): whichever is there, or the one that `SDL_VIDEODRIVER`
 /// names.
 package final class SDLVideo {
+    /// SDL's name for what it draws through: `x11`, `wayland`, `KMSDRM`,
+    /// `dummy`.
+    package let driver: String
+
     package init() throws(SDLError) {
         // A finger must not come a second time as a mouse, nor the reverse.
         SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0")
         SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0")
         SDL_SetHint(SDL_HINT_APP_NAME, "GrandMa")
         try check(SDL_InitSubSystem(SDL_INIT_VIDEO), "start the screen")
+        // Set last: only what holds all its values is taken apart by `deinit`.
+        driver = try Self.visibleDriver()
         // Pages go to an X server through shared memory; SDL would rather
         // upload them as a texture, which a software GL does far slower.
         if driver == "x11" { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
@@ -23,9 +29,12 @@ package final class SDLVideo {
 
     deinit { SDL_QuitSubSystem(SDL_INIT_VIDEO) }
 
-    /// SDL's name for what it draws through: `x11`, `wayland`, `KMSDRM`,
-    /// `dummy`.
-    package var driver: String {
-        SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
+    /// When no display answers, SDL would draw where nobody sees it rather than
+    /// fail.
+    private static func visibleDriver() throws(SDLError) -> String {
+        let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
+        guard driver == "offscreen", SDL_getenv("SDL_VIDEODRIVER") == nil else { return driver }
+        SDL_QuitSubSystem(SDL_INIT_VIDEO)
+        throw SDLError("find a screen", message: "no display answers; set DISPLAY or WAYLAND_DISPLAY")
     }
 }

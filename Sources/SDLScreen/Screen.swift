@@ -29,26 +29,33 @@ package final class Screen {
     private var between: Sheet?
 
     package init(_ settings: Settings, on video: SDLVideo) throws(SDLError) {
-        let size = settings.windowed ?? PixelSize(width: 1280, height: 800)
-        let kind =
-            settings.windowed == nil
-            ? SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue | SDL_WINDOW_BORDERLESS.rawValue
-            : SDL_WINDOW_RESIZABLE.rawValue
-        let flags = kind | SDL_WINDOW_SHOWN.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
-        let place = frame_anywhere()
-        guard
-            let window = SDL_CreateWindow(
-                settings.title,
-                place,
-                place,
-                CInt(size.width),
-                CInt(size.height),
-                flags
-            )
-        else { throw SDLError("open a window") }
+        // A kiosk has no window manager that would make a window fill the
+        // screen: it must be as large from the start.
+        let bounds = try settings.windowed == nil ? Self.display() : nil
+        let size = settings.windowed ?? PixelSize(width: 0, height: 0)
+        let window = SDL_CreateWindow(
+            settings.title,
+            bounds?.x ?? frame_anywhere(),
+            bounds?.y ?? frame_anywhere(),
+            bounds?.w ?? CInt(size.width),
+            bounds?.h ?? CInt(size.height),
+            Self.flags(filling: bounds != nil)
+        )
+        guard let window else { throw SDLError("open a window") }
         self.video = video
         self.window = window
         waker = try Waker()
+    }
+
+    private static func display() throws(SDLError) -> SDL_Rect {
+        var bounds = SDL_Rect()
+        try check(SDL_GetDisplayBounds(0, &bounds), "measure the screen")
+        return bounds
+    }
+
+    private static func flags(filling: Bool) -> UInt32 {
+        let kind = filling ? [SDL_WINDOW_FULLSCREEN_DESKTOP, SDL_WINDOW_BORDERLESS] : [SDL_WINDOW_RESIZABLE]
+        return (kind + [SDL_WINDOW_SHOWN, SDL_WINDOW_ALLOW_HIGHDPI]).reduce(0) { $0 | $1.rawValue }
     }
 
     deinit { SDL_DestroyWindow(window) }

@@ -18,7 +18,7 @@ struct InvitationPage {
     }
 
     private func wide(_ measures: Measures) -> Block {
-        let gap = measures.unit * 8
+        let gap = measures.unit * 6
         guard let square = square(measures) else {
             return reading(measures, width: Double(measures.room.width), along: .start)
         }
@@ -72,6 +72,7 @@ struct InvitationPage {
         style.alignment = side == .centre ? .centre : .start
         style.maxWidth = Int(width)
         style.maxLines = 3
+        style.isBalanced = true
         style.emphasis = .init(address, weight: .bold, colour: Palette.amber)
         return Block(setter.set(words.text(.codeEntry, ["address": address]), style))
     }
@@ -93,6 +94,7 @@ struct InvitationPage {
         var style = measures.text(2.9, Palette.sand)
         style.maxWidth = card.width
         style.maxLines = 2
+        style.isBalanced = true
         style.alignment = .centre
         let caption = setter.set(words.text(.codeCamera), style)
         return .column([(Block(card), 0), (Block(caption), measures.unit * 1.8)], along: .centre)

@@ -14,6 +14,10 @@ struct Measures {
         unit = Double(min(screen.width, screen.height)) / 100 * scale
     }
 
+    /// Pixels: below it letters lose their shape, and a hand-sized screen of
+    /// 160 dots an inch shows them 2 mm high.
+    private static let smallest = 13.0
+
     var isWide: Bool { screen.width > screen.height }
     var margin: Double { unit * 6 }
     /// What a page's words may fill.
@@ -22,7 +26,7 @@ struct Measures {
     }
 
     func text(_ units: Double, _ colour: Colour, _ weight: TextStyle.Weight = .regular) -> TextStyle {
-        var style = TextStyle(size: unit * units, colour: colour)
+        var style = TextStyle(size: max(unit * units, Self.smallest), colour: colour)
         style.weight = weight
         return style
     }

@@ -38,6 +38,7 @@ struct NotePainting {
         // The corners belong to the marks.
         style.maxWidth = measures.room.width - Int(measures.unit * 14)
         style.maxLines = 2
+        style.isBalanced = true
         return style
     }
 

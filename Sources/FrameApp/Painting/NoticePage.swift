@@ -40,6 +40,7 @@ struct NoticePage {
         // Lines of more than about 45 letters are lost on the way back.
         style.maxWidth = min(measures.room.width, Int(style.size * 24))
         style.maxLines = 4
+        style.isBalanced = true
         return setter.set(text, style)
     }
 

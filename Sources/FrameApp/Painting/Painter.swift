@@ -25,13 +25,14 @@ final class Painter {
 
     func painting(of scene: Scene, on screen: PixelSize, pictures: [PhotoID: Picture]) -> Painting {
         var painting = pages(of: scene, on: screen, pictures)
+        // Below the marks, for its shadow is not for them.
+        if let note = scene.note { painting.append(self.note(note, in: scene, on: screen, pictures)) }
         for mark in scene.marks {
             painting.append(MarkPainting(words: words, setter: setter).painting(of: mark, on: screen))
         }
         if let pie = scene.pie {
             painting.append(PiePainting(pie: pie, words: words, setter: setter).painting(on: screen))
         }
-        if let note = scene.note { painting.append(self.note(note, in: scene, on: screen, pictures)) }
         return painting
     }
 

@@ -26,6 +26,7 @@ struct PiePainting {
         style.alignment = .centre
         style.maxWidth = min(Int(measures.unit * 30), measures.room.width)
         style.maxLines = 3
+        style.isBalanced = true
         let text = setter.set(words.sentence(pie.words), style)
         return Block.column([(Block(glyph), 0), (Block(text), measures.unit * 1.6)], along: .centre)
             .onBoard(Palette.shade, inset: (measures.unit * 2.8, measures.unit * 2.8), radius: measures.unit * 2.4)

@@ -21,6 +21,7 @@ struct ProvingPage {
         question.alignment = .centre
         question.maxWidth = measures.room.width
         question.maxLines = 3
+        question.isBalanced = true
         return .column(
             [
                 (Block(setter.set(String(number), digits)), 0),
