@@ -1,0 +1,111 @@
+import FamilyActs
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import SQLCatalogue
+import ServerCore
+import ServerTesting
+import Testing
+
+struct PeopleActsTests {
+    @Test func `a family keeps at least one keeper`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().asker
+        let anna = try #require(keeper.memberID)
+        await expectRefusal(.notAllowed) {
+            _ = try await house.acts.people.changeRole(of: anna, to: .relative, by: keeper)
+        }
+        await expectRefusal(.notAllowed) { try await house.acts.people.remove(anna, by: keeper) }
+        let zoe = try await house.join("Zoë", by: keeper)
+        let zoeID = try #require(zoe.asker.memberID)
+        // A keeper needs a password first.
+        await expectRefusal(.notAllowed) {
+            _ = try await house.acts.people.changeRole(of: zoeID, to: .keeper, by: keeper)
+        }
+        try await house.acts.entry.choosePassword("lilies by the lake", current: nil, by: zoe.asker, from: "10.0.0.1")
+        #expect(try await house.acts.people.changeRole(of: zoeID, to: .keeper, by: keeper).role == .keeper)
+        #expect(try await house.acts.people.changeRole(of: anna, to: .relative, by: keeper).role == .relative)
+    }
+
+    @Test func `who is removed loses sessions, links and frames; the photos stay`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().asker
+        let zoe = try await house.join("Zoë", by: keeper)
+        let zoeID = try #require(zoe.asker.memberID)
+        let photo = try await house.send("hers", by: zoe.asker).photo
+        let registration = try await house.newFrame()
+        let frame = try await house.pair(registration, by: keeper)
+        try await house.acts.people.remove(zoeID, by: keeper)
+        try await house.acts.people.remove(frame.member.id, by: keeper)
+        #expect(try await house.acts.entry.asker(sessionToken: zoe.token) == .nobody)
+        #expect(try await house.asker(registration) == .revokedFrame(frame.id))
+        #expect(await house.events.heard(.frame, by: .frame(frame.id)))
+        #expect(try await house.acts.album.photo(photo.id, for: keeper).sender.displayName == "Zoë")
+        #expect(try await house.acts.people.list(keeper).members.map(\.displayName) == ["Anna"])
+        #expect(try await house.join("Zoë", by: keeper).answer.member.userName == "zoe")
+    }
+
+    @Test func `another family's people, frames and photos are not there`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().asker
+        let photo = try await house.send("ours", by: keeper).photo
+        let frame = try await house.pair(try await house.newFrame(), by: keeper)
+        try await house.catalogue.settleNeighbours()
+        let neighbour = Asker.member(
+            SignedIn(
+                sessionID: .make("their-session"),
+                familyID: .make("family-2"),
+                member: MemberRecord.make(id: .make("boris")).summary,
+                csrfToken: "csrf",
+                passwordGivenAt: house.clock.now,
+                hasPassword: true
+            )
+        )
+        let anna = try #require(keeper.memberID)
+        await expectRefusal(.notFound) { _ = try await house.acts.album.photo(photo.id, for: neighbour) }
+        await expectRefusal(.notFound) { try await house.acts.album.delete(photo.id, by: neighbour) }
+        await expectRefusal(.notFound) { try await house.acts.album.giveHeart(photo.id, by: neighbour) }
+        await expectRefusal(.notFound) { _ = try await house.acts.album.original(of: photo.id, for: neighbour) }
+        await expectRefusal(.notFound) { try await house.acts.frames.remove(frame.id, by: neighbour) }
+        await expectRefusal(.notFound) { _ = try await house.acts.frames.rename(frame.id, to: "Mine", by: neighbour) }
+        await expectRefusal(.notFound) { try await house.acts.people.remove(anna, by: neighbour) }
+        #expect(try await house.acts.frames.list(neighbour).frames.isEmpty)
+        #expect(try await house.acts.album.page(.newest, limit: 9, for: neighbour).photos.isEmpty)
+        #expect(try await house.acts.album.changes(since: 0, limit: 9, for: neighbour).changed.isEmpty)
+        #expect(try await house.acts.people.list(neighbour).members.map(\.userName) == ["boris"])
+    }
+
+    @Test func `a frame's name and report reach the keeper`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().asker
+        let registration = try await house.newFrame()
+        let frame = try await house.pair(registration, by: keeper)
+        let asker = try await house.asker(registration)
+        let report = FrameReport(version: "2.0", photoID: nil, shelfPhotos: 4, shelfBytes: ByteCount(77))
+        house.clock.advance(by: 90)
+        try await house.acts.frames.report(report, by: asker)
+        #expect(try await house.acts.frames.rename(frame.id, to: "Kitchen", by: keeper).name == "Kitchen")
+        #expect(await house.events.heard(.frame, by: .frame(frame.id)))
+        let listed = try #require(try await house.acts.frames.list(keeper).frames.first)
+        #expect(listed.report == report)
+        #expect(listed.lastSeenAt == house.clock.now)
+        #expect(try await house.acts.frames.whoAmI(asker).frameName == "Kitchen")
+        await expectRefusal(.badRequest) { _ = try await house.acts.frames.rename(frame.id, to: "  ", by: keeper) }
+    }
+
+    @Test func `what is over is forgotten`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp()
+        let forgotten = try await house.newFrame()
+        let registration = try await house.newFrame()
+        _ = try await house.pair(registration, by: keeper.asker)
+        house.clock.advance(by: 31 * 86_400)
+        try await house.acts.housekeeping.forgetOldThings()
+        #expect(try await house.asker(forgotten) == .unknownFrame)
+        guard case .frame = try await house.asker(registration) else {
+            Issue.record("a paired frame was forgotten")
+            return
+        }
+        #expect(try await house.catalogue.read { try $0.invitation(of: registration.frameID) } == nil)
+    }
+}
