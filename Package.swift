@@ -161,7 +161,10 @@ let package = Package(
         tests("FamilyCoreTests", ["FamilyCore", "FamilyTesting"]),
         tests(
             "FrameAppTests",
-            ["FrameApp", "FrameCore", "FamilyCore", "SDLScreen", "PangoText", "FamilyTesting", "FrameTesting"]
+            [
+                "FrameApp", "FrameCore", "FamilyCore", "SDLScreen", "PangoText", "QRCode", "SQLiteShelf", "Launch",
+                "FamilyTesting", "FrameTesting", configuration, logging,
+            ]
         ),
         tests("FrameCoreTests", ["FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
         tests(
@@ -174,7 +177,7 @@ let package = Package(
         ),
         tests(
             "SQLiteShelfTests",
-            ["SQLiteShelf", "FrameCore", "FamilyCore", "FrameTesting", "FamilyTesting", crypto, grdb]
+            ["SQLiteShelf", "FrameCore", "FamilyCore", "FrameTesting", "FamilyTesting", grdb]
         ),
         tests(
             "ServerAppTests",

@@ -182,7 +182,7 @@ struct FramePagingTests {
         #expect(house.shown == [.make("photo-6")])
     }
 
-    @Test(arguments: 0..<10)
+    @Test(arguments: 0..<30)
     func `no swipe is lost, and the window never holds more than three pages`(seed: UInt64) {
         var dice = SeededGenerator(seed: seed)
         var house = House.family(photos: 30)

@@ -2,6 +2,7 @@ import FamilyCore
 import FamilyTesting
 import FoundationEssentials
 import FrameCore
+import FrameTesting
 import SQLiteShelf
 import Testing
 
@@ -10,9 +11,8 @@ struct SQLiteShelfTests {
 
     init() throws { bench = try ShelfBench() }
 
-    @Test func `a new shelf holds nothing`() throws {
-        #expect(try bench.open().contents() == ShelfContents())
-    }
+    @Test(arguments: ShelfContract.all)
+    func `keeps the contract`(promise: ShelfContract) throws { try promise.check(bench.open()) }
 
     @Test func `remembers everything from one opening to the next`() throws {
         let prints = (1...3).map { Print.make($0) }
@@ -26,7 +26,7 @@ struct SQLiteShelfTests {
         do {
             let shelf = try bench.open()
             try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make())])
-            try bench.fill(shelf, with: prints)
+            for print in prints { try shelf.take(print) }
             try shelf.apply([.keepPointer(pointer), .keepCurrentPage(prints[1].photo.id), .putInOutbox(entry)])
         }
         let expected = ShelfContents(
@@ -55,16 +55,6 @@ struct SQLiteShelfTests {
         #expect(try bench.open().contents().photos == [ShelvedPhoto(photo: photo, file: nil)])
     }
 
-    @Test func `a photo kept again is replaced and keeps its file`() throws {
-        let print = Print.make(1)
-        let shelf = try bench.open()
-        try bench.fill(shelf, with: [print])
-        var edited = print.photo
-        edited.caption = "By the sea"
-        try shelf.apply([.keepPhotos([edited])])
-        #expect(try shelf.contents().photos == [ShelvedPhoto(photo: edited, file: print.rendition)])
-    }
-
     @Test func `lives with a position that was given twice`() throws {
         let shelf = try bench.open()
         try shelf.apply([.keepPhotos([.make(id: .make("old"), position: 5), .make(id: .make("new"), position: 5)])])
@@ -74,7 +64,7 @@ struct SQLiteShelfTests {
     @Test func `a forgotten photo leaves the disk`() throws {
         let prints = [Print.make(1), Print.make(2)]
         let shelf = try bench.open()
-        try bench.fill(shelf, with: prints)
+        for print in prints { try shelf.take(print) }
         try shelf.apply([
             .putInOutbox(OutboxEntry(photo: prints[0].photo.id, heartGiven: true)), .forget([prints[0].photo.id]),
         ])
@@ -86,46 +76,17 @@ struct SQLiteShelfTests {
         #expect(contents.outbox.isEmpty)
     }
 
-    @Test func `two photos of the same bytes share a file until both are gone`() throws {
-        let print = Print.make(1)
-        let twin = Print(photo: .make(position: 2, renditions: print.photo.renditions), bytes: print.bytes)
-        let shelf = try bench.open()
-        try bench.fill(shelf, with: [print, twin])
-        try shelf.apply([.forget([print.photo.id])])
-        #expect(FileManager.default.fileExists(atPath: bench.path(of: print.rendition)))
-        try shelf.apply([.dropFiles([twin.photo.id])])
-        #expect(!FileManager.default.fileExists(atPath: bench.path(of: print.rendition)))
-        #expect(try shelf.contents().photos == [ShelvedPhoto(photo: twin.photo, file: nil)])
-    }
-
     @Test func `a download goes on where it stopped`() throws {
         let print = Print.make(1)
         try bench.open().apply([.keepPhotos([print.photo])])
-        try bench.gather(print.bytes.prefix(1_234), for: print, on: try bench.open())
+        try bench.open().gather(print.bytes.prefix(1_234), of: print)
         #expect(try bench.open().incoming(print.photo.id, print.rendition).bytesThere == 1_234)
-    }
-
-    @Test func `more bytes than there can be begin again`() throws {
-        let print = Print.make(1)
-        let shelf = try bench.open()
-        try bench.gather(print.bytes + [0], for: print, on: shelf)
-        #expect(try shelf.incoming(print.photo.id, print.rendition).bytesThere == 0)
-    }
-
-    @Test func `other bytes of the right length are never placed`() throws {
-        let print = Print.make(1)
-        let shelf = try bench.open()
-        try shelf.apply([.keepPhotos([print.photo])])
-        try bench.gather(Data(count: print.bytes.count), for: print, on: shelf)
-        #expect(throws: ShelfTrouble.corrupt) { try shelf.place(print.photo.id, print.rendition) }
-        #expect(shelf.file(of: print.photo.id) == nil)
-        #expect(try shelf.incoming(print.photo.id, print.rendition).bytesThere == 0)
     }
 
     @Test func `a photo deleted while it was fetched leaves no file`() throws {
         let print = Print.make(1)
         let shelf = try bench.open()
-        try bench.gather(print.bytes, for: print, on: shelf)
+        try shelf.gather(print.bytes, of: print)
         #expect(throws: ShelfTrouble.self) { try shelf.place(print.photo.id, print.rendition) }
         #expect(try !bench.files().contains { $0.hasSuffix(".jpg") || $0.hasSuffix(".part") })
     }
@@ -135,31 +96,20 @@ struct SQLiteShelfTests {
         let large = Print.make(2)
         let photo = Photo.make(renditions: [small.rendition, large.rendition])
         let shelf = try bench.open()
-        try bench.fill(shelf, with: [small])
+        try shelf.take(small)
         try shelf.apply([.keepPhotos([photo])])
-        try bench.gather(large.bytes, for: large, on: shelf)
+        try shelf.gather(large.bytes, of: large)
         try shelf.place(photo.id, large.rendition)
         #expect(shelf.file(of: photo.id) == bench.path(of: large.rendition))
         #expect(!FileManager.default.fileExists(atPath: bench.path(of: small.rendition)))
-    }
-
-    @Test func `the outbox holds one wish a photo, the newest last`() throws {
-        let shelf = try bench.open()
-        let first = OutboxEntry(photo: .make("a"), heartGiven: true)
-        let second = OutboxEntry(photo: .make("b"), heartGiven: true)
-        let changed = OutboxEntry(photo: .make("a"), heartGiven: false)
-        try shelf.apply([.putInOutbox(first), .putInOutbox(second), .putInOutbox(changed)])
-        #expect(try shelf.contents().outbox == [second, changed])
-        try shelf.apply([.takeFromOutbox(first), .takeFromOutbox(second)])
-        #expect(try shelf.contents().outbox == [changed])
     }
 
     @Test func `a wipe leaves no photo, no word and no secret`() throws {
         let print = Print.make(1)
         let shelf = try bench.open()
         try shelf.apply([.keepRegistration(.make(secret: "sesame")), .keepIdentity(.make(familyName: "Virtanen"))])
-        try bench.fill(shelf, with: [print])
-        try bench.gather(print.bytes.prefix(10), for: print, on: shelf)
+        try shelf.take(print)
+        try shelf.gather(print.bytes.prefix(10), of: print)
         try shelf.apply([.wipe])
         #expect(try shelf.contents() == ShelfContents())
         #expect(try bench.files().allSatisfy { $0.hasPrefix("shelf.sqlite") })
@@ -167,13 +117,6 @@ struct SQLiteShelfTests {
             let bytes = try Data(contentsOf: URL(filePath: bench.path(file)))
             #expect(!bytes.contains(print.photo.id.text) && !bytes.contains("sesame") && !bytes.contains("Virtanen"))
         }
-    }
-
-    @Test func `who comes after a wipe is kept`() throws {
-        let shelf = try bench.open()
-        try shelf.apply([.keepRegistration(.make(secret: "old")), .keepIdentity(.make())])
-        try shelf.apply([.wipe, .keepRegistration(.make(secret: "new"))])
-        #expect(try shelf.contents() == ShelfContents(registration: .make(secret: "new")))
     }
 
     @Test func `no one else may read what lies here`() throws {

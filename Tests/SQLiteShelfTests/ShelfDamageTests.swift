@@ -2,6 +2,7 @@ import FamilyCore
 import FamilyTesting
 import FoundationEssentials
 import FrameCore
+import FrameTesting
 import GRDB
 import SQLiteShelf
 import Testing
@@ -29,7 +30,7 @@ struct ShelfDamageTests {
         bench = try ShelfBench()
         let shelf = try bench.open()
         try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make())])
-        try bench.fill(shelf, with: prints)
+        for print in prints { try shelf.take(print) }
         try shelf.apply([.keepCurrentPage(prints[0].photo.id)])
     }
 
@@ -117,7 +118,7 @@ struct ShelfDamageTests {
             #expect(FileManager.default.fileExists(atPath: path))
         }
         // It works on: what was lost can be fetched again.
-        try bench.fill(shelf, with: prints)
+        for print in prints { try shelf.take(print) }
         #expect(try shelf.contents().photos.compactMap(\.file).count == prints.count)
     }
 
@@ -125,6 +126,6 @@ struct ShelfDamageTests {
         try FileManager.default.removeItem(atPath: bench.path(""))
         let shelf = try bench.open()
         try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make())])
-        try bench.fill(shelf, with: prints)
+        for print in prints { try shelf.take(print) }
     }
 }

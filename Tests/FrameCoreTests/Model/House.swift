@@ -6,8 +6,7 @@ import Testing
 /// A frame with everything around it as models: it does what the frame says
 /// and reports back, at once or when the test wants it.
 struct House {
-    private(set) var frame: Frame
-    private var bound: ByteCount
+    var frame: Frame
     var album = ModelAlbum()
     var shelf = ModelShelf()
     var now = Uptime.start
@@ -28,15 +27,12 @@ struct House {
     static let registration = FrameRegistration.make()
     static let identity = FrameIdentity.make()
 
-    init(bound: ByteCount = .gigabytes(2)) {
-        self.bound = bound
-        frame = Frame(shelfBound: bound)
-    }
+    init(_ frame: Frame = Frame()) { self.frame = frame }
 
     /// A frame that is in a family whose album it has read to the end of what
     /// one page tells, with the newest photo on the screen.
     static func family(photos: Int, bound: ByteCount = .gigabytes(2)) -> House {
-        var house = House(bound: bound)
+        var house = House(Frame(shelfBound: bound))
         house.album = ModelAlbum(photos: photos)
         house.shelf = ModelShelf(ShelfContents(registration: registration, identity: identity))
         house.start()
@@ -63,9 +59,8 @@ struct House {
     }
 
     /// The plug is pulled and put back.
-    mutating func restart(bound: ByteCount? = nil) {
-        self.bound = bound ?? self.bound
-        frame = Frame(shelfBound: self.bound)
+    mutating func restart(bound: ByteCount = .gigabytes(2)) {
+        frame = Frame(shelfBound: bound)
         pending = []
         held = []
         downloading = []
@@ -106,16 +101,6 @@ struct House {
 
     /// Answers one order, wherever it stands in the queue.
     mutating func answer(at index: Int) { tell(event(answering: pending.remove(at: index))) }
-
-    /// Answers an order by something else than the models would.
-    mutating func fail(_ order: FrameEffect, with event: FrameEvent) {
-        guard let index = pending.firstIndex(of: order) else {
-            Issue.record("was not ordered: \(order)")
-            return
-        }
-        if case .download(let photo, _) = pending.remove(at: index) { downloading.remove(photo) }
-        tell(event)
-    }
 
     // MARK: - What the shell does
 

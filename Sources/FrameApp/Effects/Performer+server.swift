@@ -1,0 +1,74 @@
+import BlockingWork
+import FamilyCore
+import FrameCore
+import Logging
+import Synchronization
+
+extension Performer {
+    func make(_ call: ServerCall) async {
+        let reply = await call.answer(of: server, description)
+        guard !Task.isCancelled else { return }
+        if case .failed(_, let trouble) = reply { log.info("\(call) failed: \(trouble)") }
+        mailbox.post(.server(reply))
+    }
+
+    /// Passes on the server's hints for as long as the line stands.
+    ///
+    /// Heartbeats end here: a still picture is not woken every 15 seconds.
+    func listen() async {
+        let stands = Atomic(false)
+        let mailbox = mailbox
+        do throws(ServerTrouble) {
+            try await server.listen { event in
+                if !stands.exchange(true, ordering: .relaxed) { mailbox.post(.lineStands) }
+                if event != .heartbeat { mailbox.post(.hint(event)) }
+            }
+        } catch {
+            log.info("the live line broke: \(error)")
+        }
+        if !Task.isCancelled { mailbox.post(.lineBroke) }
+    }
+
+    /// Brings a photo's bytes to the shelf, going on where the last try
+    /// stopped.
+    ///
+    /// It posts how it ended, also when it was called off.
+    func fetch(_ photo: PhotoID, _ rendition: Rendition) async {
+        do throws(DownloadTrouble) {
+            let file = try await onDisk { [shelf] in try shelf.incoming(photo, rendition) }
+            if file.bytesThere < rendition.bytes.bytes { try await download(photo, rendition, to: file) }
+            try await onDisk { [shelf] in try shelf.place(photo, rendition) }
+            mailbox.post(.downloaded(photo, rendition))
+        } catch {
+            log.info("photo \(photo) was not fetched: \(error)")
+            mailbox.post(.downloadFailed(photo, error))
+        }
+    }
+
+    private func download(
+        _ photo: PhotoID,
+        _ rendition: Rendition,
+        to file: IncomingFile
+    ) async throws(DownloadTrouble) {
+        let mailbox = mailbox
+        do throws(ServerTrouble) {
+            try await server.download(photo, rendition, from: file.bytesThere, to: file.path) { received in
+                mailbox.post(.downloadProgressed(photo, received: ByteCount(max(0, received))))
+            }
+        } catch {
+            throw .server(error)
+        }
+    }
+
+    private func onDisk<Result: Sendable>(
+        _ body: @escaping @Sendable () throws -> Result
+    ) async throws(DownloadTrouble) -> Result {
+        do {
+            return try await disk.run(body)
+        } catch {
+            throw .shelf(error as? ShelfTrouble ?? .failed("\(error)"))
+        }
+    }
+}
+
+extension DownloadTrouble: Error {}

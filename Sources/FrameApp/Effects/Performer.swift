@@ -1,0 +1,83 @@
+import BlockingWork
+import FamilyCore
+import FrameCore
+import Logging
+
+/// Does what `Frame` orders, away from the loop, and posts what came of it.
+///
+/// One line keeps the order: what follows a change of the shelf waits until the
+/// disk has it, so that no call is made on the strength of a change that a pulled
+/// plug could undo. Pictures do not stand in that line: the screen never waits
+/// for the card.
+final class Performer: Sendable {
+    enum Order: Sendable {
+        case effect(FrameEffect)
+        case downloadEnded(PhotoID, Leash)
+    }
+
+    let server: any FamilyServer
+    let shelf: any Shelf
+    let description: FrameDescription
+    let mailbox: Mailbox
+    let log: Logger
+    let pictures: PictureDesk
+    /// The disk, one thing after another.
+    let disk = BlockingWork(label: "shelf")
+    let (orders, desk) = AsyncStream<Order>.makeStream()
+
+    init(
+        server: any FamilyServer,
+        shelf: any Shelf,
+        description: FrameDescription,
+        pictures: PictureDesk,
+        mailbox: Mailbox,
+        log: Logger
+    ) {
+        self.server = server
+        self.shelf = shelf
+        self.description = description
+        self.pictures = pictures
+        self.mailbox = mailbox
+        self.log = log
+    }
+
+    /// Takes orders; returns at once.
+    func perform(_ effects: [FrameEffect]) {
+        for effect in effects {
+            switch effect {
+            case .preparePicture(let photo, let size): pictures.prepare(photo, fitting: size)
+            case .releasePicture(let photo): pictures.release(photo)
+            default: desk.yield(.effect(effect))
+            }
+        }
+    }
+
+    /// Takes no more orders: `run` does those it has, calls off what is under
+    /// way, and returns.
+    func close() { desk.finish() }
+
+    /// Works until closed or cancelled, and returns when all work has ended.
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            group.addTask { await self.pictures.run() }
+            var desk = WorkDesk(self)
+            for await order in orders { await desk.take(order, &group) }
+            group.cancelAll()
+        }
+    }
+
+    func apply(_ changes: [ShelfChange]) async {
+        do {
+            try await disk.run { [shelf] in try shelf.apply(changes) }
+        } catch {
+            post(error)
+        }
+    }
+
+    private func post(_ error: any Error) {
+        // Every other error of a shelf is one we have no name for.
+        let trouble = error as? ShelfTrouble ?? .failed("\(error)")
+        log.error("the shelf could not be written: \(trouble)")
+        mailbox.post(.shelfFailed(trouble))
+    }
+}

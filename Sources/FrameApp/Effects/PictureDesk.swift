@@ -1,0 +1,97 @@
+import BlockingWork
+import FamilyCore
+import FrameCore
+import Logging
+import SDLScreen
+import Synchronization
+
+/// Decodes pictures off the loop and holds those that are ready to draw.
+///
+/// `Frame` decides which: it orders and releases. Nothing that was released, or
+/// ordered in another size since, is kept.
+final class PictureDesk: Sendable {
+    typealias Decode = @Sendable (_ path: String, _ size: PixelSize) throws -> Picture
+
+    private struct State {
+        var wanted: [PhotoID: PixelSize] = [:]
+        var ready: [PhotoID: Picture] = [:]
+        /// Counts what became ready: a change means that something else may be
+        /// drawn.
+        var count = 0
+    }
+
+    private let shelf: any Shelf
+    private let decode: Decode
+    private let poison: PoisonGuard
+    private let mailbox: Mailbox
+    private let log: Logger
+    private let state = Mutex(State())
+    /// Two: the page she turns to is not behind one that takes long.
+    private let work = BlockingWork(label: "pictures", width: 2)
+    private let (orders, desk) = AsyncStream<PhotoID>.makeStream()
+
+    init(
+        shelf: any Shelf,
+        poison: PoisonGuard,
+        mailbox: Mailbox,
+        log: Logger,
+        decode: @escaping Decode
+    ) {
+        self.shelf = shelf
+        self.poison = poison
+        self.mailbox = mailbox
+        self.log = log
+        self.decode = decode
+    }
+
+    func prepare(_ photo: PhotoID, fitting size: PixelSize) {
+        state.withLock { $0.wanted[photo] = size }
+        desk.yield(photo)
+    }
+
+    func release(_ photo: PhotoID) {
+        state.withLock { state in
+            state.wanted[photo] = nil
+            state.ready[photo] = nil
+        }
+    }
+
+    /// What can be drawn at once.
+    var ready: [PhotoID: Picture] { state.withLock { $0.ready } }
+
+    var readyCount: Int { state.withLock { $0.count } }
+
+    /// Works until the task is cancelled.
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            for await photo in orders {
+                group.addTask { await self.work.run { self.make(photo) } }
+            }
+        }
+    }
+
+    private func make(_ photo: PhotoID) {
+        guard let size = state.withLock({ $0.wanted[photo] }) else { return }
+        do {
+            let picture = try poison.guarding(photo) { try decoded(photo, size) }
+            if keep(picture, of: photo, size) { mailbox.post(.pictureReady(photo)) }
+        } catch {
+            log.warning("photo \(photo) cannot be shown: \(error)")
+            if state.withLock({ $0.wanted[photo] == size }) { mailbox.post(.pictureFailed(photo)) }
+        }
+    }
+
+    private func decoded(_ photo: PhotoID, _ size: PixelSize) throws -> Picture {
+        guard let path = shelf.file(of: photo) else { throw ShelfTrouble.failed("its file is not on the shelf") }
+        return try decode(path, size)
+    }
+
+    private func keep(_ picture: Picture, of photo: PhotoID, _ size: PixelSize) -> Bool {
+        state.withLock { state in
+            guard state.wanted[photo] == size else { return false }
+            state.ready[photo] = picture
+            state.count += 1
+            return true
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import FamilyCore
+import FrameCore
+
+/// What is under way, known to the one task that hands out work.
+struct WorkDesk {
+    private let performer: Performer
+    private var lanes: [CallLane: AsyncStream<ServerCall>.Continuation] = [:]
+    private var listening: Leash?
+    private var downloads: [PhotoID: Leash] = [:]
+
+    init(_ performer: Performer) { self.performer = performer }
+
+    mutating func take(_ order: Performer.Order, _ group: inout DiscardingTaskGroup) async {
+        switch order {
+        case .effect(let effect): await perform(effect, &group)
+        case .downloadEnded(let photo, let leash):
+            // Another download of the photo may have begun since.
+            if downloads[photo] === leash { downloads[photo] = nil }
+        }
+    }
+
+    private mutating func perform(_ effect: FrameEffect, _ group: inout DiscardingTaskGroup) async {
+        switch effect {
+        case .shelf(let changes): await performer.apply(changes)
+        case .use(let registration): await performer.server.use(registration)
+        case .call(let call): lane(of: call, &group).yield(call)
+        case .listen: listen(&group)
+        case .stopListening: stopListening()
+        case .download(let photo, let rendition): download(photo, rendition, &group)
+        case .cancelDownload(let photo): downloads[photo]?.cut()
+        case .preparePicture, .releasePicture, .quit: break
+        }
+    }
+
+    private mutating func lane(
+        of call: ServerCall,
+        _ group: inout DiscardingTaskGroup
+    ) -> AsyncStream<ServerCall>.Continuation {
+        if let lane = lanes[call.lane] { return lane }
+        let (calls, lane) = AsyncStream<ServerCall>.makeStream()
+        lanes[call.lane] = lane
+        group.addTask { [performer] in
+            for await call in calls { await performer.make(call) }
+        }
+        return lane
+    }
+
+    private mutating func listen(_ group: inout DiscardingTaskGroup) {
+        stopListening()
+        let leash = Leash()
+        listening = leash
+        group.addTask { [performer] in await leash.run { await performer.listen() } }
+    }
+
+    private mutating func stopListening() {
+        listening?.cut()
+        listening = nil
+    }
+
+    /// How many at once is `Frame`'s decision; it hears of each one's end.
+    private mutating func download(_ photo: PhotoID, _ rendition: Rendition, _ group: inout DiscardingTaskGroup) {
+        let leash = Leash()
+        downloads[photo] = leash
+        group.addTask { [performer] in
+            await leash.run { await performer.fetch(photo, rendition) }
+            performer.desk.yield(.downloadEnded(photo, leash))
+        }
+    }
+}

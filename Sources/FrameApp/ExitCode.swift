@@ -1,0 +1,29 @@
+/// How `grandma-frame` ends; shown by `--help`.
+///
+/// Once the first picture was shown it only ends when asked to.
+package enum ExitCode: Int32, Sendable, CaseIterable {
+    /// Asked to: SIGTERM, SIGINT, or the window was closed.
+    case asked = 0
+    /// 2 and 3 are `SettingsSources`': an unknown argument, a file that cannot
+    /// be read.
+    case wrongSetting = 4
+    /// The folder of `GRANDMA_DATA` cannot be used.
+    case noShelf = 5
+    /// No screen can be opened.
+    case noScreen = 6
+    /// The words are missing.
+    case noAssets = 7
+    /// The system has no memory or thread left for the network.
+    case noNetwork = 8
+}
+
+/// Why the frame cannot start, in one line that says what to change.
+package struct StartTrouble: Error, CustomStringConvertible, Sendable {
+    package let code: ExitCode
+    package let description: String
+
+    package init(_ code: ExitCode, _ description: String) {
+        self.code = code
+        self.description = description
+    }
+}

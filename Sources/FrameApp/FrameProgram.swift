@@ -1,0 +1,100 @@
+import Dispatch
+import FamilyCore
+import FrameCore
+import Launch
+import Logging
+
+/// The frame with all its parts: the loop on the main thread, and below it one
+/// task that fetches, decodes and writes.
+///
+/// `buildFrame` makes it of real parts, tests make it of others.
+package struct FrameProgram {
+    /// What the server and the keeper's page are told.
+    package static let version = "0.1.0"
+    /// How long calling off the work may take: a service manager is promised an
+    /// end within two seconds.
+    private static let longestEnd = DispatchTimeInterval.milliseconds(1500)
+
+    private let settings: Settings
+    private let stage: any Stage
+    private let contents: ShelfContents
+    private let mailbox: Mailbox
+    private let performer: Performer
+    private let writer: StatusWriter
+    private let witness: Witness
+    private let outside: Outside
+
+    private var log: Logger { outside.log }
+
+    init(
+        settings: Settings,
+        stage: any Stage,
+        server: any FamilyServer,
+        shelf: any Shelf,
+        contents: ShelfContents,
+        mailbox: Mailbox,
+        outside: Outside,
+        decode: @escaping PictureDesk.Decode
+    ) {
+        self.settings = settings
+        self.stage = stage
+        self.contents = contents
+        self.outside = outside
+        let log = outside.log
+        self.mailbox = mailbox
+        let poison = PoisonGuard(folder: outside.memory)
+        performer = Performer(
+            server: server,
+            shelf: shelf,
+            description: FrameDescription(model: settings.model, version: Self.version),
+            pictures: PictureDesk(shelf: shelf, poison: poison, mailbox: mailbox, log: log, decode: decode),
+            mailbox: mailbox,
+            log: log
+        )
+        let file = StatusFile(folder: settings.folder)
+        file.remove()
+        writer = StatusWriter(file, log: log)
+        let trace = settings.trace.flatMap { Trace(path: $0) }
+        witness = Witness(notice: outside.notice, writer: writer, trace: trace, log: log)
+    }
+
+    /// Shows photos until the mailbox brings the wish to end; for the main
+    /// thread.
+    package func run() {
+        mailbox.whenPosted(stage.wake)
+        let over = DispatchSemaphore(value: 0)
+        // The one task without a parent: the loop is no task that could be it.
+        let work = Task.detached { [performer, writer] in
+            await withDiscardingTaskGroup { group in
+                group.addTask { await writer.run() }
+                await performer.run()
+                group.cancelAll()
+            }
+            over.signal()
+        }
+        let frame = Frame(version: Self.version, shelfBound: settings.shelfBytes)
+        var loop = FrameLoop(frame, on: stage, performer: performer, witness: witness, log: log)
+        loop.run(from: contents, seed: .random(in: .min ... .max))
+        outside.notice.stopping()
+        performer.close()
+        if over.wait(timeout: .now() + Self.longestEnd) == .timedOut { log.warning("work was left unfinished") }
+        work.cancel()
+    }
+}
+
+/// What surrounds a frame's process.
+struct Outside {
+    let notice: ServiceNotice
+    /// Held for as long as the frame runs.
+    let signals: EndSignals?
+    /// A folder in RAM, if there is one.
+    let memory: String?
+    let log: Logger
+
+    init(notice: ServiceNotice, signals: EndSignals? = nil, memory: String?, log: Logger) {
+        self.notice = notice
+        self.signals = signals
+        self.memory = memory
+        self.log = log
+    }
+}

@@ -1,0 +1,109 @@
+import FamilyCore
+import FrameCore
+import Logging
+
+/// The one thread that decides.
+///
+/// It waits for an event or the next deadline, lets `Frame` decide, hands out
+/// the effects, and draws where something changed. It blocks on nothing but
+/// that wait; a still picture costs one present in five seconds, which proves
+/// to the watchdog that pictures can still be shown.
+struct FrameLoop {
+    /// The longest wait: half of what the watchdog allows.
+    static let longestWait = Duration.seconds(5)
+    /// The period of a screen at 60 Hz: what moves by itself is drawn no more
+    /// often.
+    static let drawingPeriod = Duration.nanoseconds(16_666_667)
+
+    /// What the pixels on the glass were made of.
+    private struct Shown: Equatable {
+        var scene: Scene
+        var pictures: Int
+        var size: PixelSize
+    }
+
+    private var frame: Frame
+    private let stage: any Stage
+    private let performer: Performer
+    private let witness: Witness
+    private let log: Logger
+    private let begin = ContinuousClock.now
+    private var shown: Shown?
+    /// When the glass was last written to, or should have been.
+    private var presentedAt: Uptime?
+    private var isEnding = false
+
+    init(_ frame: Frame, on stage: any Stage, performer: Performer, witness: Witness, log: Logger) {
+        self.frame = frame
+        self.stage = stage
+        self.performer = performer
+        self.witness = witness
+        self.log = log
+    }
+
+    private var now: Uptime { Uptime(begin.duration(to: .now)) }
+
+    /// Runs until the frame is asked to end.
+    mutating func run(from contents: ShelfContents, seed: UInt64) {
+        take(.started(contents, screen: stage.size, seed: seed))
+        show()
+        while !isEnding {
+            turn()
+            show()
+        }
+    }
+
+    private mutating func turn() {
+        for event in stage.events(within: patience) {
+            if event == .exposed { shown = nil }
+            take(.screen(event))
+        }
+        for event in performer.mailbox.take() { take(event) }
+        if let deadline = frame.deadline, deadline <= now { take(.deadlineReached) }
+    }
+
+    private mutating func take(_ event: FrameEvent) {
+        let effects = frame.handle(event, now: now)
+        if effects.contains(.quit) { isEnding = true }
+        performer.perform(effects)
+    }
+
+    // MARK: - Waiting
+
+    private var patience: Duration {
+        let now = now
+        guard let presentedAt else { return .zero }
+        let mayDraw = presentedAt.advanced(by: Self.drawingPeriod)
+        let mustPresent = presentedAt.advanced(by: Self.longestWait)
+        guard !frame.isAnimating else { return max(.zero, now.duration(to: mayDraw)) }
+        // A deadline that comes with every picture must not become a spin.
+        let deadline = frame.deadline.map { max($0, mayDraw) }
+        let next = [deadline, witness.deadline, mustPresent].compactMap(\.self).min() ?? mustPresent
+        return max(.zero, now.duration(to: next))
+    }
+
+    // MARK: - Drawing
+
+    private mutating func show() {
+        let now = now
+        let scene = frame.scene(now: now)
+        let next = Shown(scene: scene, pictures: performer.pictures.readyCount, size: stage.size)
+        let isDue = presentedAt.map { $0.advanced(by: Self.longestWait) <= now } ?? true
+        if next != shown || isDue { present(next, now: now) }
+        witness.saw(frame.status, now: now)
+    }
+
+    /// A screen that fails now may work again: the next turn tries anew.
+    private mutating func present(_ next: Shown, now: Uptime) {
+        presentedAt = now
+        do {
+            if next != shown { try stage.draw(next.scene, pictures: performer.pictures.ready) }
+            try stage.present()
+            shown = next
+            witness.presented(next.scene, size: next.size, now: now)
+        } catch {
+            shown = nil
+            log.error("nothing could be shown: \(error)")
+        }
+    }
+}

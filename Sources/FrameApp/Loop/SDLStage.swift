@@ -1,0 +1,29 @@
+import FamilyCore
+import FrameCore
+import SDLScreen
+
+/// The real screen, with the painter that draws scenes on it.
+final class SDLStage: Stage {
+    private let screen: Screen
+    private let painter: Painter
+
+    init(screen: Screen, painter: Painter) {
+        self.screen = screen
+        self.painter = painter
+    }
+
+    var size: PixelSize { screen.size }
+
+    var wake: @Sendable () -> Void {
+        let waker = screen.waker
+        return { waker.wake() }
+    }
+
+    func events(within limit: Duration) -> [ScreenEvent] { screen.events(within: limit) }
+
+    func draw(_ scene: Scene, pictures: [PhotoID: Picture]) throws {
+        try screen.draw { canvas in painter.paint(scene, on: canvas, pictures: pictures) }
+    }
+
+    func present() throws { try screen.present() }
+}

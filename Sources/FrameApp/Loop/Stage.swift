@@ -1,0 +1,17 @@
+import FamilyCore
+import FrameCore
+import SDLScreen
+
+/// The glass and the hands on it, as the loop needs them.
+protocol Stage: AnyObject {
+    /// The screen's true pixels.
+    var size: PixelSize { get }
+    /// Waits until something happens, someone wakes it, or `limit` has passed.
+    func events(within limit: Duration) -> [ScreenEvent]
+    /// Draws a scene with the pictures that are ready; unseen until `present`.
+    func draw(_ scene: Scene, pictures: [PhotoID: Picture]) throws
+    /// Puts what was drawn last on the glass.
+    func present() throws
+    /// Ends a wait from any thread.
+    var wake: @Sendable () -> Void { get }
+}

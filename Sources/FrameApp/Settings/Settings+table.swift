@@ -1,0 +1,19 @@
+package import Launch
+
+extension Settings {
+    /// The settings as `--help` and `--check` tell them.
+    package static let table = SettingsTable(
+        program: "grandma-frame",
+        purpose: "the family's photos on a screen",
+        rows: [
+            .init("server", value: "address", usual: "http://localhost:8080", meaning: "The family's server."),
+            .init("data", value: "folder", usual: usualFolder, meaning: "Where photos and secrets are kept."),
+            .init("assets", value: "folder", usual: "", meaning: "Words and fonts, if not beside the program."),
+            .init("shelf.bytes", value: "bytes", usual: "2000000000", meaning: "How much the photos may take."),
+            .init("window", value: "size", usual: "", meaning: "A window such as 1280x800; full screen without."),
+            .init("model", value: "name", usual: Device.model, meaning: "What the keeper is told of the device."),
+            .init("log.level", value: "level", usual: "notice", meaning: "How much is told, on standard error."),
+            .init("trace", value: "file", usual: "", meaning: "Gets a line for each picture shown, to measure."),
+        ]
+    )
+}

@@ -1,0 +1,98 @@
+package import Configuration
+package import FamilyCore
+package import FrameCore
+import FoundationEssentials
+import Glibc
+import Launch
+package import Logging
+
+/// What whoever sets a frame up may decide; see `Settings.table`.
+package struct Settings: Sendable {
+    /// The family's server: `http://localhost:8080`.
+    package var server: String
+    /// The frame's own folder: photos, who it is, `status.json`.
+    package var folder: String
+    /// Words and fonts; found beside the program where nothing is said.
+    package var assets: String?
+    /// How many bytes of photos the shelf may hold.
+    package var shelfBytes: ByteCount
+    /// A window of this size; nothing fills the screen.
+    package var window: PixelSize?
+    /// What a keeper is told of the device when it asks to be let in.
+    package var model: String
+    package var logLevel: Logger.Level
+    /// A file that gets a line for each present, for measuring.
+    package var trace: String?
+
+    package init(
+        server: String = "http://localhost:8080",
+        folder: String,
+        assets: String? = nil,
+        shelfBytes: ByteCount = .gigabytes(2),
+        window: PixelSize? = nil,
+        model: String? = nil,
+        logLevel: Logger.Level = .notice,
+        trace: String? = nil
+    ) {
+        self.server = server
+        self.folder = folder
+        self.assets = assets
+        self.shelfBytes = shelfBytes
+        self.window = window
+        self.model = model ?? Device.model
+        self.logLevel = logLevel
+        self.trace = trace
+    }
+
+    /// Reads the settings in force, and says of the first wrong one which it is
+    /// and what would be right.
+    package init(reader: ConfigReader) throws(SettingsTrouble) {
+        func text(_ key: ConfigKey) -> String? { reader.string(forKey: key).flatMap { $0.isEmpty ? nil : $0 } }
+        let folder = text("data") ?? Self.usualFolder
+        guard folder.hasPrefix("/") else { throw SettingsTrouble("GRANDMA_DATA", folder, "a path that begins with /") }
+        self.init(folder: folder, assets: text("assets"), trace: text("trace"))
+        server = text("server") ?? server
+        model = text("model") ?? model
+        if let bytes = text("shelf.bytes") { shelfBytes = try Self.shelfBytes(bytes) }
+        if let size = text("window") { window = try Self.window(size) }
+        if let level = text("log.level") { logLevel = try Self.logLevel(level) }
+    }
+
+    private static func shelfBytes(_ text: String) throws(SettingsTrouble) -> ByteCount {
+        // Below 20 MB three pages and the newest would not fit.
+        guard let bytes = Int64(text), bytes >= 20_000_000 else {
+            throw SettingsTrouble("GRANDMA_SHELF_BYTES", text, "a number of bytes, at least 20000000")
+        }
+        return ByteCount(bytes)
+    }
+
+    private static func window(_ text: String) throws(SettingsTrouble) -> PixelSize {
+        let sides = text.split(separator: "x").compactMap { Int($0) }
+        guard sides.count == 2, sides.allSatisfy({ (100...10_000).contains($0) }) else {
+            throw SettingsTrouble("GRANDMA_WINDOW", text, "a width and a height, such as 1280x800")
+        }
+        return PixelSize(width: sides[0], height: sides[1])
+    }
+
+    private static func logLevel(_ text: String) throws(SettingsTrouble) -> Logger.Level {
+        guard let level = Logger.Level(rawValue: text.lowercased()) else {
+            let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+            throw SettingsTrouble("GRANDMA_LOG_LEVEL", text, "one of \(levels)")
+        }
+        return level
+    }
+
+    static var usualFolder: String {
+        FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/share/grandma/frame").path
+    }
+}
+
+/// One line for whoever set the frame up: which setting, and what would be
+/// right.
+package struct SettingsTrouble: Error, CustomStringConvertible, Sendable {
+    package let description: String
+
+    init(_ variable: String, _ value: String, _ right: String) {
+        description = "\(variable) is \"\(value)\"; it must be \(right)"
+    }
+}

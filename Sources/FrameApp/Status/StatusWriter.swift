@@ -1,0 +1,28 @@
+import BlockingWork
+import Logging
+
+/// Writes `status.json` off the loop, the newest if several wait.
+final class StatusWriter: Sendable {
+    private let file: StatusFile
+    private let log: Logger
+    private let work = BlockingWork(label: "status")
+    private let (statuses, desk) = AsyncStream<StatusDocument>.makeStream(bufferingPolicy: .bufferingNewest(1))
+
+    init(_ file: StatusFile, log: Logger) {
+        self.file = file
+        self.log = log
+    }
+
+    func write(_ status: StatusDocument) { desk.yield(status) }
+
+    /// Works until the task is cancelled.
+    func run() async {
+        for await status in statuses {
+            do {
+                try await work.run { [file] in try file.write(status) }
+            } catch {
+                log.warning("status.json could not be written: \(error)")
+            }
+        }
+    }
+}

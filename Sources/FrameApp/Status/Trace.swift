@@ -1,0 +1,37 @@
+import FrameCore
+import Glibc
+
+/// A line for each present, for measuring: the monotonic clock in nanoseconds
+/// when it returned, then each photo on the screen with the pixels it lies to the
+/// right of its place, the nearest first.
+final class Trace {
+    private let descriptor: Int32
+
+    /// Nothing where the file cannot be written.
+    init?(path: String) {
+        descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return nil }
+    }
+
+    deinit { close(descriptor) }
+
+    func presented(_ scene: Scene, size: PixelSize) {
+        let pages = scene.pages.sorted { abs($0.offset) < abs($1.offset) }
+        let words = pages.map { "\($0.photo) \(Int(($0.offset * Double(size.width)).rounded(.down)))" }
+        let line = "\(Self.now) \(words.joined(separator: " "))\n"
+        _ = write(descriptor, line, line.utf8.count)
+    }
+
+    private static var now: Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}
+
+extension Scene {
+    /// The photos on the screen; none where something else is shown.
+    var pages: [ScenePage] {
+        if case .photos(let pages) = content { pages } else { [] }
+    }
+}

@@ -1,0 +1,53 @@
+import FamilyCore
+import FoundationEssentials
+import FrameCore
+import Launch
+import Logging
+
+/// Tells the outside how the frame is: systemd's watchdog, `status.json`, and
+/// the trace for measuring.
+///
+/// For the loop's thread; the file is written on another.
+final class Witness {
+    /// Pings closer than this say nothing new.
+    private static let pingsApart = Duration.seconds(2)
+
+    private let notice: ServiceNotice
+    private let writer: StatusWriter
+    private let trace: Trace?
+    private let log: Logger
+    private var pace = StatusPace()
+    private var firstPresent: StatusDocument.FirstPresent?
+    private var pingedAt: Uptime?
+
+    init(notice: ServiceNotice, writer: StatusWriter, trace: Trace?, log: Logger) {
+        self.notice = notice
+        self.writer = writer
+        self.trace = trace
+        self.log = log
+    }
+
+    /// When `saw` has something to write, though nothing changes.
+    var deadline: Uptime? { pace.deadline }
+
+    /// The glass was written to.
+    func presented(_ scene: Scene, size: PixelSize, now: Uptime) {
+        trace?.presented(scene, size: size)
+        if firstPresent == nil { rememberFirst() }
+        guard pingedAt.map({ $0.advanced(by: Self.pingsApart) <= now }) ?? true else { return }
+        pingedAt = now
+        notice.alive()
+    }
+
+    func saw(_ status: FrameStatus, now: Uptime) {
+        let document = StatusDocument(status, firstPresent: firstPresent)
+        if let due = pace.due(document, now: now) { writer.write(due) }
+    }
+
+    private func rememberFirst() {
+        let seconds = ProgramAge.seconds ?? 0
+        firstPresent = .init(seconds: (seconds * 1000).rounded() / 1000, at: Date())
+        notice.ready()
+        log.notice("the first picture stood \(seconds) s after the start")
+    }
+}

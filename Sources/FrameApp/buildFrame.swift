@@ -1,0 +1,87 @@
+import BlockingWork
+import FamilyClient
+import FoundationEssentials
+import FrameCore
+import Launch
+package import Logging
+import PangoText
+import SDLScreen
+import SQLiteShelf
+
+/// Puts the frame together: the window opens while the shelf is read, and the
+/// server plays no part in the start.
+///
+/// `environment` is the program's.
+@MainActor
+package func buildFrame(
+    settings: Settings,
+    environment: [String: String],
+    log: Logger
+) async throws(StartTrouble) -> FrameProgram {
+    let mailbox = Mailbox()
+    let signals = EndSignals { mailbox.post(.screen(.closeAsked)) }
+    let opening = BlockingWork(label: "start")
+    async let opened = opening.run { openShelf(settings.folder) }
+    let (stage, decoder) = try openScreen(settings)
+    let server = try reachServer(settings.server)
+    let (shelf, contents) = try await opened.get()
+    return FrameProgram(
+        settings: settings,
+        stage: stage,
+        server: server,
+        shelf: shelf,
+        contents: contents,
+        mailbox: mailbox,
+        outside: Outside(
+            notice: ServiceNotice(environment: environment),
+            signals: signals,
+            memory: MemoryFolder.make(for: settings.folder, environment: environment),
+            log: log
+        ),
+        decode: { path, size in try decoder.picture(at: path, fitting: size) }
+    )
+}
+
+private func openShelf(_ folder: String) -> Result<(SQLiteShelf, ShelfContents), StartTrouble> {
+    do {
+        let shelf = try SQLiteShelf(folder: folder)
+        return .success((shelf, try shelf.contents()))
+    } catch {
+        return .failure(StartTrouble(.noShelf, "GRANDMA_DATA: the folder \(folder) cannot be used: \(error)"))
+    }
+}
+
+private func openScreen(_ settings: Settings) throws(StartTrouble) -> (SDLStage, PictureDecoder) {
+    do {
+        let video = try SDLVideo()
+        let screen = try Screen(Screen.Settings(windowed: settings.window), on: video)
+        return (SDLStage(screen: screen, painter: try painter(settings.assets)), try PictureDecoder())
+    } catch let trouble as StartTrouble {
+        throw trouble
+    } catch {
+        throw StartTrouble(.noScreen, "no screen can be opened: \(error); is DISPLAY or SDL_VIDEODRIVER set right?")
+    }
+}
+
+private func painter(_ assets: String?) throws(StartTrouble) -> Painter {
+    guard let folder = assets.map({ URL(filePath: $0) }) ?? AssetFolder.find() else {
+        throw StartTrouble(.noAssets, "GRANDMA_ASSETS: the folder assets was not found beside the program; name it")
+    }
+    do {
+        return Painter(words: try Words(file: folder.appending(path: "words/en.json")))
+    } catch {
+        throw StartTrouble(.noAssets, "GRANDMA_ASSETS: the words in \(folder.path) cannot be read: \(error)")
+    }
+}
+
+private func reachServer(_ text: String) throws(StartTrouble) -> HTTPFamilyServer {
+    guard let address = ServerAddress(text) else {
+        let right = "an address such as http://192.168.1.5:8080"
+        throw StartTrouble(.wrongSetting, "GRANDMA_SERVER is \"\(text)\"; it must be \(right)")
+    }
+    do {
+        return try HTTPFamilyServer(at: address, userAgent: "grandma-frame/\(FrameProgram.version)")
+    } catch {
+        throw StartTrouble(.noNetwork, "the network cannot be used: \(error)")
+    }
+}

@@ -1,0 +1,82 @@
+import FamilyCore
+import FamilyTesting
+import Testing
+
+@testable import FrameApp
+
+struct PoisonRecordTests {
+    private let photo = PhotoID.make("p")
+
+    @Test func `one death is an accident`() {
+        var record = PoisonRecord()
+        record.died(photo, at: 100)
+        #expect(!record.isLeftOut(photo, at: 101))
+    }
+
+    @Test func `two deaths leave a photo out for a day`() {
+        var record = PoisonRecord()
+        record.died(photo, at: 100)
+        record.died(photo, at: 200)
+        #expect(record.isLeftOut(photo, at: 200))
+        #expect(record.isLeftOut(photo, at: 100 + 86_399))
+        #expect(!record.isLeftOut(photo, at: 100 + 86_400))
+        #expect(!record.isLeftOut(.make("q"), at: 200))
+    }
+}
+
+struct PoisonGuardTests {
+    private struct Crash: Error {}
+
+    private let folder: TemporaryFolder
+    private let photo = PhotoID.make("p")
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// What lies in the folder when the program dies while it decodes.
+    private func die() throws {
+        let marks = PoisonGuard(folder: folder.path)
+        try marks.guarding(photo) { try copyMarks() }
+        _ = try folder.file("decoding-\(photo)", holding: [])
+    }
+
+    private func copyMarks() throws { #expect(try folder.names().contains("decoding-\(photo)")) }
+
+    @Test func `a photo that decodes leaves no mark`() throws {
+        #expect(try PoisonGuard(folder: folder.path).guarding(photo) { 7 } == 7)
+        #expect(try folder.names().isEmpty)
+    }
+
+    @Test func `a photo that only fails leaves no mark`() throws {
+        #expect(throws: Crash.self) { try PoisonGuard(folder: folder.path).guarding(photo) { throw Crash() } }
+        #expect(try folder.names().isEmpty)
+    }
+
+    @Test func `a photo that ended the program twice is not tried a third time`() throws {
+        try die()
+        try die()
+        let third = PoisonGuard(folder: folder.path)
+        #expect(throws: PoisonGuard.LeftOut.self) { try third.guarding(photo) { Issue.record("it was tried") } }
+        #expect(try third.guarding(.make("other")) { true })
+    }
+
+    @Test func `without a folder in memory every photo is tried`() throws {
+        #expect(try PoisonGuard(folder: nil).guarding(photo) { true })
+    }
+}
+
+struct MemoryFolderTests {
+    @Test func `frames of one user do not share it`() throws {
+        let base = try TemporaryFolder()
+        let environment = ["XDG_RUNTIME_DIR": base.path]
+        let first = try #require(MemoryFolder.make(for: "/data/1", environment: environment))
+        let second = try #require(MemoryFolder.make(for: "/data/2", environment: environment))
+        #expect(first != second)
+        #expect(first.hasPrefix(base.path) && second.hasPrefix(base.path))
+        #expect(MemoryFolder.make(for: "/data/1", environment: environment) == first)
+    }
+
+    @Test func `shared memory serves where there is no runtime folder`() throws {
+        let path = try #require(MemoryFolder.make(for: "/data/1", environment: ["XDG_RUNTIME_DIR": "/nowhere"]))
+        #expect(path.hasPrefix("/dev/shm/"))
+    }
+}

@@ -1,0 +1,65 @@
+import Configuration
+import FamilyCore
+import FrameCore
+import Launch
+import Logging
+import Testing
+
+@testable import FrameApp
+
+struct SettingsTests {
+    private func settings(_ values: [String: String]) throws -> Settings {
+        let variables = values.merging(["GRANDMA_DATA": "/data"]) { given, _ in given }
+        let provider = EnvironmentVariablesProvider(environmentVariables: variables)
+        return try Settings(reader: ConfigReader(provider: provider.mapKeys { $0.prepending(["grandma"]) }))
+    }
+
+    @Test func `knows what is usual`() throws {
+        let usual = try settings([:])
+        #expect(usual.server == "http://localhost:8080")
+        #expect(usual.shelfBytes == .gigabytes(2))
+        #expect(usual.window == nil)
+        #expect(!usual.model.isEmpty && usual.model.count <= 60)
+    }
+
+    @Test func `reads every variable`() throws {
+        let read = try settings([
+            "GRANDMA_SERVER": "http://box:1", "GRANDMA_DATA": "/d", "GRANDMA_ASSETS": "/a", "GRANDMA_MODEL": "Pi",
+            "GRANDMA_SHELF_BYTES": "50000000", "GRANDMA_WINDOW": "640x400", "GRANDMA_LOG_LEVEL": "debug",
+            "GRANDMA_TRACE": "/t",
+        ])
+        #expect(read.server == "http://box:1")
+        #expect(read.folder == "/d")
+        #expect(read.assets == "/a")
+        #expect(read.model == "Pi")
+        #expect(read.shelfBytes == .megabytes(50))
+        #expect(read.window == PixelSize(width: 640, height: 400))
+        #expect(read.logLevel == .debug)
+        #expect(read.trace == "/t")
+    }
+
+    @Test func `an empty variable is as none`() throws {
+        #expect(try settings(["GRANDMA_WINDOW": "", "GRANDMA_SERVER": ""]).window == nil)
+    }
+
+    @Test(arguments: [
+        ("GRANDMA_DATA", "here"), ("GRANDMA_SHELF_BYTES", "much"), ("GRANDMA_SHELF_BYTES", "-1"),
+        ("GRANDMA_WINDOW", "1280"), ("GRANDMA_WINDOW", "1x1"), ("GRANDMA_WINDOW", "800x600x2"),
+        ("GRANDMA_LOG_LEVEL", "loud"),
+    ])
+    func `a wrong value is named with its variable`(variable: String, value: String) {
+        do {
+            _ = try settings([variable: value])
+            Issue.record("\(value) was taken")
+        } catch {
+            #expect("\(error)".contains(variable) && "\(error)".contains(value))
+        }
+    }
+
+    @Test func `every setting is in the table, and help names its variable`() {
+        let help = Settings.table.help
+        for name in ["SERVER", "DATA", "ASSETS", "SHELF_BYTES", "WINDOW", "MODEL", "LOG_LEVEL", "TRACE"] {
+            #expect(help.contains("GRANDMA_\(name)"))
+        }
+    }
+}
