@@ -28,7 +28,7 @@ package struct LookAtClaim: Endpoint {
 
 /// One keeper session's hold on a code, 120 seconds long.
 package struct Claim: Codable, Equatable, Sendable {
-    package enum State: String, Codable, Sendable {
+    package enum State: String, Codable, CaseIterable, Sendable {
         /// The frame has not fetched its number yet.
         case waiting
         /// The frame shows one of `numbers`.

@@ -81,7 +81,7 @@ package struct PollInvitation: Endpoint {
 ///
 /// JSON: `{"state": "pending", …}`.
 package struct InvitationState: Codable, Equatable, Sendable {
-    package enum State: String, Codable, Sendable {
+    package enum State: String, Codable, CaseIterable, Sendable {
         /// Nobody came yet.
         case pending
         /// A keeper typed the code: show `number` in its place.
