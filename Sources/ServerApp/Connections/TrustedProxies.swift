@@ -1,0 +1,75 @@
+import Glibc
+
+/// An IP address as its 4 or 16 bytes; an IPv4 address inside IPv6 is IPv4.
+struct IPAddress: Hashable, Sendable {
+    let bytes: [UInt8]
+
+    init?(_ text: String) {
+        if let bytes = Self.bytes(of: text, family: AF_INET, count: 4) {
+            self.bytes = bytes
+        } else if let bytes = Self.bytes(of: text, family: AF_INET6, count: 16) {
+            let mapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
+            self.bytes = mapped ? Array(bytes.suffix(4)) : bytes
+        } else {
+            return nil
+        }
+    }
+
+    /// An IPv4 address as such where a socket of both kinds writes it as
+    /// `::ffff:192.168.1.20`.
+    static func plain(_ text: String) -> String {
+        text.lowercased().hasPrefix("::ffff:") && text.contains(".") ? String(text.dropFirst(7)) : text
+    }
+
+    private static func bytes(of text: String, family: Int32, count: Int) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        return inet_pton(family, text, &bytes) == 1 ? bytes : nil
+    }
+}
+
+/// The proxies whose word about addresses and https we take.
+package struct TrustedProxies: Equatable, Sendable {
+    private struct Network: Equatable {
+        var bytes: [UInt8]
+        var bits: Int
+
+        func contains(_ address: IPAddress) -> Bool {
+            guard address.bytes.count == bytes.count else { return false }
+            return (0..<bits).allSatisfy { bit in
+                let mask = UInt8(0x80) >> UInt8(bit % 8)
+                return address.bytes[bit / 8] & mask == bytes[bit / 8] & mask
+            }
+        }
+    }
+
+    private let networks: [Network]
+
+    /// Trusts nobody.
+    package init() {
+        networks = []
+    }
+
+    /// Reads `192.168.1.1, 10.0.0.0/8, ::1`, or nothing where one is no address.
+    package init?(_ text: String) {
+        var networks: [Network] = []
+        for entry in text.split(separator: ",").map(\.trimmed) where !entry.isEmpty {
+            guard let network = Self.network(entry) else { return nil }
+            networks.append(network)
+        }
+        self.networks = networks
+    }
+
+    private static func network(_ text: String) -> Network? {
+        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let address = parts.first.flatMap({ IPAddress(String($0)) }) else { return nil }
+        let whole = address.bytes.count * 8
+        guard parts.count == 2 else { return Network(bytes: address.bytes, bits: whole) }
+        guard let bits = Int(parts[1]), (0...whole).contains(bits) else { return nil }
+        return Network(bytes: address.bytes, bits: bits)
+    }
+
+    package func contains(_ address: String) -> Bool {
+        guard let address = IPAddress(address) else { return false }
+        return networks.contains { $0.contains(address) }
+    }
+}
