@@ -1,0 +1,99 @@
+import FamilyActs
+import FamilyCore
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ServerCore
+
+/// Renditions and originals as they lie in the blob store.
+///
+/// Bytes never change, so a browser or frame that has them needs to ask no
+/// more; who may have them is asked each time.
+struct PhotoByteRoutes {
+    let acts: FamilyActs
+    let blobs: any BlobStore
+
+    func register(in book: RouteBook) {
+        describe("FetchRendition", PhotoBytes.renditionRoute, "image/jpeg", in: book)
+        describe("FetchOriginal", PhotoBytes.originalRoute, "image/*", in: book)
+        book.on(RouterPath(PhotoBytes.renditionRoute), method: .get) { request, context in
+            guard let name = context.parameters.get("size").flatMap({ Int($0) }).flatMap(RenditionName.init) else {
+                throw Problem.notFound
+            }
+            let bytes = try await acts.album.rendition(name, of: try Self.photo(context), for: context.asker)
+            return try await answer(bytes, to: request)
+        }
+        book.on(RouterPath(PhotoBytes.originalRoute), method: .get) { request, context in
+            let bytes = try await acts.album.original(of: try Self.photo(context), for: context.asker)
+            return try await answer(bytes, to: request)
+        }
+    }
+
+    private func describe(_ name: String, _ path: String, _ mediaType: String, in book: RouteBook) {
+        book.document.add(
+            .init(name: name, method: "GET", path: path, status: 200, answer: .bytes(mediaType: mediaType))
+        )
+    }
+
+    private static func photo(_ context: FamilyContext) throws(Problem) -> PhotoID {
+        guard let id = context.parameters.get("id").flatMap({ PhotoID($0) }) else { throw .photoGone }
+        return id
+    }
+
+    private func answer(_ bytes: ReadableBytes, to request: Request) async throws -> Response {
+        let tag = PhotoBytes.entityTag(of: bytes.hash)
+        let headers = Self.headers(bytes, tag: tag)
+        if Self.names(tag, request.headers[.ifNoneMatch]) { return Response(status: .notModified, headers: headers) }
+        guard try await blobs.size(of: bytes.hash) == bytes.bytes else { throw BlobTrouble.absent }
+        // A range of another state of the bytes would be a patchwork.
+        let isSame = request.headers[.ifRange].map { $0 == tag } ?? true
+        let range = ByteRange(header: isSame ? request.headers[.range] : nil, length: bytes.bytes.bytes)
+        return try respond(range, bytes, headers)
+    }
+
+    private func respond(_ range: ByteRange, _ bytes: ReadableBytes, _ headers: HTTPFields) throws -> Response {
+        let length = bytes.bytes.bytes
+        var headers = headers
+        switch range {
+        case .whole:
+            return Response(status: .ok, headers: headers, body: body(bytes.hash, 0..<length))
+        case .part(let part):
+            headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(length)"
+            return Response(status: .partialContent, headers: headers, body: body(bytes.hash, part))
+        case .unsatisfiable:
+            var response = try Response(.rangeNotSatisfiable)
+            response.headers[.contentRange] = "bytes */\(length)"
+            return response
+        }
+    }
+
+    private func body(_ hash: ContentHash, _ range: Range<Int64>) -> ResponseBody {
+        let blobs = blobs
+        return ResponseBody(contentLength: Int(range.upperBound - range.lowerBound)) { writer in
+            for piece in range.pieces {
+                try await writer.write(ByteBuffer(bytes: try await blobs.bytes(of: hash, range: piece)))
+            }
+            try await writer.finish(nil)
+        }
+    }
+
+    private static func headers(_ bytes: ReadableBytes, tag: String) -> HTTPFields {
+        var headers: HTTPFields = [
+            .contentType: bytes.mediaType,
+            .eTag: tag,
+            .acceptRanges: "bytes",
+            .cacheControl: "private, max-age=31536000, immutable",
+        ]
+        if let name = bytes.fileName {
+            headers[.contentDisposition] = ContentDisposition.attachment(name)
+            headers[.contentSecurityPolicy] = SecurityHeaders.originalPolicy
+        }
+        return headers
+    }
+
+    private static func names(_ tag: String, _ ifNoneMatch: String?) -> Bool {
+        guard let ifNoneMatch else { return false }
+        let tags = ifNoneMatch.split(separator: ",").map(\.trimmed)
+        return tags.contains { $0 == "*" || $0 == tag || $0 == "W/\(tag)" }
+    }
+}

@@ -1,0 +1,122 @@
+import BlobStores
+import FamilyCore
+import Hummingbird
+import Logging
+import NIOCore
+import ServerCore
+
+/// Reads one form to its end, a file at a time.
+///
+/// The body waits while a photo is developed, and with it the sender: nothing
+/// piles up in memory.
+struct FormReading {
+    var form: SendForm
+    var reader: MultipartReader
+    let context: FamilyContext
+    let staging: StagingFolder
+    let intake: PhotoIntake
+    let rules: UploadRules
+    private var file: StagingFile?
+    private var results: [SendResult] = []
+
+    init(
+        form: SendForm,
+        reader: MultipartReader,
+        context: FamilyContext,
+        staging: StagingFolder,
+        intake: PhotoIntake,
+        rules: UploadRules
+    ) {
+        self.form = form
+        self.reader = reader
+        self.context = context
+        self.staging = staging
+        self.intake = intake
+        self.rules = rules
+    }
+
+    mutating func read(_ body: RequestBody) async throws -> (results: [SendResult], caption: String) {
+        for try await buffer in body {
+            for event in try events(in: buffer) { try await take(event) }
+        }
+        try finish()
+        return (results, form.caption)
+    }
+
+    private mutating func events(in buffer: ByteBuffer) throws -> [MultipartReader.Event] {
+        do throws(MultipartReader.Trouble) {
+            return try reader.feed(buffer.readableBytesView)
+        } catch {
+            throw ClosingProblem(problem: Problem(error, rules: rules))
+        }
+    }
+
+    private mutating func finish() throws(Problem) {
+        do throws(MultipartReader.Trouble) {
+            try reader.finish()
+        } catch {
+            throw Problem(error, rules: rules)
+        }
+    }
+
+    private mutating func take(_ event: MultipartReader.Event) async throws {
+        do throws(Problem) {
+            guard let step = try form.take(event) else { return }
+            try await perform(step)
+        } catch {
+            // NB: what is too large beyond all bounds is not read to its end.
+            if error.code == .fileTooLarge { throw ClosingProblem(problem: error) }
+            throw error
+        }
+    }
+
+    private mutating func perform(_ step: SendForm.Step) async throws(Problem) {
+        switch step {
+        case .checkToken(let token):
+            guard ForgeryGuard.isRight(token, context) else { throw .tokenMismatch }
+        case .begin: await begin()
+        case .write(let bytes): await write(bytes)
+        case .drop: file = nil
+        case .take(let name, let caption):
+            guard let whole = await file?.finish() else { return }
+            file = nil
+            results.append(await intake.take(whole, named: name, caption: caption, by: context.asker))
+        case .refuse(let name, let problem):
+            results.append(SendResult(fileName: name, photo: nil, alreadyThere: false, problem: problem))
+        }
+    }
+
+    private mutating func begin() async {
+        do throws(BlobTrouble) {
+            file = try await staging.makeFile()
+        } catch {
+            giveUp(error)
+        }
+    }
+
+    private mutating func write(_ bytes: [UInt8]) async {
+        do throws(BlobTrouble) {
+            try await file?.append(bytes)
+        } catch {
+            giveUp(error)
+        }
+    }
+
+    /// The disk failed: this one file is given up, the form is read on.
+    private mutating func giveUp(_ trouble: BlobTrouble) {
+        file = nil
+        form.giveUp(Problem(trouble, context.logger))
+    }
+}
+
+extension Problem {
+    /// What a form that breaks the rules means to who sent it.
+    init(_ trouble: MultipartReader.Trouble, rules: UploadRules) {
+        switch trouble {
+        case .malformed, .headerTooLong: self = .badRequest("The form could not be read.")
+        case .fieldTooLong: self = .words("The caption", WordLimits.caption)
+        case .tooManyParts: self = .tooManyFiles(limit: rules.filesInForm)
+        case .brokenOff: self = .badRequest("The form did not arrive whole. Please send it again.")
+        }
+    }
+}

@@ -1,0 +1,182 @@
+import Glibc
+
+/// Reads a form with files (`multipart/form-data`, RFC 7578) as it arrives.
+///
+/// A value without effects: feed it bytes in any pieces, it hands back what
+/// they mean. It never holds more than the piece it was fed, a header or a
+/// field; a file's bytes pass through.
+struct MultipartReader: Sendable {
+    enum Event: Equatable, Sendable {
+        case field(name: String, value: String)
+        case fileBegan(field: String, name: String)
+        case bytes([UInt8])
+        case fileEnded
+        /// The closing delimiter; what follows is ignored.
+        case ended
+    }
+
+    enum Trouble: Error, Equatable, Sendable {
+        /// Not a form, or a part without a name.
+        case malformed
+        case headerTooLong
+        case fieldTooLong
+        case tooManyParts
+        /// The bytes ended before the form did.
+        case brokenOff
+    }
+
+    /// Room for a file name of 255 letters at four bytes each, percent-encoded.
+    static let longestHeader = 8 * 1024
+    /// Our longest field is a caption; browsers may send more, we need no more.
+    static let longestField = 64 * 1024
+    /// The files of one form, and some fields.
+    static let mostParts = 300
+
+    private static let headerEnd = Array("\r\n\r\n".utf8)
+
+    private enum State {
+        case preamble
+        case afterDelimiter
+        case header
+        case field(name: String, value: [UInt8])
+        case file
+        case epilogue
+    }
+
+    private let delimiter: [UInt8]
+    private var state = State.preamble
+    private var parts = 0
+    /// What is not understood yet.
+    private var pending: [UInt8]
+
+    init(boundary: MultipartBoundary) {
+        delimiter = Array("\r\n--\(boundary.text)".utf8)
+        // The first delimiter needs no line end before it: here it has one.
+        pending = Array("\r\n".utf8)
+    }
+
+    /// Takes the next bytes and says what they mean.
+    mutating func feed(_ bytes: some Collection<UInt8>) throws(Trouble) -> [Event] {
+        pending.append(contentsOf: bytes)
+        var events: [Event] = []
+        while try step(&events) {}
+        return events
+    }
+
+    /// Says that no more bytes come.
+    mutating func finish() throws(Trouble) {
+        guard case .epilogue = state else { throw .brokenOff }
+    }
+
+    /// Whether something was understood, so that more may be.
+    private mutating func step(_ events: inout [Event]) throws(Trouble) -> Bool {
+        switch state {
+        case .preamble: skipPreamble()
+        case .afterDelimiter: try readDelimiterEnd(&events)
+        case .header: try readHeader(&events)
+        case .field(let name, let value): try readField(name, value, &events)
+        case .file: readFile(&events)
+        case .epilogue: skipEpilogue()
+        }
+    }
+
+    private mutating func skipPreamble() -> Bool {
+        let (_, found) = takeUntilDelimiter()
+        if found { state = .afterDelimiter }
+        return found
+    }
+
+    private mutating func skipEpilogue() -> Bool {
+        pending.removeAll()
+        return false
+    }
+
+    /// After a delimiter come `--` (the end), or white space and a line end.
+    private mutating func readDelimiterEnd(_ events: inout [Event]) throws(Trouble) -> Bool {
+        let spaces = pending.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
+        guard spaces < Self.longestHeader else { throw .headerTooLong }
+        guard pending.count >= spaces + 2 else { return false }
+        let sign = pending[spaces..<spaces + 2]
+        pending.removeFirst(spaces + 2)
+        if sign.elementsEqual("--".utf8) {
+            state = .epilogue
+            events.append(.ended)
+            return true
+        }
+        guard sign.elementsEqual("\r\n".utf8) else { throw .malformed }
+        parts += 1
+        guard parts <= Self.mostParts else { throw .tooManyParts }
+        state = .header
+        return true
+    }
+
+    private mutating func readHeader(_ events: inout [Event]) throws(Trouble) -> Bool {
+        guard let end = position(of: Self.headerEnd) else {
+            guard pending.count <= Self.longestHeader else { throw .headerTooLong }
+            return false
+        }
+        guard end <= Self.longestHeader else { throw .headerTooLong }
+        guard let header = PartHeader(pending[..<end]) else { throw .malformed }
+        pending.removeFirst(end + Self.headerEnd.count)
+        if let fileName = header.fileName {
+            state = .file
+            events.append(.fileBegan(field: header.name, name: fileName))
+        } else {
+            state = .field(name: header.name, value: [])
+        }
+        return true
+    }
+
+    private mutating func readField(_ name: String, _ value: [UInt8], _ events: inout [Event]) throws(Trouble) -> Bool {
+        let (bytes, found) = takeUntilDelimiter()
+        guard value.count + bytes.count <= Self.longestField else { throw .fieldTooLong }
+        guard found else {
+            state = .field(name: name, value: value + bytes)
+            return false
+        }
+        events.append(.field(name: name, value: String(decoding: value + bytes, as: UTF8.self)))
+        state = .afterDelimiter
+        return true
+    }
+
+    private mutating func readFile(_ events: inout [Event]) -> Bool {
+        let (bytes, found) = takeUntilDelimiter()
+        if !bytes.isEmpty { events.append(.bytes(bytes)) }
+        guard found else { return false }
+        events.append(.fileEnded)
+        state = .afterDelimiter
+        return true
+    }
+
+    /// Takes what surely stands before the next delimiter, and the delimiter
+    /// where it is whole.
+    private mutating func takeUntilDelimiter() -> (bytes: [UInt8], found: Bool) {
+        if let start = position(of: delimiter) {
+            let bytes = Array(pending[..<start])
+            pending.removeFirst(start + delimiter.count)
+            return (bytes, true)
+        }
+        // The last bytes may be the beginning of a delimiter.
+        let sure = max(0, pending.count - delimiter.count + 1)
+        let bytes = Array(pending[..<sure])
+        pending.removeFirst(sure)
+        return (bytes, false)
+    }
+
+    /// Looks for the first byte by the C library, which is fast: a photo's
+    /// megabytes pass through here.
+    private func position(of needle: [UInt8]) -> Int? {
+        pending.withUnsafeBytes { bytes -> Int? in
+            guard let base = bytes.baseAddress, let first = needle.first else { return nil }
+            var start = 0
+            while start + needle.count <= bytes.count {
+                let reach = bytes.count - needle.count - start + 1
+                guard let found = memchr(base + start, Int32(first), reach) else { return nil }
+                start = UnsafeRawPointer(found) - base
+                if memcmp(base + start, needle, needle.count) == 0 { return start }
+                start += 1
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import BlobStores
+import BlockingWork
+import FamilyActs
+import FamilyCore
+import FoundationEssentials
+import Logging
+import ServerCore
+
+/// Takes one file from the staging folder into the album: look, develop, keep.
+struct PhotoIntake: Sendable {
+    let acts: SendingActs
+    let darkroom: any RenditionMaker
+    let staging: StagingFolder
+    let hashing: BlockingWork
+    let logger: Logger
+
+    func take(_ file: StagedFile, named name: String, caption: String, by asker: Asker) async -> SendResult {
+        let outcome: SendResult
+        do throws(Problem) {
+            outcome = try await enter(file, named: name, caption: caption, by: asker)
+        } catch {
+            outcome = SendResult(fileName: name, photo: nil, alreadyThere: false, problem: error)
+        }
+        await discard(file.path)
+        return outcome
+    }
+
+    private func enter(
+        _ file: StagedFile,
+        named name: String,
+        caption: String,
+        by asker: Asker
+    ) async throws(Problem) -> SendResult {
+        guard file.size > .zero else { throw .fileEmpty(name) }
+        guard case .picture(let kind) = file.look else { throw .typeUnsupported(name) }
+        if let photo = try await acts.alreadyThere(file.hash, for: asker) {
+            return SendResult(fileName: name, photo: photo, alreadyThere: true, problem: nil)
+        }
+        try await acts.checkRoom(for: file.size, named: name, by: asker)
+        let folder = try await room()
+        do throws(Problem) {
+            let arrival = try await develop(file, kind, named: name, caption: caption, into: folder)
+            let sent = try await acts.add(arrival, by: asker)
+            await discard(folder)
+            return SendResult(fileName: name, photo: sent.photo, alreadyThere: sent.alreadyThere, problem: nil)
+        } catch {
+            await discard(folder)
+            throw error
+        }
+    }
+
+    private func develop(
+        _ file: StagedFile,
+        _ kind: PictureKind,
+        named name: String,
+        caption: String,
+        into folder: String
+    ) async throws(Problem) -> PhotoArrival {
+        let developed: DevelopedPhoto
+        do throws(RenditionRefusal) {
+            developed = try await darkroom.develop(file.path, as: kind, into: folder)
+        } catch {
+            if case .unavailable(let reason) = error {
+                logger.error("darkroom", metadata: ["error": .string(reason)])
+            }
+            throw .refused(name, error)
+        }
+        let original = Original(
+            hash: file.hash,
+            bytes: file.size,
+            kind: kind,
+            fileName: name
+        )
+        return PhotoArrival(
+            original: original,
+            path: file.path,
+            caption: caption,
+            developed: developed,
+            renditions: try await weigh(developed.renditions)
+        )
+    }
+
+    private func weigh(_ renditions: [DevelopedRendition]) async throws(Problem) -> [Rendition] {
+        do {
+            return try await hashing.run { try renditions.map { try $0.weighed() } }
+        } catch {
+            logger.error("rendition unreadable", metadata: ["error": .string("\(error)")])
+            throw .unavailable
+        }
+    }
+
+    private func room() async throws(Problem) -> String {
+        do throws(BlobTrouble) {
+            return try await staging.makeFolder()
+        } catch {
+            throw Problem(error, logger)
+        }
+    }
+
+    /// What cannot be removed now goes with the leftovers at a later start.
+    private func discard(_ path: String) async {
+        do throws(BlobTrouble) {
+            try await staging.remove(path)
+        } catch {
+            logger.warning("staging not cleared", metadata: ["error": .string("\(error)")])
+        }
+    }
+}
+
+extension Problem {
+    /// What a disk that does not do its work means to the sender.
+    init(_ trouble: BlobTrouble, _ logger: Logger) {
+        logger.error("disk", metadata: ["error": .string("\(trouble)")])
+        self = trouble == .diskFull ? .diskFull : .unavailable
+    }
+}

@@ -1,0 +1,123 @@
+import FamilyCore
+import ServerCore
+
+/// Decides what to do with each piece of a form of photos.
+///
+/// The form's first field must be its token; the caption applies to the files
+/// after it; a file that is too large is read to a bound and dropped, so that
+/// the sender gets a sentence and the rest of the batch goes on.
+struct SendForm: Sendable {
+    enum Step: Equatable, Sendable {
+        case checkToken(String)
+        case begin
+        case write([UInt8])
+        /// What was written is too large: throw it away and read on.
+        case drop
+        /// The file is whole: take it in under this name, with this caption.
+        case take(name: String, caption: String)
+        /// The file cannot be taken; the next one may.
+        case refuse(name: String, Problem)
+    }
+
+    private enum File {
+        case writing(name: String, bytes: Int64)
+        case dropping(name: String, bytes: Int64)
+        case refused(name: String, Problem)
+    }
+
+    private let rules: UploadRules
+    private var isTokenSeen: Bool
+    private var file: File?
+    private var files = 0
+    /// The words that go with the photos, as typed.
+    private(set) var caption = ""
+
+    /// `hasToken` where a header brought the token already.
+    init(rules: UploadRules, hasToken: Bool) {
+        self.rules = rules
+        isTokenSeen = hasToken
+    }
+
+    /// What to do, or the problem that ends the whole form.
+    mutating func take(_ event: MultipartReader.Event) throws(Problem) -> Step? {
+        switch event {
+        case .field(let name, let value): return try takeField(name, value)
+        case .fileBegan(_, let name): return try begin(rules.displayName(ofSent: name))
+        case .bytes(let bytes): return try take(bytes)
+        case .fileEnded: return end()
+        case .ended: return nil
+        }
+    }
+
+    /// The disk would not take the file: its bytes are dropped from here on,
+    /// and the sender hears why at its end.
+    mutating func giveUp(_ problem: Problem) {
+        switch file {
+        case .writing(let name, _), .dropping(let name, _), .refused(let name, _):
+            file = .refused(name: name, problem)
+        case nil: break
+        }
+    }
+
+    private mutating func takeField(_ name: String, _ value: String) throws(Problem) -> Step? {
+        guard isTokenSeen else {
+            guard name == ForgeryGuard.field else { throw .tokenMismatch }
+            isTokenSeen = true
+            return .checkToken(value)
+        }
+        if name == "caption" { caption = try Self.words(value) }
+        return nil
+    }
+
+    private static func words(_ text: String) throws(Problem) -> String {
+        let lines = text.replacing("\r\n", with: "\n")
+        guard let words = WordLimits.words(lines, within: WordLimits.caption) else {
+            throw .words("The caption", WordLimits.caption)
+        }
+        return words
+    }
+
+    private mutating func begin(_ name: String) throws(Problem) -> Step? {
+        guard isTokenSeen else { throw .tokenMismatch }
+        files += 1
+        guard files <= rules.filesInForm else {
+            file = .refused(name: name, .tooManyFiles(limit: rules.filesInForm))
+            return nil
+        }
+        file = .writing(name: name, bytes: 0)
+        return .begin
+    }
+
+    private mutating func take(_ bytes: [UInt8]) throws(Problem) -> Step? {
+        switch file {
+        case .writing(let name, let before):
+            let now = before + Int64(bytes.count)
+            guard now > rules.largestFile.bytes else {
+                file = .writing(name: name, bytes: now)
+                return .write(bytes)
+            }
+            file = .dropping(name: name, bytes: now)
+            return .drop
+        case .dropping(let name, let before):
+            let now = before + Int64(bytes.count)
+            guard now <= rules.largestRead.bytes else { throw .fileTooLarge(name, limit: rules.largestFile) }
+            file = .dropping(name: name, bytes: now)
+            return nil
+        case .refused, nil: return nil
+        }
+    }
+
+    private mutating func end() -> Step? {
+        defer { file = nil }
+        switch file {
+        case .writing("", 0):
+            // A browser's way to say that no file was chosen.
+            return .drop
+        case .writing(let name, _): return .take(name: name, caption: caption)
+        case .dropping(let name, _):
+            return .refuse(name: name, .fileTooLarge(name, limit: rules.largestFile))
+        case .refused(let name, let problem): return .refuse(name: name, problem)
+        case nil: return nil
+        }
+    }
+}

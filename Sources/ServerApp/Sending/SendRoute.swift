@@ -1,0 +1,88 @@
+import BlobStores
+import FamilyActs
+import FamilyCore
+import FamilyPages
+import HTTPTypes
+import Hummingbird
+import Logging
+import ServerCore
+
+/// `POST /send`: photos as a form, streamed to the disk file by file.
+struct SendRoute {
+    let acts: FamilyActs
+    let intake: PhotoIntake
+    let staging: StagingFolder
+    let rules: UploadRules
+    let pages: FamilyPages
+
+    /// The fields of the form, in this order.
+    struct Form: Decodable, Sendable {
+        var csrf: String
+        var caption: String?
+        /// The files.
+        var photos: [String]
+    }
+
+    func register(in book: RouteBook) {
+        book.document.add(
+            .init(
+                name: "SendPhotos",
+                method: "POST",
+                path: SendAnswer.route,
+                body: ("multipart/form-data", Form.self),
+                status: 201,
+                answer: .json(SendAnswer.self)
+            )
+        )
+        book.on(RouterPath(SendAnswer.route), method: .post) { request, context in
+            try await answer(request, context)
+        }
+    }
+
+    private func answer(_ request: Request, _ context: FamilyContext) async throws -> Response {
+        try await acts.sending.checkMaySend(context.asker)
+        guard let boundary = request.headers[.contentType].flatMap({ MultipartBoundary(contentType: $0) }) else {
+            throw Problem.badRequest("The server takes photos as a form here.")
+        }
+        try checkLength(of: request)
+        let hasToken = request.headers[.xCSRFToken].map { ForgeryGuard.isRight($0, context) } ?? false
+        var reading = FormReading(
+            form: SendForm(rules: rules, hasToken: hasToken),
+            reader: MultipartReader(boundary: boundary),
+            context: context,
+            staging: staging,
+            intake: intake,
+            rules: rules
+        )
+        let (results, caption) = try await reading.read(request.body)
+        return try await respond(results, caption, request, context)
+    }
+
+    /// A form that says it is larger than any may be is not read at all.
+    private func checkLength(of request: Request) throws {
+        guard let length = request.headers[.contentLength].flatMap({ Int64($0) }) else { return }
+        if length > rules.largestForm.bytes { throw ClosingProblem(problem: .bodyTooLarge) }
+    }
+
+    private func respond(
+        _ results: [SendResult],
+        _ caption: String,
+        _ request: Request,
+        _ context: FamilyContext
+    ) async throws -> Response {
+        guard !results.isEmpty else { throw Problem.badRequest("Please choose at least one photo.") }
+        guard request.wantsPage else {
+            return try Response(json: SendAnswer(results: results), status: Self.status(of: results))
+        }
+        var page = try await pages.sentPage(results, caption: caption, request: request, context: context)
+        page.status = Self.status(of: results)
+        return page
+    }
+
+    /// 201 where at least one photo is in the album now; else the status of
+    /// the first problem, with a sentence for each file in either case.
+    static func status(of results: [SendResult]) -> HTTPResponse.Status {
+        if results.contains(where: { $0.photo != nil }) { return .created }
+        return .init(code: results.compactMap(\.problem).first?.status ?? 500)
+    }
+}
