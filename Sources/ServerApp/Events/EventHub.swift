@@ -1,0 +1,102 @@
+import FamilyActs
+import FamilyCore
+import ServiceLifecycle
+
+/// What a listener has not been told yet.
+///
+/// Bounded by its shape: many hints of a kind are one, for a hint says only
+/// that there is something to ask.
+struct PendingHints: Equatable, Sendable {
+    private var album: Int64?
+    private var frame = false
+    private var heartbeat = false
+
+    mutating func add(_ event: FamilyEvent) {
+        switch event {
+        case .album(let revision): album = max(album ?? revision, revision)
+        case .frame: frame = true
+        case .heartbeat: heartbeat = true
+        }
+    }
+
+    /// Hands the hints over; a heartbeat only where nothing else says that the
+    /// line is alive.
+    mutating func take() -> [FamilyEvent] {
+        defer { self = PendingHints() }
+        var events: [FamilyEvent] = []
+        if let album { events.append(.album(revision: album)) }
+        if frame { events.append(.frame) }
+        return events.isEmpty && heartbeat ? [.heartbeat] : events
+    }
+}
+
+/// Carries hints from who changed something to everybody who listens.
+actor EventHub: FamilyEvents, Service {
+    typealias ListenerID = Int
+
+    private struct Listener {
+        let audiences: Set<Audience>
+        let bell: AsyncStream<Void>.Continuation
+        var hints = PendingHints()
+    }
+
+    private let heartbeat: Duration
+    private var listeners: [ListenerID: Listener] = [:]
+    private var lastID: ListenerID = 0
+    private var isClosed = false
+
+    init(heartbeat: Duration) {
+        self.heartbeat = heartbeat
+    }
+
+    /// Begins to listen: `bell` rings where there are hints to take, and ends
+    /// with the server.
+    func join(_ audiences: Set<Audience>) -> (id: ListenerID, bell: AsyncStream<Void>) {
+        let (bell, ringer) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        lastID += 1
+        if isClosed { ringer.finish() }
+        listeners[lastID] = Listener(audiences: audiences, bell: ringer)
+        return (lastID, bell)
+    }
+
+    func leave(_ id: ListenerID) {
+        listeners.removeValue(forKey: id)?.bell.finish()
+    }
+
+    func take(_ id: ListenerID) -> [FamilyEvent] {
+        listeners[id]?.hints.take() ?? []
+    }
+
+    func publish(_ event: FamilyEvent, to audience: Audience) {
+        tell(event) { $0.audiences.contains(audience) }
+    }
+
+    /// Beats until the server stops, then lets every listener go, so that the
+    /// server need not wait for them.
+    func run() async throws {
+        // Cancelled by the graceful stop: the end of the loop is what is wanted.
+        try? await cancelWhenGracefulShutdown { [heartbeat] in
+            while true {
+                try await Task.sleep(for: heartbeat)
+                await self.beat()
+            }
+        }
+        close()
+    }
+
+    private func beat() {
+        tell(.heartbeat) { _ in true }
+    }
+
+    private func close() {
+        isClosed = true
+        for listener in listeners.values { listener.bell.finish() }
+    }
+
+    private func tell(_ event: FamilyEvent, _ hears: (Listener) -> Bool) {
+        for (id, listener) in listeners where hears(listener) {
+            listeners[id]?.hints.add(event)
+            listener.bell.yield()
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import FamilyActs
+import FamilyCore
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ServerCore
+
+/// Live hints as server-sent events.
+struct EventRoute {
+    let acts: FamilyActs
+    let hub: EventHub
+
+    func register(in book: RouteBook) {
+        book.document.add(
+            .init(
+                name: "Listen",
+                method: "GET",
+                path: FamilyEvent.route,
+                status: 200,
+                answer: .bytes(mediaType: "text/event-stream")
+            )
+        )
+        book.on(RouterPath(FamilyEvent.route), method: .get) { request, context in
+            let audiences = try acts.album.audiences(for: context.asker)
+            return Response(
+                status: .ok,
+                headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .xAccelBuffering: "no"],
+                body: stream(to: audiences, of: context.proof, request)
+            )
+        }
+    }
+
+    private func stream(to audiences: Set<Audience>, of proof: Proof, _ request: Request) -> ResponseBody {
+        ResponseBody { writer in
+            // NB: joined before the first byte, so that nothing published after
+            // the answer began is missed.
+            let (id, bell) = await hub.join(audiences)
+            do {
+                try await writer.write(ByteBuffer(string: FamilyEvent.heartbeat.frame))
+                for await _ in bell {
+                    let text = await hub.take(id).map(\.frame).joined()
+                    if !text.isEmpty { try await writer.write(ByteBuffer(string: text)) }
+                    guard await mayStillListen(proof) else { break }
+                }
+                await hub.leave(id)
+                try await writer.finish(nil)
+            } catch {
+                await hub.leave(id)
+                throw error
+            }
+        }
+    }
+
+    /// Whether the secret still lets its bearer listen; a catalogue that does
+    /// not answer ends nothing.
+    private func mayStillListen(_ proof: Proof) async -> Bool {
+        do throws(Problem) {
+            _ = try acts.album.audiences(for: try await acts.entry.asker(proof))
+            return true
+        } catch {
+            return error.status >= 500
+        }
+    }
+}
+
+extension FamilyEvent {
+    /// As it goes over the line.
+    var frame: String { "event: \(name)\ndata: \(data)\n\n" }
+}
+
+extension HTTPField.Name {
+    /// nginx holds an answer back until it has a page of it, unless told.
+    static let xAccelBuffering = known("X-Accel-Buffering")
+}

@@ -1,0 +1,26 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Serves the description of the wire; it holds nothing that is anybody's.
+struct DocumentRoute {
+    func register(in book: RouteBook) {
+        let document = book.document
+        document.add(
+            .init(
+                name: "ReadDocument",
+                method: "GET",
+                path: WireDocument.path,
+                status: 200,
+                answer: .bytes(mediaType: "application/json")
+            )
+        )
+        book.on(RouterPath(WireDocument.path), method: .get) { _, _ in
+            Response(
+                status: .ok,
+                headers: [.contentType: "application/json"],
+                body: ResponseBody(byteBuffer: ByteBuffer(bytes: try document.json()))
+            )
+        }
+    }
+}

@@ -1,0 +1,19 @@
+import FamilyActs
+import FamilyCore
+import Hummingbird
+
+/// What frames say and what keepers do with them, over the wire.
+struct FrameRoutes {
+    let acts: FamilyActs
+
+    func register(in book: RouteBook) {
+        let frames = acts.frames
+        book.answer(AskWhoIAm.self) { call in try await frames.whoAmI(call.asker) }
+        book.answer(ReportFrame.self) { call in try await frames.report(call.body, by: call.asker) }
+        book.answer(ListFrames.self) { call in try await frames.list(call.asker) }
+        book.answer(RenameFrame.self) { call in
+            try await frames.rename(try call.identifier(), to: call.body.name, by: call.asker)
+        }
+        book.answer(RemoveFrame.self) { call in try await frames.remove(try call.identifier(), by: call.asker) }
+    }
+}

@@ -1,0 +1,29 @@
+import HTTPTypes
+import Hummingbird
+
+/// Registers routes with the router and writes each into the table, so that
+/// what is known of the routes is what is answered.
+struct RouteBook: RouterMethods {
+    typealias Context = FamilyContext
+
+    let router: Router<FamilyContext>
+    let table: RouteTable
+    let document: WireDocument
+
+    @discardableResult
+    func on<Responder: HTTPResponder>(
+        _ path: RouterPath,
+        method: HTTPRequest.Method,
+        responder: Responder
+    ) -> RouteBook where Responder.Context == FamilyContext {
+        table.add(method, path.description)
+        router.on(path, method: method, responder: responder)
+        return self
+    }
+
+    @discardableResult
+    func add(middleware: any MiddlewareProtocol<Request, Response, FamilyContext>) -> RouteBook {
+        router.add(middleware: middleware)
+        return self
+    }
+}
