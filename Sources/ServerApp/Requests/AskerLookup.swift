@@ -1,0 +1,72 @@
+import FamilyActs
+import FamilyCore
+import HTTPTypes
+import Hummingbird
+import ServerCore
+
+/// Finds out who asks: a frame by its bearer secret, a browser by its cookie.
+///
+/// A browser without a session gets a form token of its own, so that signing
+/// in, joining and setting up are guarded like everything else.
+struct AskerLookup: RouterMiddleware {
+    let acts: FamilyActs
+    let secrets: any Secrets
+
+    func handle(
+        _ request: Request,
+        context: FamilyContext,
+        next: (Request, FamilyContext) async throws -> Response
+    ) async throws -> Response {
+        var context = context
+        context.proof = Self.proof(in: request, context)
+        context.asker = try await acts.entry.asker(context.proof)
+        guard case .member(let signedIn) = context.asker else {
+            return try await withoutSession(request, &context, next)
+        }
+        context.formToken = signedIn.csrfToken
+        return try await next(request, context)
+    }
+
+    private static func proof(in request: Request, _ context: FamilyContext) -> Proof {
+        if let header = request.headers[.authorization] {
+            let words = header.split(separator: " ", maxSplits: 1)
+            if words.count == 2, words[0].lowercased() == "bearer" { return .bearer(words[1].trimmed) }
+        }
+        let cookie = FamilyCookie.session.value(in: request, isSecure: context.connection.isSecure)
+        return cookie.map { .cookie($0) } ?? .none
+    }
+
+    private func withoutSession(
+        _ request: Request,
+        _ context: inout FamilyContext,
+        _ next: (Request, FamilyContext) async throws -> Response
+    ) async throws -> Response {
+        let isSecure = context.connection.isSecure
+        if let token = FamilyCookie.form.value(in: request, isSecure: isSecure), Self.isToken(token) {
+            context.formToken = token
+            return try await next(request, context)
+        }
+        guard request.method == .get, request.wantsPage else { return try await next(request, context) }
+        context.formToken = Base64URL.encode(secrets.randomBytes(32))
+        var response = try await next(request, context)
+        response.headers.append(
+            HTTPField(name: .setCookie, value: FamilyCookie.form.line(context.formToken, isSecure: isSecure))
+        )
+        return response
+    }
+
+    /// 256 bits in base64url, as we made it.
+    private static func isToken(_ text: String) -> Bool {
+        text.utf8.count == 43 && Base64URL.decode(text)?.count == 32
+    }
+}
+
+extension EntryActs {
+    func asker(_ proof: Proof) async throws(Problem) -> Asker {
+        switch proof {
+        case .none: .nobody
+        case .bearer(let secret): try await asker(frameSecret: secret)
+        case .cookie(let token): try await asker(sessionToken: token)
+        }
+    }
+}

@@ -1,0 +1,17 @@
+import FamilyCore
+import HTTPTypes
+
+extension HTTPField.Name {
+    static let xForwardedFor = known("X-Forwarded-For")
+    static let xForwardedProto = known("X-Forwarded-Proto")
+    static let xCSRFToken = known(SessionAnswer.tokenHeader)
+    static let secFetchSite = known("Sec-Fetch-Site")
+    static let referrerPolicy = known("Referrer-Policy")
+    static let crossOriginResourcePolicy = known("Cross-Origin-Resource-Policy")
+
+    /// A name that we wrote ourselves, so that it is one.
+    static func known(_ name: String) -> HTTPField.Name {
+        guard let field = HTTPField.Name(name) else { preconditionFailure("\(name) is no header's name") }
+        return field
+    }
+}

@@ -1,0 +1,48 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+
+/// Writes one line about each answer.
+///
+/// The line has the path without its query, for a query may bear a token.
+struct RequestLog: RouterMiddleware {
+    let proxies: TrustedProxies
+
+    func handle(
+        _ request: Request,
+        context: FamilyContext,
+        next: (Request, FamilyContext) async throws -> Response
+    ) async throws -> Response {
+        var context = context
+        context.connection = connection(of: request, context)
+        let start = ContinuousClock.now
+        let response = try await next(request, context)
+        note(request, context, response, took: start.duration(to: .now))
+        return response
+    }
+
+    private func connection(of request: Request, _ context: FamilyContext) -> ClientConnection {
+        ClientConnection(
+            peer: context.peer,
+            forwardedFor: request.headers[values: .xForwardedFor],
+            forwardedProto: request.headers[.xForwardedProto],
+            trusting: proxies
+        )
+    }
+
+    private func note(_ request: Request, _ context: FamilyContext, _ response: Response, took: Duration) {
+        let milliseconds = took.components.seconds * 1000 + took.components.attoseconds / 1_000_000_000_000_000
+        context.logger.info(
+            "answered",
+            metadata: [
+                "method": .string(request.method.rawValue),
+                "path": .string(request.uri.path),
+                "status": .stringConvertible(response.status.code),
+                "ms": .stringConvertible(milliseconds),
+                "address": .string(context.connection.address),
+                "asker": .string(context.proof == .none ? "nobody" : "known"),
+            ]
+        )
+    }
+}

@@ -1,0 +1,171 @@
+package import Configuration
+package import FamilyActs
+package import FoundationEssentials
+package import Launch
+package import Logging
+
+/// What an operator may set.
+///
+/// | key | type | default |
+/// |---|---|---|
+/// | `port` | 0 to 65535; 0 takes a free one | 8080 |
+/// | `data` | folder | `~/.local/share/grandma/server` |
+/// | `publicUrl` | http or https address | the address of the default route |
+/// | `trustedProxies` | addresses and networks | none |
+/// | `darkroom` | program | `grandma-darkroom` beside this program |
+/// | `assets` | folder | found beside or above this program |
+/// | `logLevel` | `debug`, `info`, `warning`, `error` | `info` |
+/// | `connectionsPerAddress` | 1 to 1024 | 32 |
+///
+/// None is secret. What has no key is for tests and has the figures of the
+/// rules as its default.
+package struct Settings: Sendable {
+    package var port: Int
+    package var data: URL
+    package var publicURL: String?
+    package var trustedProxies: TrustedProxies
+    package var darkroom: URL
+    package var assets: URL
+    package var logLevel: Logger.Level
+    package var connectionsPerAddress: Int
+    package var pace = PaceLimits()
+    package var rules = FamilyRules()
+    package var passwordCost = PasswordCost.usual
+    package var heartbeat: Duration = .seconds(15)
+    package var now: @Sendable () -> Date = { Date() }
+    /// Where the one-time setup link is printed.
+    package var announce: @Sendable (String) -> Void = { StandardStream.output.write("\($0)\n") }
+
+    package init(
+        port: Int = 8080,
+        data: URL,
+        publicURL: String? = nil,
+        trustedProxies: TrustedProxies = TrustedProxies(),
+        darkroom: URL,
+        assets: URL,
+        logLevel: Logger.Level = .info,
+        connectionsPerAddress: Int = 32
+    ) {
+        self.port = port
+        self.data = data
+        self.publicURL = publicURL
+        self.trustedProxies = trustedProxies
+        self.darkroom = darkroom
+        self.assets = assets
+        self.logLevel = logLevel
+        self.connectionsPerAddress = connectionsPerAddress
+    }
+}
+
+extension Settings {
+    package static let table = SettingsTable(
+        program: "grandma-server",
+        purpose: "the family's album, for its frames and its people.",
+        rows: [
+            .init("port", value: "<number>", usual: "8080", meaning: "The port to listen on, on all addresses."),
+            .init(
+                "data",
+                value: "<folder>",
+                usual: "~/.local/share/grandma/server",
+                meaning: "Where the album is kept."
+            ),
+            .init(
+                "publicUrl",
+                value: "<address>",
+                usual: "",
+                meaning: "How people and frames reach this server, such as https://photos.example.org."
+            ),
+            .init(
+                "trustedProxies",
+                value: "<list>",
+                usual: "",
+                meaning: "Addresses whose X-Forwarded headers count, such as 127.0.0.1,10.0.0.0/8."
+            ),
+            .init("darkroom", value: "<program>", usual: "", meaning: "The grandma-darkroom program."),
+            .init("assets", value: "<folder>", usual: "", meaning: "Words and files of the pages."),
+            .init("logLevel", value: "<level>", usual: "info", meaning: "debug, info, warning or error."),
+            .init(
+                "connectionsPerAddress",
+                value: "<number>",
+                usual: "32",
+                meaning: "How many connections one address may have open."
+            ),
+        ]
+    )
+
+    /// Reads the settings, or says which one to change.
+    package init(reader: ConfigReader, environment: [String: String]) throws(StartTrouble) {
+        self.init(
+            port: try Self.number("port", 0...65535, usual: 8080, reader),
+            data: try Self.dataFolder(reader, environment),
+            publicURL: try Self.publicURL(reader),
+            trustedProxies: try Self.proxies(reader),
+            darkroom: try Self.darkroom(reader),
+            assets: try Self.assets(reader),
+            logLevel: try Self.logLevel(reader),
+            connectionsPerAddress: try Self.number("connectionsPerAddress", 1...1024, usual: 32, reader)
+        )
+    }
+
+    private static func number(
+        _ key: String,
+        _ range: ClosedRange<Int>,
+        usual: Int,
+        _ reader: ConfigReader
+    ) throws(StartTrouble) -> Int {
+        guard let text = reader.string(forKey: ConfigKey(key)) else { return usual }
+        guard let number = Int(text), range.contains(number) else {
+            throw .setting(key, "must be a number from \(range.lowerBound) to \(range.upperBound)")
+        }
+        return number
+    }
+
+    private static func dataFolder(
+        _ reader: ConfigReader,
+        _ environment: [String: String]
+    ) throws(StartTrouble) -> URL {
+        if let path = reader.string(forKey: "data"), !path.isEmpty { return URL(filePath: path) }
+        guard let home = environment["HOME"], !home.isEmpty else {
+            throw .setting("data", "must be set where there is no home folder")
+        }
+        return URL(filePath: home).appending(path: ".local/share/grandma/server")
+    }
+
+    private static func publicURL(_ reader: ConfigReader) throws(StartTrouble) -> String? {
+        guard let text = reader.string(forKey: "publicUrl"), !text.isEmpty else { return nil }
+        guard Origin(ofURL: text) != nil else {
+            throw .setting("publicUrl", "must be an address such as https://photos.example.org")
+        }
+        return text
+    }
+
+    private static func proxies(_ reader: ConfigReader) throws(StartTrouble) -> TrustedProxies {
+        guard let proxies = TrustedProxies(reader.string(forKey: "trustedProxies") ?? "") else {
+            throw .setting("trustedProxies", "must be addresses such as 127.0.0.1,10.0.0.0/8")
+        }
+        return proxies
+    }
+
+    private static func logLevel(_ reader: ConfigReader) throws(StartTrouble) -> Logger.Level {
+        guard let text = reader.string(forKey: "logLevel") else { return .info }
+        guard let level = Logger.Level(rawValue: text) else {
+            throw .setting("logLevel", "must be debug, info, warning or error")
+        }
+        return level
+    }
+
+    private static func darkroom(_ reader: ConfigReader) throws(StartTrouble) -> URL {
+        if let path = reader.string(forKey: "darkroom"), !path.isEmpty { return URL(filePath: path) }
+        // Absence of /proc means we do not know where we are: the setting must say.
+        guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
+            throw .setting("darkroom", "must name the grandma-darkroom program")
+        }
+        return URL(filePath: program).deletingLastPathComponent().appending(path: "grandma-darkroom")
+    }
+
+    private static func assets(_ reader: ConfigReader) throws(StartTrouble) -> URL {
+        if let path = reader.string(forKey: "assets"), !path.isEmpty { return URL(filePath: path) }
+        guard let found = AssetFolder.find() else { throw .setting("assets", "must name the folder of assets") }
+        return found
+    }
+}

@@ -1,0 +1,51 @@
+import FamilyActs
+import FamilyCore
+import FoundationEssentials
+import Launch
+import Logging
+import ServiceLifecycle
+
+/// Tells who waits that the server is there: the setup link to a new family's
+/// first keeper, readiness and life to systemd.
+struct Announcement: Service {
+    let parts: ServerParts
+    let bound: BoundPort
+
+    func run() async throws {
+        let notice = ServiceNotice(environment: ProcessInfo.processInfo.environment)
+        // Cancelled by the graceful stop: the end of the watching is what is wanted.
+        try? await cancelWhenGracefulShutdown {
+            _ = try await bound.value
+            try await announceSetup()
+            notice.ready()
+            try await watch(notice)
+        }
+        notice.stopping()
+    }
+
+    /// A new link at each start while there is no family; an old one's file
+    /// goes.
+    private func announceSetup() async throws {
+        guard let link = try await parts.acts.entry.newSetupLink() else { return parts.setupLink.remove() }
+        parts.settings.announce("Set the family up at \(link)")
+        do {
+            try parts.setupLink.write(link)
+        } catch {
+            parts.logger.warning("setup link not written", metadata: ["error": .string("\(error)")])
+        }
+    }
+
+    /// Pings as long as the catalogue answers, twice as often as systemd asks.
+    private func watch(_ notice: ServiceNotice) async throws {
+        guard let patience = notice.watchdog else { return try await Task.sleep(for: .seconds(Int32.max)) }
+        while true {
+            do throws(Problem) {
+                _ = try await parts.acts.entry.isSetUp()
+                notice.alive()
+            } catch {
+                parts.logger.error("catalogue silent", metadata: ["problem": .string(error.title)])
+            }
+            try await Task.sleep(for: patience / 2)
+        }
+    }
+}

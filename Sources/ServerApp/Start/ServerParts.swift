@@ -1,0 +1,64 @@
+import FamilyActs
+import FamilyPages
+import Hummingbird
+import BlockingWork
+import Logging
+import ServerCore
+
+/// What a server is made of.
+struct ServerParts: Sendable {
+    let settings: Settings
+    let acts: FamilyActs
+    let stores: Stores
+    let hub: EventHub
+    let pages: FamilyPages
+    let setupLink: SetupLinkFile
+    let logger: Logger
+
+    /// The router with every route there is; each is written into `table`.
+    func router(_ table: RouteTable) -> Router<FamilyContext> {
+        let router = Router(context: FamilyContext.self, options: .autoGenerateHeadEndpoints)
+        addMiddleware(to: router, table)
+        let book = RouteBook(router: router, table: table, document: WireDocument())
+        addWire(to: book)
+        SendRoute(acts: acts, intake: intake, staging: stores.staging, rules: settings.rules.uploads, pages: pages)
+            .register(in: book)
+        pages.addRoutes(to: book)
+        return router
+    }
+
+    /// From the outside in; problems twice, so that one of the asker's lookup
+    /// is answered too and a page knows who asks.
+    private func addMiddleware(to router: Router<FamilyContext>, _ table: RouteTable) {
+        let problems = ProblemAnswers(pages: pages, routes: table)
+        router.add(middleware: RequestLog(proxies: settings.trustedProxies))
+        router.add(middleware: SecurityHeaders())
+        router.add(middleware: problems)
+        router.add(middleware: SetupLinkWatch(file: setupLink))
+        router.add(middleware: AskerLookup(acts: acts, secrets: stores.secrets))
+        router.add(middleware: problems)
+        router.add(middleware: ForgeryGuard(publicOrigin: settings.publicURL.flatMap { Origin(ofURL: $0) }))
+    }
+
+    private func addWire(to book: RouteBook) {
+        HealthRoute(acts: acts).register(in: book)
+        EntryRoutes(acts: acts).register(in: book)
+        PairingRoutes(acts: acts).register(in: book)
+        FrameRoutes(acts: acts).register(in: book)
+        PeopleRoutes(acts: acts).register(in: book)
+        AlbumRoutes(acts: acts).register(in: book)
+        PhotoByteRoutes(acts: acts, blobs: stores.blobs).register(in: book)
+        EventRoute(acts: acts, hub: hub).register(in: book)
+        DocumentRoute().register(in: book)
+    }
+
+    private var intake: PhotoIntake {
+        PhotoIntake(
+            acts: acts.sending,
+            darkroom: stores.darkroom,
+            staging: stores.staging,
+            hashing: BlockingWork(label: "renditions", width: 2),
+            logger: logger
+        )
+    }
+}

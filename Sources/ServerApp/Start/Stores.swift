@@ -1,0 +1,33 @@
+import BlobStores
+import BlockingWork
+import DarkroomClient
+import FamilyActs
+import FoundationEssentials
+import SQLCatalogue
+import ServerCore
+
+/// What lies on the disk, opened.
+struct Stores: Sendable {
+    let catalogue: any Catalogue
+    let blobs: any BlobStore
+    let staging: StagingFolder
+    let secrets: any Secrets
+    let darkroom: any RenditionMaker
+
+    init(folder: DataFolder, settings: Settings) throws(StartTrouble) {
+        guard FileManager.default.isExecutableFile(atPath: settings.darkroom.path) else {
+            throw .setting("darkroom", "must name the grandma-darkroom program (\(settings.darkroom.path) is none)")
+        }
+        do {
+            catalogue = try SQLiteCatalogue(path: folder.catalogue.path)
+            blobs = try FileBlobStore(folder: folder.blobs.path)
+            staging = try StagingFolder(path: folder.staging.path)
+            secrets = try SystemSecrets(keyFile: folder.codeKey)
+        } catch let trouble as StartTrouble {
+            throw trouble
+        } catch {
+            throw .data("\(error)")
+        }
+        darkroom = DarkroomRenditionMaker(program: settings.darkroom.path)
+    }
+}

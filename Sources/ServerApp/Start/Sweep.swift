@@ -1,0 +1,32 @@
+import FamilyActs
+import FamilyCore
+import FoundationEssentials
+import Logging
+import ServiceLifecycle
+
+/// Forgets what is over, once an hour.
+struct Sweep: Service {
+    let acts: FamilyActs
+    /// Seconds between two sweeps.
+    let every: TimeInterval
+    let logger: Logger
+
+    func run() async throws {
+        // Cancelled by the graceful stop: the end of the loop is what is wanted.
+        try? await cancelWhenGracefulShutdown {
+            while true {
+                await sweep()
+                try await Task.sleep(for: .seconds(every))
+            }
+        }
+    }
+
+    /// A sweep that fails is no reason to stop serving: the next may do it.
+    private func sweep() async {
+        do throws(Problem) {
+            try await acts.housekeeping.forgetOldThings()
+        } catch {
+            logger.warning("sweep failed", metadata: ["problem": .string(error.title)])
+        }
+    }
+}
