@@ -3,8 +3,8 @@ import FamilyCore
 
 /// The album, newest first.
 struct AlbumPages: Sendable {
-    /// Fills a large screen twice, and a phone's well below what it shows.
-    static let photosAPage = 60
+    /// Fills a large screen twice; more come before the end is reached.
+    static let photosAPage = 48
 
     let desk: PageDesk
 

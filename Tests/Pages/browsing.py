@@ -1,0 +1,35 @@
+"""What a person does in a browser, and where our pages are for it."""
+from playwright.sync_api import expect
+
+from Rig.programs import Server, free_port
+
+# No loopback name: browsers are kinder to those than a family's phone will be.
+HOST = "grandma.test"
+PASSWORD = "a long walk by the sea"
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1440, "height": 900}
+
+# A first answer of the darkroom on a busy machine takes some seconds.
+expect.set_options(timeout=15_000)
+
+
+def start_server(folder):
+    port = free_port()
+    server = Server(folder, port, GRANDMA_PUBLIC_URL=f"http://{HOST}:{port}")
+    server.pages = f"http://{HOST}:{port}"
+    return server
+
+
+def sign_in(page, user="anna", password=PASSWORD):
+    page.goto("/sign-in")
+    page.get_by_label("User name").fill(user)
+    page.get_by_label("Password").fill(password)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("navigation", name="Places")).to_be_visible()
+
+
+def join(page, keeper, name):
+    page.goto(keeper.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 1})["url"])
+    page.get_by_label("Your name").fill(name)
+    page.get_by_role("button", name="Join").click()
+    expect(page.get_by_role("navigation", name="Places")).to_be_visible()

@@ -1,0 +1,51 @@
+"""Signing in and out, and giving the password again."""
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from browsing import PASSWORD, join
+
+
+def test_a_wrong_password_keeps_the_name_and_a_right_one_leads_on(server, keeper, browse):
+    page = browse(server.pages)
+    page.goto("/frames")
+    expect(page).to_have_url(re.compile(r"/sign-in\?next="))
+    page.get_by_label("User name").fill("anna")
+    page.get_by_label("Password").fill("not the password")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_label("User name")).to_have_value("anna")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    expect(page).to_have_url(server.pages + "/frames")
+
+
+def test_signing_out_closes_the_album(server, keeper, browse):
+    page = browse(server.pages)
+    join(page, keeper, "Passing Guest")
+    page.get_by_label("Signed in as Passing Guest").click()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+
+
+@pytest.mark.parametrize("elsewhere", ["//evil.test/", "/\\evil.test/", "https://evil.test/", "javascript:alert(1)",
+                                       "/%09/evil.test/", "/%0d%0aSet-Cookie:a=b"])
+def test_signing_in_never_leads_to_another_site(page, server, elsewhere):
+    page.goto("/sign-in?next=" + elsewhere)
+    expect(page).to_have_url(server.pages + "/")
+    page.goto("/password-again?next=" + elsewhere)
+    expect(page.locator("input[name=next]")).to_have_value("/")
+
+
+def test_every_page_forbids_foreign_scripts(page):
+    policy = page.goto("/").headers["content-security-policy"]
+    assert "default-src 'none'" in policy and "script-src 'self'" in policy and "unsafe" not in policy
+
+
+def test_an_unknown_page_says_so_in_the_familys_own_design(page):
+    assert page.goto("/nowhere").status == 404
+    expect(page.get_by_role("heading", name="Nothing is here")).to_be_visible()
+    expect(page.get_by_role("navigation", name="Places")).to_be_visible()

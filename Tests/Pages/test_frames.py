@@ -1,0 +1,93 @@
+"""Taking a frame in by its code and its number, and looking after it."""
+import pytest
+from playwright.sync_api import expect
+
+from simulated_frame import SimulatedFrame
+
+
+def start_claim(page, frame):
+    page.goto("/accept?code=" + frame.code)
+    expect(page.get_by_label("The frame’s code")).to_have_value(frame.code)
+    # Following the link claims nothing.
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("heading", name="Found the frame")).to_be_visible()
+    return frame.poll()["number"]
+
+
+def test_a_frame_is_taken_in_renamed_and_removed(server, keeper_state, browse):
+    page = browse(server.pages, storage_state=keeper_state)
+    frame = SimulatedFrame(server)
+    number = start_claim(page, frame)
+    # The choices come by themselves once the frame has its number.
+    page.get_by_role("radio", name=str(number)).check(force=True)
+    page.get_by_label("Whose frame is it?").select_option("new:grandma")
+    page.get_by_label("What the family calls them").fill("Grandma Liisa")
+    page.get_by_role("button", name="Take it into the family").click()
+    expect(page.get_by_role("heading", name="Grandma Liisa is in!")).to_be_visible()
+    assert frame.poll()["state"] == "accepted"
+    assert frame.call("GET", "/frames/me")["displayName"] == "Grandma Liisa"
+
+    page.get_by_role("link", name="See the frames").click()
+    row = page.locator("li.item").filter(has_text="Grandma Liisa")
+    expect(row).to_contain_text("Raspberry Pi 4")
+    expect(row).to_contain_text("Here now")
+    row.get_by_text("Change").click()
+    row.get_by_label("Name of the frame").fill("Kitchen & <hall>")
+    row.get_by_role("button", name="Save").click()
+    expect(row.get_by_role("heading", name="Kitchen & <hall>")).to_be_visible()
+
+    row.get_by_text("Change").click()
+    row.get_by_role("link", name="Remove the frame").click()
+    dialog = page.get_by_role("dialog", name="Remove Kitchen & <hall>?")
+    dialog.get_by_role("button", name="Remove the frame").click()
+    expect(row).to_have_count(0)
+    with pytest.raises(Exception, match="403"):
+        frame.call("GET", "/frames/me")
+
+
+def test_it_works_without_scripts_and_for_someone_already_there(server, keeper_state, browse):
+    page = browse(server.pages, storage_state=keeper_state, java_script_enabled=False)
+    frame = SimulatedFrame(server)
+    number = start_claim(page, frame)
+    expect(page.get_by_role("radio")).to_have_count(3, timeout=10_000)
+    page.get_by_role("radio", name=str(number)).check(force=True)
+    page.get_by_label("Whose frame is it?").select_option(label="Anna")
+    page.get_by_role("button", name="Take it into the family").click()
+    expect(page.get_by_role("heading", name="Anna is in!")).to_be_visible()
+    assert frame.poll()["identity"]["displayName"] == "Anna"
+
+
+def test_a_wrong_number_ends_the_code(server, keeper_state, browse):
+    page = browse(server.pages, storage_state=keeper_state)
+    frame = SimulatedFrame(server)
+    number = start_claim(page, frame)
+    expect(page.get_by_role("radio")).to_have_count(3)
+    shown = [int(one) for one in page.locator(".numbers label").all_inner_texts()]
+    assert number in shown and len(set(shown)) == 3
+    wrong = next(one for one in shown if one != number)
+    page.get_by_role("radio", name=str(wrong)).check(force=True)
+    page.get_by_role("button", name="Take it into the family").click()
+    expect(page.get_by_role("heading", name="That was not its number")).to_be_visible()
+    page.get_by_role("link", name="Enter the new code").click()
+    page.get_by_label("The frame’s code").fill(frame.code)
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def test_a_cancelled_claim_ends_the_code(server, keeper_state, browse):
+    page = browse(server.pages, storage_state=keeper_state)
+    frame = SimulatedFrame(server)
+    start_claim(page, frame)
+    page.get_by_role("button", name="Cancel").click()
+    expect(page).to_have_url(server.pages + "/frames")
+    page.goto("/accept?code=" + frame.code)
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+
+
+def test_a_made_up_code_says_what_to_do(page):
+    page.goto("/accept")
+    page.get_by_label("The frame’s code").fill("bbbb bbbb")
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("alert")).to_contain_text("No frame shows this code now")
+    expect(page.get_by_label("The frame’s code")).to_have_value("bbbb bbbb")

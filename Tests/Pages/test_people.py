@@ -1,0 +1,88 @@
+"""Who is in the family, what they may do, and how they come in."""
+import re
+
+from playwright.sync_api import expect
+
+from browsing import join, sign_in
+from Rig import pictures
+
+
+def test_a_link_is_shown_once_and_brings_one_person_in(page, server, browse):
+    page.goto("/people")
+    page.get_by_role("button", name="Make a link").click()
+    expect(page.get_by_role("heading", name="The link is ready")).to_be_visible()
+    expect(page.get_by_role("img", name="The same link as a square")).to_be_visible()
+    link = page.locator("#link").inner_text()
+    assert link.startswith(server.pages + "/join")
+
+    newcomer = browse(server.pages)
+    newcomer.goto(link)
+    expect(newcomer.get_by_role("heading", name="Join The Lindgrens")).to_be_visible()
+    newcomer.get_by_label("Your name").fill("Björn <script>alert(1)</script>")
+    newcomer.get_by_role("button", name="Join").click()
+    expect(newcomer.get_by_label("Signed in as Björn <script>alert(1)</script>")).to_be_visible()
+
+    late = browse(server.pages)
+    assert late.goto(link).status == 404
+    expect(late.get_by_role("heading", name="Nothing is here")).to_be_visible()
+
+
+def test_a_link_can_be_taken_back(page, server, browse):
+    page.goto("/people")
+    page.get_by_label("For how many people").fill("5")
+    page.get_by_role("button", name="Make a link").click()
+    link = page.locator("#link").inner_text()
+    page.get_by_role("link", name="Done").click()
+    open_link = page.get_by_role("list", name="Open links").locator("li").filter(has_text="For 5 more people")
+    open_link.get_by_role("button", name="Take back").click()
+    expect(open_link).to_have_count(0)
+    assert browse(server.pages).goto(link).status == 404
+
+
+def test_a_relative_sees_no_keepers_controls(relative_page, keeper):
+    photo = keeper.send_bytes(pictures.noisy(320, 240, seed="keeper's own"), "k.jpg", "")["results"][0]["photo"]["id"]
+    relative_page.goto("/")
+    places = relative_page.get_by_role("navigation", name="Places")
+    expect(places.get_by_role("link", name="Frames")).to_have_count(0)
+    relative_page.goto("/people")
+    expect(relative_page.get_by_role("heading", name="Anna")).to_be_visible()
+    expect(relative_page.get_by_role("heading", name="Invite someone")).to_have_count(0)
+    expect(relative_page.get_by_text("Change", exact=True)).to_have_count(0)
+    relative_page.goto(f"/photos/{photo}")
+    expect(relative_page.get_by_role("link", name="Delete")).to_have_count(0)
+    for path in ("/frames", "/accept"):
+        assert relative_page.goto(path).status == 403
+        expect(relative_page.get_by_role("heading", name="This is closed to you")).to_be_visible()
+
+
+def test_a_keeper_changes_a_role_and_removes_a_member(page, server, keeper, browse):
+    cousin = browse(server.pages)
+    join(cousin, keeper, "Cousin Kaisa")
+
+    page.goto("/people")
+    row = page.locator("li.item").filter(has_text="Cousin Kaisa")
+    row.get_by_text("Change").click()
+    row.get_by_label("What they may do").select_option("guest")
+    row.get_by_role("button", name="Save").click()
+    expect(row).to_contain_text("Guest")
+    row.get_by_text("Change").click()
+    row.get_by_role("link", name="Remove from the family").click()
+    page.get_by_role("dialog").get_by_role("button", name="Remove from the family").click()
+    expect(row).to_have_count(0)
+    cousin.goto("/")
+    expect(cousin.get_by_role("heading", name="Welcome back")).to_be_visible()
+
+
+def test_who_joined_by_a_link_can_choose_a_password(server, keeper, browse):
+    page = browse(server.pages)
+    join(page, keeper, "Aunt Tove")
+    page.get_by_label("Signed in as Aunt Tove").click()
+    page.get_by_role("link", name="Choose a password").click()
+    page.get_by_label("New password").fill("lingonberries in the snow")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#album")).to_be_attached()
+    members = keeper.call("GET", "/api/v1/members")["members"]
+    user = next(member["userName"] for member in members if member["displayName"] == "Aunt Tove")
+    elsewhere = browse(server.pages)
+    sign_in(elsewhere, user, "lingonberries in the snow")
+    expect(elsewhere).to_have_url(re.compile("/$"))

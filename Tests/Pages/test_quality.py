@@ -1,0 +1,89 @@
+"""What holds for every page: fit for screen readers, and light."""
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from browsing import PHONE
+from Rig import pictures
+from simulated_frame import SimulatedFrame
+
+# Everything a first visit loads before the first photo.
+MOST_BYTES = 60_000
+
+
+@pytest.fixture(scope="session")
+def photo(keeper):
+    answer = keeper.send_bytes(pictures.noisy(640, 420, seed="quality"), "q.jpg", "A caption")
+    return answer["results"][0]["photo"]["id"]
+
+
+def serious(page):
+    found = Axe().run(page).response["violations"]
+    return [(one["id"], [node["target"] for node in one["nodes"]][:3])
+            for one in found if one["impact"] in ("serious", "critical", "moderate")]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_familys_pages(server, keeper_state, photo, browse, scheme):
+    page = browse(server.pages, PHONE, storage_state=keeper_state, color_scheme=scheme, reduced_motion="reduce")
+    for path in ("/", f"/photos/{photo}", f"/photos/{photo}/delete", "/send", "/frames", "/people", "/accept",
+                 "/password", "/password-again", "/nowhere"):
+        page.goto(path)
+        assert serious(page) == [], path
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_front_of_the_door(server, keeper, browse, scheme):
+    page = browse(server.pages, PHONE, color_scheme=scheme, reduced_motion="reduce")
+    link = keeper.call("POST", "/api/v1/join-links", {"role": "guest", "uses": 1})["url"]
+    for address in ("/sign-in", link, "/join?token=used"):
+        page.goto(address)
+        assert serious(page) == [], address
+
+
+def test_axe_finds_nothing_while_a_frame_is_taken_in(server, keeper_state, browse):
+    page = browse(server.pages, PHONE, storage_state=keeper_state, reduced_motion="reduce")
+    frame = SimulatedFrame(server)
+    page.goto("/accept?code=" + frame.code)
+    page.get_by_role("button", name="Go on").click()
+    expect(page.get_by_role("heading", name="Found the frame")).to_be_visible()
+    assert serious(page) == []
+    frame.poll()
+    expect(page.get_by_role("radio")).to_have_count(3)
+    assert serious(page) == []
+
+
+@pytest.mark.parametrize("path", ["/", "/send", "/people", "/sign-in"])
+def test_a_first_visit_is_light(server, keeper_state, photo, browse, path):
+    page = browse(server.pages, storage_state=None if path == "/sign-in" else keeper_state)
+    loaded = []
+    page.on("response", lambda answer: loaded.append(answer)
+            if answer.request.resource_type in ("document", "stylesheet", "script", "other") else None)
+    page.goto(path, wait_until="load")
+    assert len(loaded) >= 3
+    assert sum(len(answer.body()) for answer in loaded if answer.ok) < MOST_BYTES
+
+
+def test_files_are_kept_by_the_browser_until_they_change(page):
+    page.goto("/")
+    style = page.locator("link[rel=stylesheet]").get_attribute("href")
+    stamped = page.goto(style)
+    assert "immutable" in stamped.headers["cache-control"]
+    plain = page.goto("/static/pages.css")
+    assert plain.headers["etag"] == stamped.headers["etag"]
+    assert "immutable" not in plain.headers["cache-control"]
+    page.goto("/")
+    answer = page.evaluate("""async tag => (await fetch("/static/pages.css",
+        { cache: "no-store", headers: { "If-None-Match": tag } })).status""", plain.headers["etag"])
+    assert answer == 304
+
+
+@pytest.mark.parametrize("path", ["/", "/send", "/frames", "/people"])
+def test_what_is_pressed_is_large_enough_for_a_thumb(server, keeper_state, photo, browse, path):
+    page = browse(server.pages, PHONE, storage_state=keeper_state)
+    page.goto(path)
+    small = page.locator("main a:not(.tile a), main button, main select, main summary, nav a, header summary").evaluate_all(
+        """parts => parts.filter(part => part.checkVisibility())
+             .map(part => [part.textContent.trim(), part.getBoundingClientRect()])
+             .filter(([, box]) => box.height < 43.5 || box.width < 43.5).map(([name]) => name)""")
+    assert small == []

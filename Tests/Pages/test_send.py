@@ -1,0 +1,116 @@
+"""Sending photos, with scripts and without."""
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from Rig import pictures
+
+
+def photo(name, seed, size=(640, 420)):
+    return {"name": name, "mimeType": "image/jpeg", "buffer": pictures.noisy(*size, seed=seed)}
+
+
+@pytest.fixture
+def letter():
+    return {"name": "letter <b>from school.pdf", "mimeType": "image/jpeg",
+            "buffer": b"%PDF-1.7\n" + b"not a picture " * 200}
+
+
+def test_the_plain_form_names_every_file_and_keeps_the_words(plain_page, letter):
+    plain_page.goto("/send")
+    plain_page.get_by_label("A few words").fill("Först snö ❄ <i>hurra</i>")
+    plain_page.locator("input[type=file]").set_input_files(
+        [photo("one.jpg", "plain one"), letter, photo("two.jpg", "plain two")])
+    plain_page.get_by_role("button", name="Send").click()
+    expect(plain_page.get_by_role("heading", name="2 photos are in the album")).to_be_visible()
+    rows = plain_page.locator(".file")
+    expect(rows).to_have_count(3)
+    expect(rows.nth(0)).to_contain_text("one.jpg")
+    expect(rows.nth(1)).to_contain_text(letter["name"])
+    expect(rows.nth(1)).to_have_class(re.compile("failed"))
+    expect(rows.nth(2)).to_contain_text("In the album")
+    expect(plain_page.get_by_label("A few words")).to_have_value("Först snö ❄ <i>hurra</i>")
+    plain_page.get_by_role("link", name="See the album").click()
+    expect(plain_page.get_by_alt_text("Först snö ❄ <i>hurra</i>")).to_have_count(2)
+
+
+def test_the_same_photo_twice_is_one_photo(plain_page):
+    file = photo("twice.jpg", "twice")
+    for words in ("In the album", "Was in the album already"):
+        plain_page.goto("/send")
+        plain_page.locator("input[type=file]").set_input_files(file)
+        plain_page.get_by_role("button", name="Send").click()
+        expect(plain_page.locator(".file")).to_contain_text(words)
+
+
+def test_each_file_has_its_own_progress_and_its_own_end(page, letter):
+    page.goto("/send")
+    page.get_by_label("A few words").fill("From the lake")
+    page.locator("input[type=file]").set_input_files([photo("a.jpg", "lake a"), letter])
+    page.locator("input[type=file]").set_input_files([photo("b.jpg", "lake b"), photo("c.jpg", "lake c")])
+    rows = page.locator(".file")
+    expect(rows).to_have_count(4)
+    expect(page.locator("img.pic")).to_have_count(3)
+    page.get_by_role("button", name="Send 4 photos").click()
+    expect(page.get_by_role("status")).to_contain_text("3 sent, 1 not")
+    expect(rows.nth(1)).to_have_class(re.compile("failed"))
+    for row in (0, 2, 3):
+        expect(rows.nth(row)).to_contain_text("In the album")
+    expect(page.get_by_label("A few words")).to_have_value("From the lake")
+    expect(page.get_by_role("button", name="Try again: " + letter["name"])).to_be_visible()
+    page.get_by_role("link", name="See the album").click()
+    expect(page.get_by_alt_text("From the lake")).to_have_count(3)
+
+
+def slow_down(page, bytes_a_second):
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", {
+        "offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": bytes_a_second})
+    return line
+
+
+def test_progress_is_seen_and_sending_can_be_stopped_and_gone_on_with(page):
+    files = [photo(f"big-{number}.jpg", f"big {number}", (2400, 1600)) for number in range(3)]
+    page.goto("/send")
+    line = slow_down(page, 150_000)
+    page.locator("input[type=file]").set_input_files(files)
+    page.get_by_role("button", name="Send 3 photos").click()
+    first = page.locator(".file").first
+    expect(first.locator(".state")).to_have_text(re.compile(r"[1-9]\d? % sent"))
+    expect(page.get_by_role("progressbar", name="All photos together")).to_be_visible()
+    assert 0 < float(page.locator("#all-bar").evaluate("bar => bar.value")) < 1
+    # Two at once, and the third waits.
+    expect(page.locator(".file").nth(2)).to_contain_text("Waits for its turn")
+    page.get_by_role("button", name="Stop sending").click()
+    expect(first).to_contain_text("Not sent")
+    line.send("Network.emulateNetworkConditions", {
+        "offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1})
+    page.get_by_role("button", name="Send 3 photos").click()
+    expect(page.get_by_text("All sent. The family can see them now.")).to_be_visible()
+
+
+def test_a_broken_line_loses_nothing(page):
+    page.goto("/send")
+    page.route("**/send", lambda route: route.abort())
+    page.locator("input[type=file]").set_input_files(photo("tunnel.jpg", "tunnel"))
+    page.get_by_role("button", name="Send 1 photo").click()
+    row = page.locator(".file")
+    expect(row).to_contain_text("The connection broke off")
+    page.unroute("**/send")
+    page.get_by_role("button", name="Try again: tunnel.jpg").click()
+    expect(row).to_contain_text("In the album")
+
+
+def test_leaving_while_sending_asks_first(page):
+    page.goto("/send")
+    slow_down(page, 50_000)
+    page.locator("input[type=file]").set_input_files(photo("slow.jpg", "slow", (2400, 1600)))
+    page.get_by_role("button", name="Send 1 photo").click()
+    expect(page.locator(".file progress")).to_be_visible()
+    asked = []
+    page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    page.get_by_role("link", name="Album").click()
+    expect(page.locator("#album")).to_be_attached()
+    assert asked == ["beforeunload"]

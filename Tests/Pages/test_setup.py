@@ -1,0 +1,37 @@
+"""The first visit to an empty server."""
+from playwright.sync_api import expect
+
+from browsing import PASSWORD
+
+
+def test_a_family_begins_by_the_printed_link_alone(empty_server, browse):
+    page = browse(empty_server.pages, timezone_id="Europe/Helsinki")
+    page.goto("/")
+    expect(page.get_by_role("heading", name="Nearly there")).to_be_visible()
+
+    link = (empty_server.data / "setup-link.txt").read_text().strip()
+    assert link.startswith(empty_server.pages + "/setup")
+    page.goto(link)
+    expect(page.get_by_label("Time zone")).to_have_value("Europe/Helsinki")
+    page.get_by_label("What the family is called").fill("The <b>Virtanens</b> & co")
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_label("User name").fill("anna")
+    page.get_by_label("Password").fill("short")
+    page.get_by_label("Password").evaluate("field => { field.minLength = 0; }")
+    page.get_by_role("button", name="Start the album").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    expect(page.get_by_label("What the family is called")).to_have_value("The <b>Virtanens</b> & co")
+
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Start the album").click()
+    expect(page.get_by_text("The first photo is still to come")).to_be_visible()
+    expect(page.get_by_role("banner")).to_contain_text("The <b>Virtanens</b> & co")
+
+    again = browse(empty_server.pages)
+    assert again.goto(link).status == 404
+    expect(again.get_by_role("heading", name="Nothing is here")).to_be_visible()
+
+
+def test_a_made_up_link_begins_nothing(empty_server, browse):
+    page = browse(empty_server.pages)
+    assert page.goto("/setup?token=" + "A" * 43).status == 404
