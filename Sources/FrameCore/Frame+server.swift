@@ -50,6 +50,7 @@ extension Frame {
     private mutating func serverIsBack() {
         downloads.forgive()
         outbox.forgive()
+        liveLine.forgive()
     }
 
     mutating func lineStood() {

@@ -28,14 +28,14 @@ extension Frame {
         Jitter(seed: UInt64(jitter.fraction() * 0x1p53))
     }
 
-    /// Her page of last time, else the nearest whose picture is here.
+    /// Her page of last time, else the newest; where its picture is not here
+    /// yet, the nearest that is, until it has come.
     private mutating func openFirstPage(_ last: PhotoID?) {
         let here = PageLine(album: album, only: ledger)
-        guard let page = last.flatMap(album.page(of:)) else {
-            if let newest = here.newest { pager.open(at: newest) }
-            return
-        }
-        let beside = here.page(beside: page, .older) ?? here.page(beside: page, .newer)
-        pager.open(at: here.contains(page) ? page : beside ?? page)
+        guard let wish = last.flatMap(album.page(of:)) ?? album.photos.first.map(Page.init) else { return }
+        guard !here.contains(wish) else { return pager.open(at: wish) }
+        let beside = here.page(beside: wish, .older) ?? here.page(beside: wish, .newer)
+        pager.open(at: beside ?? wish)
+        pager.go(to: wish, .slide, isBySelf: true, now: now)
     }
 }

@@ -182,7 +182,16 @@ struct FramePagingTests {
         #expect(house.shown == [.make("photo-6")])
     }
 
-    @Test(arguments: 0..<30)
+    @Test func `killed before the newest was here, it shows what is here and then the newest`() {
+        var house = House.family(photos: 9)
+        house.shelf.apply([.dropFiles([.make("photo-9")])])
+        house.restart()
+        #expect(house.pending.first == .preparePicture(.make("photo-8"), fitting: PixelSize(width: 1920, height: 1080)))
+        house.wait(.seconds(1))
+        #expect(house.shown == [.make("photo-9")])
+    }
+
+    @Test(arguments: 0..<10)
     func `no swipe is lost, and the window never holds more than three pages`(seed: UInt64) {
         var dice = SeededGenerator(seed: seed)
         var house = House.family(photos: 30)

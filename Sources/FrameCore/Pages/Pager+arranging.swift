@@ -1,7 +1,7 @@
 extension Pager {
     /// Brings pages, pictures and wishes together after anything happened.
     ///
-    /// Returns the way of a turn that leads nowhere any more.
+    /// Returns the way of a turn of hers that leads nowhere any more.
     package mutating func arrange(in line: PageLine, _ window: PagerWindow, now: Uptime) -> Way? {
         endMotion(now: now)
         leaveMissing(line, window)
@@ -63,7 +63,7 @@ extension Pager {
         // What lies behind it, else the last before it.
         let next = line.page(beside: wish.page, way) ?? line.page(beside: wish.page, way.opposite)
         destination = nil
-        guard let next, next != current, current.way(to: next) == way else { return way }
+        guard let next, next != current, current.way(to: next) == way else { return wish.isBySelf ? nil : way }
         destination = wish
         destination?.page = next
         return nil

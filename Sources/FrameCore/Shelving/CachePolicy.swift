@@ -9,6 +9,11 @@ package struct CachePolicy: Equatable, Sendable {
     package struct Wish: Equatable, Sendable {
         package let photo: PhotoID
         package let rendition: Rendition
+
+        package init(photo: PhotoID, rendition: Rendition) {
+            self.photo = photo
+            self.rendition = rendition
+        }
     }
 
     package struct Plan: Equatable, Sendable {

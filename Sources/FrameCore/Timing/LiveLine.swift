@@ -29,6 +29,9 @@ package struct LiveLine: Equatable, Sendable {
         backoff.succeeded()
     }
 
+    /// The server is back: there is nothing to wait for.
+    package mutating func forgive() { retryAt = nil }
+
     package mutating func broke(now: Uptime, fraction: Double) {
         state = .closed
         retryAt = now.advanced(by: backoff.delay(fraction: fraction))

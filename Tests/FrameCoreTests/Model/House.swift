@@ -6,7 +6,8 @@ import Testing
 /// A frame with everything around it as models: it does what the frame says
 /// and reports back, at once or when the test wants it.
 struct House {
-    var frame: Frame
+    private(set) var frame: Frame
+    private var bound: ByteCount
     var album = ModelAlbum()
     var shelf = ModelShelf()
     var now = Uptime.start
@@ -27,12 +28,15 @@ struct House {
     static let registration = FrameRegistration.make()
     static let identity = FrameIdentity.make()
 
-    init(_ frame: Frame = Frame()) { self.frame = frame }
+    init(bound: ByteCount = .gigabytes(2)) {
+        self.bound = bound
+        frame = Frame(shelfBound: bound)
+    }
 
     /// A frame that is in a family whose album it has read to the end of what
     /// one page tells, with the newest photo on the screen.
     static func family(photos: Int, bound: ByteCount = .gigabytes(2)) -> House {
-        var house = House(Frame(shelfBound: bound))
+        var house = House(bound: bound)
         house.album = ModelAlbum(photos: photos)
         house.shelf = ModelShelf(ShelfContents(registration: registration, identity: identity))
         house.start()
@@ -59,8 +63,9 @@ struct House {
     }
 
     /// The plug is pulled and put back.
-    mutating func restart(bound: ByteCount = .gigabytes(2)) {
-        frame = Frame(shelfBound: bound)
+    mutating func restart(bound: ByteCount? = nil) {
+        self.bound = bound ?? self.bound
+        frame = Frame(shelfBound: self.bound)
         pending = []
         held = []
         downloading = []
@@ -101,6 +106,16 @@ struct House {
 
     /// Answers one order, wherever it stands in the queue.
     mutating func answer(at index: Int) { tell(event(answering: pending.remove(at: index))) }
+
+    /// Answers an order by something else than the models would.
+    mutating func fail(_ order: FrameEffect, with event: FrameEvent) {
+        guard let index = pending.firstIndex(of: order) else {
+            Issue.record("was not ordered: \(order)")
+            return
+        }
+        if case .download(let photo, _) = pending.remove(at: index) { downloading.remove(photo) }
+        tell(event)
+    }
 
     // MARK: - What the shell does
 

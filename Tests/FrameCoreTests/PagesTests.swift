@@ -1,0 +1,167 @@
+import FamilyCore
+import FamilyTesting
+import FrameCore
+import Testing
+
+struct PageTransitionTests {
+    private func at(_ milliseconds: Int) -> Uptime { Uptime(.milliseconds(milliseconds)) }
+
+    @Test(arguments: [(1.0, 0.0), (-1, 0), (0.3, 4), (1.9, -50), (-0.7, 50), (0.01, -9)])
+    func `a page comes to its place within 300 ms and never swings over`(from: Double, velocity: Double) {
+        let transition = PageTransition(from: from, velocity: velocity, started: .start)
+        #expect(abs(transition.position(now: .start) - from) < 1e-9)
+        for time in 0..<300 {
+            #expect(transition.position(now: at(time)) * from >= 0)
+        }
+        // Under half a pixel of 1920 per page width is left when it ends.
+        #expect(abs(transition.position(now: at(299))) < 0.0006)
+        #expect(transition.position(now: at(300)) == 0)
+        #expect(transition.isOver(now: at(300)))
+    }
+
+    @Test func `a page flung away shows no second page`() {
+        let transition = PageTransition(from: 0.1, velocity: 40, started: .start)
+        let farthest = (0..<300).map { transition.position(now: at($0)) }.max() ?? 0
+        #expect(farthest < 0.2)
+    }
+
+    @Test func `the speed it tells is the speed it has`() {
+        let transition = PageTransition(from: 1, velocity: -2, started: .start)
+        let step = (transition.position(now: at(51)) - transition.position(now: at(49))) / 0.002
+        #expect(abs(transition.velocity(now: at(50)) - step) < 0.05)
+    }
+}
+
+struct GestureRecognizerTests {
+    private func at(_ x: Double) -> ScreenPoint { ScreenPoint(x: x, y: 0.4) }
+    private func time(_ milliseconds: Int) -> Uptime { Uptime(.milliseconds(milliseconds)) }
+    private let finger = TouchID(1)
+
+    @Test func `a short touch is a tap where it came down`() {
+        var hand = GestureRecognizer()
+        #expect(hand.down(finger, at: at(0.5), now: time(0)) == .touched)
+        #expect(hand.moved(finger, to: at(0.503), now: time(50)) == nil)
+        #expect(hand.up(finger, at: at(0.503), now: time(200)) == .tapped(at(0.5)))
+    }
+
+    @Test func `a long touch that meant nothing is let go`() {
+        var hand = GestureRecognizer()
+        _ = hand.down(finger, at: at(0.5), now: time(0))
+        #expect(hand.up(finger, at: at(0.5), now: time(900)) == .letGo)
+    }
+
+    @Test func `a drag tells the whole way, and its speed at the end`() {
+        var hand = GestureRecognizer()
+        _ = hand.down(finger, at: at(0.9), now: time(0))
+        #expect(hand.moved(finger, to: at(0.7), now: time(100)) == .dragged(by: 0.7 - 0.9))
+        guard case .released(let travel, let velocity) = hand.up(finger, at: at(0.5), now: time(200)) else {
+            Issue.record("not released")
+            return
+        }
+        #expect(abs(travel + 0.4) < 1e-9)
+        #expect(abs(velocity + 2) < 1e-9)
+    }
+
+    @Test func `who rests before lifting flings nothing`() {
+        var hand = GestureRecognizer()
+        _ = hand.down(finger, at: at(0.9), now: time(0))
+        _ = hand.moved(finger, to: at(0.5), now: time(100))
+        #expect(hand.up(finger, at: at(0.5), now: time(400)) == .released(after: 0.5 - 0.9, velocity: 0))
+    }
+
+    @Test func `a flick of which only the ends were heard is a drag`() {
+        var hand = GestureRecognizer()
+        _ = hand.down(finger, at: at(0.9), now: time(0))
+        guard case .released(_, let velocity) = hand.up(finger, at: at(0.8), now: time(50)) else {
+            Issue.record("not released")
+            return
+        }
+        #expect(abs(velocity + 2) < 1e-9)
+    }
+
+    @Test func `a second finger means nothing until the first is lifted`() {
+        var hand = GestureRecognizer()
+        let second = TouchID(2)
+        _ = hand.down(finger, at: at(0.5), now: time(0))
+        #expect(hand.down(second, at: at(0.1), now: time(10)) == nil)
+        #expect(hand.moved(second, to: at(0.9), now: time(20)) == nil)
+        #expect(hand.up(second, at: at(0.9), now: time(30)) == nil)
+        #expect(hand.isTouched)
+        _ = hand.up(finger, at: at(0.5), now: time(40))
+        #expect(hand.down(second, at: at(0.1), now: time(50)) == .touched)
+    }
+
+    @Test func `a finger nobody saw come down means nothing`() {
+        var hand = GestureRecognizer()
+        #expect(hand.moved(finger, to: at(0.5), now: time(0)) == nil)
+        #expect(hand.up(finger, at: at(0.5), now: time(0)) == nil)
+    }
+}
+
+struct PagerWindowTests {
+    private let pages = (1...4).map { Page(.make(position: $0)) }
+
+    @Test func `it makes room before it takes, and takes nearest first`() {
+        var window = PagerWindow()
+        _ = window.hold(Array(pages[0...2]), having: { _ in true })
+        let steps = window.hold([pages[2], pages[3], pages[1]], having: { _ in true })
+        #expect(steps == [.release(pages[0].photo), .prepare(pages[3].photo)])
+    }
+
+    @Test func `never more than three`() {
+        var window = PagerWindow()
+        #expect(window.hold(pages, having: { _ in true }).count == 3)
+        #expect(window.held.count == 3)
+    }
+
+    @Test func `a page without a file waits until it has one`() {
+        var window = PagerWindow()
+        #expect(window.hold([pages[0]], having: { _ in false }).isEmpty)
+        #expect(window.hold([pages[0]], having: { _ in true }) == [.prepare(pages[0].photo)])
+    }
+
+    @Test func `a picture that is not wanted any more is not ready`() {
+        var window = PagerWindow()
+        _ = window.hold([pages[0]], having: { _ in true })
+        _ = window.hold([pages[1]], having: { _ in true })
+        let answers = [pages[0], pages[1]].map { window.prepared($0.photo) }
+        #expect(answers == [false, true])
+        #expect(window.isReady(pages[1]))
+    }
+}
+
+struct PageLineTests {
+    private let album = Album((1...5).map { .make(position: $0) })
+    private func page(_ position: Int64) -> Page { Page(.make(position: position)) }
+
+    @Test func `neighbours lie in the order of the album`() {
+        let line = PageLine(album: album)
+        #expect(line.newest == page(5))
+        #expect(line.oldest == page(1))
+        #expect(line.page(beside: page(3), .older) == page(2))
+        #expect(line.page(beside: page(3), .newer) == page(4))
+        #expect(line.page(beside: page(5), .newer) == nil)
+        #expect(line.page(beside: page(1), .older) == nil)
+    }
+
+    @Test func `what cannot be shown is passed over`() {
+        let line = PageLine(album: album, hidden: [.make("photo-2"), .make("photo-5")])
+        #expect(line.page(beside: page(3), .older) == page(1))
+        #expect(line.newest == page(4))
+    }
+
+    @Test func `a page that is gone still has neighbours`() {
+        var shorter = album
+        shorter.forget([.make("photo-3")])
+        let line = PageLine(album: shorter)
+        #expect(line.page(beside: page(3), .older) == page(2))
+        #expect(line.page(beside: page(3), .newer) == page(4))
+    }
+
+    @Test func `without a server only what is on the shelf is a page`() {
+        let ledger = ShelfLedger([ShelvedPhoto(photo: .make(position: 2), file: .make())])
+        let line = PageLine(album: album, only: ledger)
+        #expect(line.newest == page(2))
+        #expect(line.page(beside: page(2), .older) == nil)
+    }
+}

@@ -1,0 +1,216 @@
+import FamilyCore
+import FamilyTesting
+import FrameCore
+import Testing
+
+struct RenditionChoiceTests {
+    private let all: [Rendition] = [.make(.thumbnail), .make(.small), .make(.screen), .make(.large)]
+
+    @Test(arguments: [(800, 480, 1280), (1280, 800, 1280), (1920, 1080, 1920), (1080, 1920, 1920), (3840, 2160, 2560)])
+    func `the smallest that fills the screen, else the largest`(width: Int, height: Int, longSide: Int) {
+        let photo = Photo.make(renditions: all)
+        #expect(photo.rendition(for: PixelSize(width: width, height: height))?.name.longSide == longSide)
+    }
+
+    @Test func `a small original is shown at its own size`() {
+        let small = Photo.make(renditions: [.make(.thumbnail), .make(.small, width: 900)])
+        #expect(small.rendition(for: PixelSize(width: 1920, height: 1080))?.width == 900)
+    }
+
+    @Test func `a photo without renditions has none`() {
+        #expect(Photo.make(renditions: []).rendition(for: PixelSize(width: 1920, height: 1080)) == nil)
+    }
+}
+
+struct CachePolicyTests {
+    private let screen = PixelSize(width: 1920, height: 1080)
+
+    private func view(
+        _ count: Int64,
+        here: Set<Int64> = [],
+        near: [Int64] = [],
+        pinned: Set<Int64> = [],
+        useless: Set<Int64> = []
+    ) -> ShelfView {
+        let photos = (1...count).map { Photo.make(position: $0) }
+        let shelved = photos.filter { here.contains($0.position) }.map { ShelvedPhoto(photo: $0, file: .make()) }
+        return ShelfView(
+            album: Album(photos),
+            ledger: ShelfLedger(shelved),
+            screen: screen,
+            near: near.map(id),
+            pinned: Set(pinned.map(id)),
+            useless: Set(useless.map(id))
+        )
+    }
+
+    private func id(_ position: Int64) -> PhotoID { .make("photo-\(position)") }
+
+    /// Room for so many photos of the usual size.
+    private func room(for count: Int64) -> CachePolicy { CachePolicy(bound: ByteCount(300_000 * count)) }
+
+    @Test func `her page comes first, then those beside it, then the newest`() {
+        let plan = room(for: 12).plan(view(40, near: [20]), now: .start)
+        #expect(plan.fetch.map(\.photo) == [20, 19, 21, 18, 22, 40, 39, 38, 37, 17, 23, 36].map(id))
+    }
+
+    @Test func `what is here is not fetched again`() {
+        let plan = room(for: 100).plan(view(4, here: [1, 2, 3], near: [2]), now: .start)
+        #expect(plan.fetch.map(\.photo) == [id(4)])
+        #expect(plan.spare.isEmpty)
+    }
+
+    @Test func `the least useful may leave first`() {
+        let plan = room(for: 3).plan(view(20, here: [1, 2, 10, 18, 19, 20], near: [20]), now: .start)
+        #expect(plan.spare == [1, 2, 10].map(id))
+    }
+
+    @Test func `a photo whose heart is not told yet stays`() {
+        let plan = room(for: 6).plan(view(40, here: [3, 4], near: [40], pinned: [3]), now: .start)
+        #expect(plan.spare == [id(4)])
+    }
+
+    @Test func `what is no picture is neither fetched nor kept`() {
+        let plan = room(for: 9).plan(view(3, here: [2], near: [3], useless: [1, 2]), now: .start)
+        #expect(plan.fetch.map(\.photo) == [id(3)])
+        #expect(plan.spare == [id(2)])
+    }
+
+    @Test func `even the smallest shelf holds the page she sees`() {
+        let plan = CachePolicy(bound: ByteCount(1)).plan(view(9, near: [5]), now: .start)
+        #expect(plan.fetch.map(\.photo) == [id(5)])
+    }
+
+    @Test func `a full disk counts as a smaller shelf for an hour`() {
+        var policy = room(for: 10)
+        policy.diskIsFull(holding: ByteCount(900_000), wanting: ByteCount(300_000), now: .start)
+        #expect(policy.limit(now: Uptime(.seconds(3599))) == ByteCount(600_000))
+        #expect(policy.limit(now: Uptime(.seconds(3600))) == ByteCount(3_000_000))
+    }
+}
+
+struct DownloadQueueTests {
+    private func wish(_ position: Int64) -> CachePolicy.Wish {
+        CachePolicy.Wish(photo: .make("photo-\(position)"), rendition: .make())
+    }
+
+    @Test func `two at once, in the order of usefulness`() {
+        var queue = DownloadQueue(jitter: Jitter(seed: 1))
+        let wishes = [wish(3), wish(2), wish(1)]
+        #expect(queue.next(of: wishes, now: .start) == wish(3))
+        queue.started(wish(3))
+        #expect(queue.next(of: wishes, now: .start) == wish(2))
+        queue.started(wish(2))
+        #expect(queue.next(of: wishes, now: .start) == nil)
+        queue.done(wish(3).photo)
+        #expect(queue.next(of: [wish(2), wish(1)], now: .start) == wish(1))
+    }
+
+    @Test func `a failed one waits and lets the others pass`() throws {
+        var queue = DownloadQueue(jitter: Jitter(seed: 1))
+        queue.started(wish(3))
+        queue.failed(wish(3).photo, now: .start)
+        #expect(queue.next(of: [wish(3), wish(2)], now: .start) == wish(2))
+        let again = try #require(queue.deadline(now: .start))
+        #expect(queue.next(of: [wish(3)], now: again) == wish(3))
+        #expect(queue.deadline(now: again) == nil)
+    }
+
+    @Test func `what is no longer wished for is called off, once`() {
+        var queue = DownloadQueue(jitter: Jitter(seed: 1))
+        queue.started(wish(3))
+        #expect(queue.cancellations(wishes: [wish(2)], urgent: nil) == [wish(3).photo])
+        #expect(queue.cancellations(wishes: [wish(2)], urgent: nil).isEmpty)
+    }
+
+    @Test func `the least useful makes way for the photo she waits for`() {
+        var queue = DownloadQueue(jitter: Jitter(seed: 1))
+        queue.started(wish(3))
+        queue.started(wish(2))
+        let wishes = [wish(9), wish(3), wish(2)]
+        #expect(queue.cancellations(wishes: wishes, urgent: wish(9).photo) == [wish(2).photo])
+        #expect(queue.cancellations(wishes: wishes, urgent: wish(9).photo).isEmpty)
+        queue.failed(wish(2).photo, now: .start)
+        #expect(queue.next(of: wishes, now: .start) == wish(9))
+    }
+
+    @Test func `what was called off is fetched again without a pause`() {
+        var queue = DownloadQueue(jitter: Jitter(seed: 1))
+        queue.started(wish(3))
+        _ = queue.cancellations(wishes: [], urgent: nil)
+        queue.failed(wish(3).photo, now: .start)
+        #expect(queue.next(of: [wish(3)], now: .start) == wish(3))
+    }
+
+    @Test func `progress is a share of the whole`() {
+        var queue = DownloadQueue(jitter: Jitter(seed: 1))
+        #expect(queue.fraction(of: wish(3).photo) == nil)
+        queue.started(wish(3))
+        queue.progressed(wish(3).photo, ByteCount(75_000))
+        #expect(queue.fraction(of: wish(3).photo) == 0.25)
+    }
+}
+
+struct FrameShelfTests {
+    @Test(arguments: [1, 3, 5, 12], 0..<3)
+    func `the shelf never exceeds its bound by more than one photo`(photos: Int64, seed: UInt64) {
+        var dice = SeededGenerator(seed: seed)
+        let bound = ByteCount(300_000 * photos + 1000)
+        var house = House.family(photos: 60, bound: bound)
+        for _ in 0..<60 { house.somethingHappens(using: &dice) }
+        house.serverIsGone = false
+        house.wait(.seconds(400))
+        #expect(house.fullest <= bound.bytes + 300_000)
+        #expect(house.shelf.bytes <= bound.bytes + 300_000)
+        #expect(!house.shown.isEmpty || house.album.photos.isEmpty)
+    }
+
+    @Test func `a shelf that was made smaller is emptied to its bound at the start`() {
+        var house = House.family(photos: 40)
+        #expect(house.shelf.files.count == 40)
+        house.restart(bound: ByteCount(3_000_000))
+        house.answerAll()
+        #expect(house.shelf.bytes <= 3_000_000)
+        #expect(house.shown == [.make("photo-40")])
+    }
+
+    @Test func `far pages are fetched when she comes near`() {
+        var house = House.family(photos: 40, bound: ByteCount(3_000_000))
+        house.press(.end)
+        house.wait(.seconds(2))
+        #expect(house.shown == [.make("photo-1")])
+        #expect(house.shelf.files[.make("photo-2")] != nil)
+        #expect(house.shelf.files[.make("photo-40")] != nil)
+    }
+
+    @Test func `a full disk drops the least useful and goes on`() {
+        var house = House.family(photos: 40)
+        let before = house.shelf.files.count
+        house.tell(.shelfFailed(.diskFull))
+        #expect(house.shelf.files.count < before)
+        #expect(house.shown == [.make("photo-40")])
+    }
+
+    @Test func `a corrupt download is fetched once more and then left out`() {
+        var house = House.family(photos: 3)
+        house.album.add()
+        house.tell(.hint(.album(revision: house.album.revision)))
+        let photo = PhotoID.make("photo-4")
+        for _ in 0..<2 {
+            while let index = house.pending.firstIndex(where: { if case .download = $0 { false } else { true } }) {
+                house.answer(at: index)
+            }
+            house.fail(.download(photo, .make()), with: .downloadFailed(photo, .shelf(.corrupt)))
+        }
+        house.wait(.seconds(900))
+        #expect(house.shelf.files[photo] == nil)
+        #expect(house.shown == [.make("photo-3")])
+    }
+
+    @Test func `a photo deleted while it came leaves nothing behind`() {
+        var house = House.family(photos: 3)
+        let late = PhotoID.make("photo-77")
+        let effects = house.tell(.downloaded(late, .make()))
+        #expect(effects == [.shelf([.forget([late])])])
+    }
+}
