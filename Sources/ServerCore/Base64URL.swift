@@ -16,11 +16,20 @@ package enum Base64URL {
         )
     }
 
+    /// Nothing for text in another alphabet, padded text too.
     package static func decode(_ text: String) -> [UInt8]? {
-        guard text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+        guard text.utf8.allSatisfy(isLetter) else { return nil }
         let standard = text.map { letter -> Character in letter == "-" ? "+" : letter == "_" ? "/" : letter }
         let padding = String(repeating: "=", count: (4 - standard.count % 4) % 4)
         guard let data = Data(base64Encoded: String(standard) + padding) else { return nil }
         return [UInt8](data)
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"): true
+        default: false
+        }
     }
 }

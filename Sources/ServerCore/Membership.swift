@@ -29,6 +29,8 @@ package struct Membership: Equatable, Sendable {
         case .pollInvitation: nil
         case .askForInvitation: .framePaired
         case .askWhoIAm, .reportFrame: nil
+        // A frame has a secret and no session.
+        case .signOut, .givePasswordAgain, .choosePassword: .notAllowed
         default: Self.roles(for: act).contains(.viewer) ? nil : Self.wrongRole(for: act)
         }
     }

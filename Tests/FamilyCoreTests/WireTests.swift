@@ -1,0 +1,90 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import Testing
+
+struct WireTests {
+    private func json(_ value: some Encodable) throws -> String {
+        String(decoding: try WireCoding.encode(value), as: UTF8.self)
+    }
+
+    private func roundTrip<Value: Codable & Equatable>(_ value: Value) throws {
+        #expect(try WireCoding.decode(Value.self, from: try WireCoding.encode(value)) == value)
+    }
+
+    @Test func `carries every answer there and back`() throws {
+        let member = MemberSummary(
+            id: .make("anna"),
+            displayName: "Anna 👵",
+            userName: "anna",
+            role: .keeper,
+            relationship: .daughter
+        )
+        let photo = Photo.make(takenAt: LocalDateTime("2026-07-04T16:40:00"), takenAtOffset: "+03:00")
+        let moment = Date(timeIntervalSince1970: 1_783_180_800)
+        let cursor = AlbumCursor(text: "cDc")
+        try roundTrip(photo)
+        try roundTrip(AlbumPage(photos: [photo], newer: cursor, older: cursor, more: true, revision: 9))
+        try roundTrip(AlbumChanges(changed: [photo], deleted: [.make("photo-2")], revision: 9, more: false))
+        try roundTrip(FrameRegistration.make())
+        try roundTrip(FrameIdentity.make())
+        try roundTrip(InvitationState(state: .proving, expiresAt: moment, expiresIn: 9, interval: 1, number: 42))
+        try roundTrip(InvitationState(state: .accepted, identity: .make()))
+        try roundTrip(Acceptance(number: 42, relationship: .grandma, displayName: "Grandma"))
+        try roundTrip(JoinLink(id: .make("link"), role: .guest, usesLeft: 3, expiresAt: moment, url: nil))
+        try roundTrip(SessionAnswer(member: member, csrfToken: "token"))
+        try roundTrip(SendResult(fileName: "a.jpg", photo: photo, alreadyThere: false, problem: nil))
+        try roundTrip(Problem(status: 429, code: .slowDown, title: "Slowly.", interval: 10, serverID: .make("s")))
+    }
+
+    @Test func `writes moments as RFC 3339 in UTC, codes and states as words`() throws {
+        let invitation = Invitation(
+            code: .make(),
+            acceptURL: "http://192.168.1.2/accept",
+            expiresAt: Date(timeIntervalSince1970: 1_783_180_800),
+            expiresIn: 600,
+            interval: 5
+        )
+        #expect(
+            try json(invitation)
+                == #"{"acceptURL":"http://192.168.1.2/accept","code":"WDJB-MJHT","#
+                + #""expiresAt":"2026-07-04T16:00:00Z","expiresIn":600,"interval":5}"#
+        )
+        #expect(try json(InvitationState(state: .ended)) == #"{"state":"ended"}"#)
+    }
+
+    @Test func `reads an answer of a newer server, with words it does not know`() throws {
+        let text = #"{"bytes":5,"height":3,"name":1920,"sha256":"\#(ContentHash.make().hex)","width":4,"new":[1]}"#
+        let rendition = try WireCoding.decode(Rendition.self, from: Data(text.utf8))
+        #expect(rendition.bytes == ByteCount(5))
+    }
+
+    @Test(arguments: [#""a/b""#, #""""#, "7", "null"])
+    func `reads no identifier that could leave its path`(text: String) {
+        #expect(throws: DecodingError.self) { try WireCoding.decode(PhotoID.self, from: Data(text.utf8)) }
+    }
+
+    @Test func `reads no negative bytes`() {
+        #expect(throws: DecodingError.self) { try WireCoding.decode(ByteCount.self, from: Data("-1".utf8)) }
+    }
+
+    @Test(arguments: [FamilyEvent.album(revision: 7), .frame, .heartbeat])
+    func `reads each event it writes`(event: FamilyEvent) {
+        #expect(FamilyEvent(name: event.name, data: event.data) == event)
+    }
+
+    @Test func `knows no other event`() {
+        #expect(FamilyEvent(name: "comment", data: "") == nil)
+        #expect(FamilyEvent(name: "album", data: "many") == nil)
+    }
+
+    @Test func `fills an album's address in`() {
+        #expect(
+            ReadAlbum(.older(AlbumCursor(text: "cDc")), limit: 9).query == [
+                QueryItem("older", "cDc"), QueryItem("limit", "9"),
+            ]
+        )
+        #expect(LookAtClaim(id: .make("c-1")).path == "/api/v1/invitations/claims/c-1")
+        #expect(PhotoBytes.renditionPath(.make("p-1"), .screen) == "/api/v1/photos/p-1/renditions/1920")
+    }
+}

@@ -1,0 +1,94 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import ServerCore
+import ServerTesting
+import Testing
+
+struct MembershipTests {
+    private let membership = Membership()
+    private let server = ServerID.make("server-1")
+
+    private func code(_ act: Act, _ asker: Asker, at second: Double = 0) -> ProblemCode? {
+        membership.refusal(of: act, to: asker, serverID: server, now: .seconds(second))?.code
+    }
+
+    private static func member(_ role: Role, passwordAt: Date? = .testDay) -> Asker {
+        .member(
+            SignedIn(
+                sessionID: .make("session-1"),
+                familyID: .make("family-1"),
+                member: MemberRecord.make(role: role).summary,
+                csrfToken: "csrf",
+                passwordGivenAt: passwordAt,
+                hasPassword: true
+            )
+        )
+    }
+
+    private static let paired = Asker.frame(
+        PairedFrame(frameID: .make("frame-1"), familyID: .make("family-1"), memberID: .make("grandma"))
+    )
+
+    private static let entry: Set<Act> = [.setUp, .signIn, .join, .registerFrame]
+    private static let forFrames: Set<Act> = [.askForInvitation, .pollInvitation, .askWhoIAm, .reportFrame]
+    private static let looking: Set<Act> = [
+        .seeAlbum, .seePhoto, .fetchRendition, .listen, .giveHeart, .takeHeartBack,
+    ]
+    private static let own: Set<Act> = [.signOut, .givePasswordAgain, .choosePassword]
+    private static let guests = looking.union(own).union([.fetchOriginal, .sendPhotos, .listMembers])
+    private static let relatives = guests.union([.deleteOwnPhoto])
+    private static let keepers = Set(Act.allCases).subtracting(forFrames).subtracting(entry)
+
+    /// Who may do what, whole: what stands in no row is refused.
+    private static let table: [(who: String, asker: Asker, may: Set<Act>)] = [
+        ("nobody", .nobody, []),
+        ("unknown frame", .unknownFrame, []),
+        ("revoked frame", .revokedFrame(.make("frame-1")), []),
+        ("new frame", .newFrame(.make("frame-1")), [.askForInvitation, .pollInvitation]),
+        ("frame", paired, looking.union([.pollInvitation, .askWhoIAm, .reportFrame])),
+        ("viewer", member(.viewer), looking.union(own)),
+        ("guest", member(.guest), guests),
+        ("relative", member(.relative), relatives),
+        ("keeper", member(.keeper), keepers),
+    ]
+
+    @Test(arguments: table.indices)
+    func `allows exactly what the table says`(row: Int) {
+        let (who, asker, may) = Self.table[row]
+        for act in Act.allCases {
+            let isAllowed = code(act, asker) == nil
+            #expect(isAllowed == (may.contains(act) || Self.entry.contains(act)), "\(who): \(act)")
+        }
+    }
+
+    @Test func `says why`() {
+        #expect(code(.seeAlbum, .nobody) == .notSignedIn)
+        #expect(code(.askWhoIAm, .nobody) == .frameUnknown)
+        #expect(code(.seeAlbum, .unknownFrame) == .frameUnknown)
+        #expect(code(.askForInvitation, Self.paired) == .framePaired)
+        #expect(code(.seeAlbum, .newFrame(.make("frame-1"))) == .notAllowed)
+        #expect(code(.claimInvitation, Self.member(.relative)) == .keeperNeeded)
+        #expect(code(.claimInvitation, Self.paired) == .keeperNeeded)
+        #expect(code(.sendPhotos, Self.member(.viewer)) == .notAllowed)
+        let revoked = membership.refusal(
+            of: .seeAlbum,
+            to: .revokedFrame(.make("frame-1")),
+            serverID: server,
+            now: .testDay
+        )
+        #expect(revoked?.serverID == server)
+    }
+
+    @Test(arguments: Act.allCases)
+    func `asks for a fresh password where somebody is let in or put out`(act: Act) {
+        let lettingInOrOut: Set<Act> = [
+            .claimInvitation, .acceptInvitation, .makeJoinLink, .removeMember, .removeFrame, .changeRole,
+        ]
+        guard Self.keepers.contains(act) else { return }
+        let expected: ProblemCode? = lettingInOrOut.contains(act) ? .passwordNeeded : nil
+        #expect(code(act, Self.member(.keeper), at: 899) == nil)
+        #expect(code(act, Self.member(.keeper), at: 900) == expected)
+        #expect(code(act, Self.member(.keeper, passwordAt: nil)) == expected)
+    }
+}

@@ -1,0 +1,143 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import ServerCore
+import ServerTesting
+import Testing
+
+struct PairingDeskTests {
+    private var desk = PairingDesk()
+    private let frame = FrameID.make("frame-1")
+    private let anna = MemberID.make("anna")
+
+    /// Tries a code and answers with the attempt, or nothing where refused.
+    private mutating func tries(
+        _ member: String = "anna",
+        from address: String = "10.0.0.1",
+        passwordAt: Double = 0,
+        at second: Double
+    ) -> (attempt: PairingDesk.Attempt?, refusal: ProblemCode?) {
+        let verdict = desk.keeperTries(
+            .make(member),
+            from: address,
+            passwordGivenAt: .seconds(passwordAt),
+            now: .seconds(second)
+        )
+        switch verdict {
+        case .allowed(let attempt): return (attempt, nil)
+        case .refused(let problem): return (nil, problem.code)
+        }
+    }
+
+    @Test mutating func `registers ten frames an hour for an address`() {
+        for second in 0..<10 {
+            #expect(desk.frameRegisters(from: "10.0.0.1", now: .seconds(Double(second))) == nil)
+        }
+        #expect(desk.frameRegisters(from: "10.0.0.1", now: .seconds(3_599))?.code == .tooManyRequests)
+        #expect(desk.frameRegisters(from: "10.0.0.2", now: .seconds(3_599)) == nil)
+        #expect(desk.frameRegisters(from: "10.0.0.1", now: .seconds(3_600)) == nil)
+    }
+
+    @Test mutating func `gives an address thirty codes an hour`() {
+        for second in 0..<30 {
+            #expect(desk.frameAsks(frame, from: "10.0.0.1", now: .seconds(Double(second))) == nil)
+        }
+        #expect(desk.frameAsks(frame, from: "10.0.0.1", now: .seconds(31))?.code == .tooManyRequests)
+        #expect(desk.frameAsks(frame, from: "10.0.0.1", now: .seconds(3_600)) == nil)
+    }
+
+    @Test mutating func `counts a home's IPv6 addresses as one`() {
+        for number in 0..<10 { _ = desk.frameRegisters(from: "2001:db8:0:7::\(number)", now: .testDay) }
+        #expect(desk.frameRegisters(from: "2001:db8:0:7:ffff::1", now: .testDay) != nil)
+        #expect(desk.frameRegisters(from: "2001:db8:0:8::1", now: .testDay) == nil)
+    }
+
+    @Test(arguments: [(0, true), (2, true), (3, false)])
+    func `lets three codes of an address live`(others: Int, mayLive: Bool) {
+        #expect((desk.refusal(besideLiveCodes: others) == nil) == mayLive)
+    }
+
+    @Test mutating func `answers on time, with a second's grace`() {
+        _ = desk.frameAsks(frame, from: "10.0.0.1", now: .testDay)
+        for second in [0.0, 5, 9, 13.5, 30] {
+            let verdict = desk.framePolls(frame, isProving: false, now: .seconds(second))
+            #expect(verdict == .answer(interval: 5), "at \(second)")
+        }
+        #expect(desk.framePolls(frame, isProving: true, now: .seconds(34)) == .answer(interval: 1))
+        #expect(desk.framePolls(frame, isProving: true, now: .seconds(34.5)) == .answer(interval: 1))
+    }
+
+    @Test mutating func `slows an early frame down, and keeps it slow`() {
+        _ = desk.frameAsks(frame, from: "10.0.0.1", now: .testDay)
+        #expect(desk.framePolls(frame, isProving: false, now: .seconds(0)) == .answer(interval: 5))
+        #expect(desk.framePolls(frame, isProving: false, now: .seconds(3.9)) == .slowDown(interval: 10))
+        #expect(desk.framePolls(frame, isProving: false, now: .seconds(12)) == .slowDown(interval: 15))
+        #expect(desk.framePolls(frame, isProving: false, now: .seconds(27)) == .answer(interval: 15))
+        #expect(desk.framePolls(frame, isProving: true, now: .seconds(42)) == .answer(interval: 11))
+        _ = desk.frameAsks(frame, from: "10.0.0.1", now: .seconds(50))
+        #expect(desk.framePolls(frame, isProving: false, now: .seconds(50)) == .answer(interval: 5))
+    }
+
+    @Test mutating func `ends the code at the tenth early poll`() {
+        _ = desk.frameAsks(frame, from: "10.0.0.1", now: .testDay)
+        _ = desk.framePolls(frame, isProving: false, now: .testDay)
+        let verdicts = (1...10).map { _ in desk.framePolls(frame, isProving: false, now: .testDay) }
+        #expect(verdicts.last == .endCode)
+        #expect(verdicts.dropLast().allSatisfy { $0 != .endCode })
+    }
+
+    @Test mutating func `a member has five wrong codes in ten minutes`() {
+        for second in 0..<5 { #expect(tries(at: Double(second)).attempt != nil) }
+        #expect(tries(at: 6).refusal == .tooManyAttempts)
+        #expect(tries("boris", at: 6).attempt != nil)
+        #expect(tries(at: 600).attempt != nil)
+    }
+
+    @Test mutating func `an address has ten wrong codes in ten minutes`() {
+        for number in 0..<10 { #expect(tries("member-\(number)", at: 1).attempt != nil) }
+        #expect(tries("member-11", at: 2).refusal == .tooManyAttempts)
+        #expect(tries("member-11", from: "10.0.0.2", at: 2).attempt != nil)
+    }
+
+    @Test mutating func `a right code or a lost race costs nothing`() throws {
+        for second in 0..<100 {
+            let attempt = try #require(tries(at: Double(second)).attempt)
+            desk.codeWasReal(attempt)
+        }
+    }
+
+    @Test mutating func `twenty wrong codes on the server make every claim cost a password`() {
+        for number in 0..<20 { _ = tries("member-\(number)", from: "10.0.\(number).1", at: 1) }
+        #expect(tries("anna", from: "10.9.9.9", passwordAt: 0, at: 2).refusal == .passwordNeeded)
+        #expect(tries("anna", from: "10.9.9.9", passwordAt: 3, at: 4).attempt != nil)
+        #expect(tries("anna", from: "10.9.9.9", passwordAt: 3, at: 5).refusal == .passwordNeeded)
+        #expect(tries("anna", from: "10.9.9.9", passwordAt: 6, at: 7).attempt != nil)
+        #expect(tries("anna", from: "10.9.9.9", passwordAt: 6, at: 700).attempt != nil)
+    }
+
+    @Test mutating func `three wrong picks a day cost a password`() {
+        for second in [1.0, 2, 3] { desk.numberWasWrong(anna, now: .seconds(second)) }
+        #expect(tries(passwordAt: 3, at: 4).refusal == .passwordNeeded)
+        #expect(tries("boris", passwordAt: 0, at: 4).attempt != nil)
+        #expect(tries(passwordAt: 5, at: 6).attempt != nil)
+        desk.numberWasWrong(anna, now: .seconds(7))
+        #expect(tries(passwordAt: 5, at: 8).refusal == .passwordNeeded)
+        #expect(tries(passwordAt: 5, at: 86_407).attempt != nil)
+    }
+
+    /// A guesser with many sessions and addresses, and no password to spare.
+    @Test mutating func `never lets more than twenty guesses through in ten minutes without a password`() {
+        var generator = SeededGenerator(seed: 11)
+        var passed: [Double] = []
+        for step in 0..<20_000 {
+            let second = Double(step) / 8
+            let member = "member-\(Int.random(in: 0..<500, using: &generator))"
+            let address = "10.0.\(Int.random(in: 0..<256, using: &generator)).1"
+            if tries(member, from: address, passwordAt: -1, at: second).attempt != nil { passed.append(second) }
+        }
+        for second in passed {
+            #expect(passed.count { $0 > second - 600 && $0 <= second } <= 20)
+        }
+        #expect(passed.count > 20)
+    }
+}
