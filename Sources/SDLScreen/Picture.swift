@@ -1,4 +1,5 @@
 package import FrameCore
+import Glibc
 
 /// A photo decoded and scaled for one page, ready to be copied to a canvas.
 ///
@@ -28,21 +29,33 @@ package struct Picture: Sendable {
         let seen = area.intersection(place).moved(x: -place.x, y: -place.y)
         guard !seen.isEmpty else { return 0 }
         var brightest: UInt32 = 0
+        let linear = Self.linear
         pixels.withUnsafeBufferPointer { pixels in
             for row in seen.y..<seen.maxY {
                 var index = row &* size.width &+ seen.x
                 let end = index &+ seen.width
                 while index < end {
-                    brightest = max(brightest, Self.luma(pixels[index]))
+                    brightest = max(brightest, Self.luminance(pixels[index], linear))
                     index &+= 1
                 }
             }
         }
-        return Double(brightest) / 65_280
+        let luminance = Double(brightest) / 255 / 65_535
+        return luminance <= 0.003_130_8 ? 12.92 * luminance : 1.055 * pow(luminance, 1 / 2.4) - 0.055
     }
 
-    /// Red, green and blue by their share of luminance, in 1/256.
-    private static func luma(_ word: UInt32) -> UInt32 {
-        (word >> 16 & 255) &* 54 &+ (word >> 8 & 255) &* 183 &+ (word & 255) &* 19
+    /// Red, green and blue by their share of light (WCAG 2.2), in 1/255.
+    ///
+    /// Of light, not of sRGB's numbers: those take a pure yellow for darker than
+    /// it is.
+    @inline(__always)
+    private static func luminance(_ word: UInt32, _ linear: [UInt32]) -> UInt32 {
+        linear[Int(word >> 16 & 255)] &* 54 &+ linear[Int(word >> 8 & 255)] &* 183 &+ linear[Int(word & 255)] &* 18
+    }
+
+    /// The light of each of sRGB's 256 steps, up to 65,535.
+    private static let linear: [UInt32] = (0...255).map { step in
+        let value = Double(step) / 255
+        return UInt32((value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)) * 65_535)
     }
 }

@@ -1,20 +1,16 @@
+import FamilyTesting
 import FoundationEssentials
 import Testing
 
 /// A real JPEG of 80×60: red, green above blue, white.
-///
-/// Written to a fresh file that goes when this does.
-final class QuartersJPEG {
-    let path = FileManager.default.temporaryDirectory.appending(path: "quarters-\(UUID()).jpg").path
+struct QuartersJPEG {
+    let path: String
+    private let folder: TemporaryFolder
 
     init() throws {
         let letters = Self.base64.filter { !$0.isWhitespace }
-        try #require(Data(base64Encoded: letters)).write(to: URL(filePath: path))
-    }
-
-    deinit {
-        // Gone already is as good.
-        try? FileManager.default.removeItem(atPath: path)
+        folder = try TemporaryFolder()
+        path = try folder.file("quarters.jpg", holding: #require(Data(base64Encoded: letters)))
     }
 
     private static let base64 = """

@@ -11,26 +11,23 @@ struct Block {
     let height: Int
     /// From its own top left corner.
     let painting: Painting
-    /// Whether words in it are missing for want of room.
-    let isCut: Bool
 
     init(_ bitmap: Bitmap) {
         var painting = Painting()
         painting.bitmap(bitmap, x: 0, y: 0)
-        self.init(width: bitmap.width, height: bitmap.height, painting: painting, isCut: false)
+        self.init(width: bitmap.width, height: bitmap.height, painting: painting)
     }
 
     init(_ text: SetText) {
         var painting = Painting()
-        painting.bitmap(text.bitmap, x: 0, y: 0)
-        self.init(width: text.bitmap.width, height: text.bitmap.height, painting: painting, isCut: text.isCut)
+        painting.words(text, x: 0, y: 0)
+        self.init(width: text.bitmap.width, height: text.bitmap.height, painting: painting)
     }
 
-    private init(width: Int, height: Int, painting: Painting, isCut: Bool) {
+    private init(width: Int, height: Int, painting: Painting) {
         self.width = width
         self.height = height
         self.painting = painting
-        self.isCut = isCut
     }
 
     /// One below the other; each with the gap above it, the first one's unused.
@@ -44,7 +41,7 @@ struct Block {
             painting.append(part.block.painting.moved(x: x, y: y))
             y += part.block.height
         }
-        return Block(width: width, height: y, painting: painting, isCut: parts.contains { $0.block.isCut })
+        return Block(width: width, height: y, painting: painting)
     }
 
     /// One beside the other, their middles on one line.
@@ -56,12 +53,7 @@ struct Block {
             painting.append(block.painting.moved(x: x, y: (height - block.height) / 2))
             x += block.width + Int(gap)
         }
-        return Block(
-            width: max(x - Int(gap), 0),
-            height: height,
-            painting: painting,
-            isCut: blocks.contains(where: \.isCut)
-        )
+        return Block(width: max(x - Int(gap), 0), height: height, painting: painting)
     }
 
     /// On a rounded board with this much room around.
@@ -76,7 +68,7 @@ struct Block {
         var painting = Painting()
         painting.bitmap(board, x: 0, y: 0)
         painting.append(self.painting.moved(x: x, y: y))
-        return Block(width: board.width, height: board.height, painting: painting, isCut: isCut)
+        return Block(width: board.width, height: board.height, painting: painting)
     }
 
     func placed(x: Int, y: Int) -> Painting {

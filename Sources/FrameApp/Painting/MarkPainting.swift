@@ -1,5 +1,4 @@
 import FrameCore
-import Glibc
 import PangoText
 import SDLScreen
 
@@ -37,12 +36,17 @@ struct MarkPainting {
         )
     }
 
+    /// Penner's "back" curve: from 0 a tenth beyond 1, and to 1.
+    private static func pressedOn(_ share: Double) -> Double {
+        let rest = share - 1
+        return 1 + 2.70158 * rest * rest * rest + 1.70158 * rest * rest
+    }
+
     /// Grows a little beyond its size and settles, as if pressed on.
     private func heart(_ progress: Double, _ measures: Measures, edge: Int) -> Painting {
         let full = measures.unit * 9
         let share = min(max(progress, 0), 1)
-        let swell = share + 0.18 * sin(share * .pi)
-        let side = max(Int(full * swell), 1)
+        let side = max(Int(full * Self.pressedOn(share)), 1)
         let glyph = Glyph.heart(side: side, Palette.heart, outline: Palette.cream)
         let middle = Int(full / 2)
         var painting = Painting()

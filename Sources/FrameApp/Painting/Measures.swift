@@ -40,7 +40,7 @@ struct Measures {
         var block = build(Measures(screen))
         for scale in scales.dropFirst() {
             let room = Measures(screen).room
-            if !block.isCut, block.width <= room.width, block.height <= room.height { break }
+            if !block.painting.isCut, block.width <= room.width, block.height <= room.height { break }
             block = build(Measures(screen, scale: scale))
         }
         return block

@@ -37,7 +37,7 @@ struct NotePainting {
         style.alignment = .centre
         // The corners belong to the marks.
         style.maxWidth = measures.room.width - Int(measures.unit * 14)
-        style.maxLines = 2
+        style.maxLines = 3
         style.isBalanced = true
         return style
     }
@@ -45,7 +45,7 @@ struct NotePainting {
     private func scrim(above frame: PixelRect, _ measures: Measures, brightness: Double) -> Painting {
         var painting = Painting()
         guard brightness > Self.darkEnough else { return painting }
-        let fade = Int(measures.unit * 9)
+        let fade = Int(measures.unit * 13)
         let screen = measures.screen
         let shadow = PixelRect(x: 0, y: frame.y - fade, width: screen.width, height: screen.height - frame.y + fade)
         painting.scrim(shadow, Colour(0, opacity: 1 - Self.darkEnough / brightness), fade: fade)

@@ -21,6 +21,8 @@ struct Painting {
     }
 
     private(set) var layers: [Layer] = []
+    /// Whether words in it are missing for want of room.
+    private(set) var isCut = false
 
     mutating func fill(_ frame: PixelRect, _ colour: Colour) {
         guard !frame.isEmpty else { return }
@@ -41,8 +43,14 @@ struct Painting {
         layers.append(Layer(content: .picture(picture), frame: frame))
     }
 
+    mutating func words(_ text: SetText, x: Int, y: Int) {
+        bitmap(text.bitmap, x: x, y: y)
+        isCut = isCut || text.isCut
+    }
+
     mutating func append(_ other: Painting) {
         layers += other.layers
+        isCut = isCut || other.isCut
     }
 
     func moved(x: Int, y: Int) -> Painting {

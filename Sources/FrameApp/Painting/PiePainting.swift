@@ -24,8 +24,8 @@ struct PiePainting {
         let glyph = Glyph.pie(side: Int(measures.unit * 8), fraction: pie.fraction, Palette.cream)
         var style = measures.text(3.2, Palette.cream)
         style.alignment = .centre
-        style.maxWidth = min(Int(measures.unit * 30), measures.room.width)
-        style.maxLines = 3
+        style.maxWidth = min(Int(style.size * 10), measures.room.width)
+        style.maxLines = 5
         style.isBalanced = true
         let text = setter.set(words.sentence(pie.words), style)
         return Block.column([(Block(glyph), 0), (Block(text), measures.unit * 1.6)], along: .centre)

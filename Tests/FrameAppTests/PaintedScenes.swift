@@ -1,0 +1,92 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import FrameCore
+import PangoText
+import Testing
+
+@testable import FrameApp
+@testable import SDLScreen
+
+/// Scenes, screens and pictures that the painting's tests share.
+enum Painted {
+    /// From a screen in the hand to one on the wall, lying and standing.
+    static let screens = [
+        (480, 320), (320, 480), (800, 480), (1024, 600), (1280, 800), (800, 1280), (1080, 1920), (1920, 1080),
+        (3840, 2160),
+    ].map { PixelSize(width: $0.0, height: $0.1) }
+
+    /// Those that a debug build draws quickly; the larger have the same shapes.
+    static let quickScreens = screens.filter { $0.width * $0.height <= 1_100_000 }
+
+    static let small = PixelSize(width: 480, height: 320)
+
+    /// No letter of this code goes below the line.
+    static let invitation = SceneInvitation(
+        code: .make("WDBB-MXHT"),
+        acceptURL: "http://photos.family-in-the-north.example:8080/frames/take-in?code=WDBB-MXHT",
+        secondsLeft: 430,
+        lifeLeft: 0.72
+    )
+
+    /// Every page of words, with long names.
+    static let messages: [SceneContent] = [
+        .invitation(invitation),
+        .proving(number: 47),
+        .notice(SceneNotice(sentence: .connecting, action: .checkNetwork, supportWord: "WIRE")),
+        .notice(SceneNotice(sentence: .waitingForInvitation, action: .touchForNewCode, supportWord: "DOOR")),
+        .notice(
+            SceneNotice(
+                sentence: .noPhotosYet(familyName: "the Featherstonehaugh-Cholmondeley family of the far north"),
+                action: .askFamilyForPhotos,
+                supportWord: "NEST"
+            )
+        ),
+        .notice(SceneNotice(sentence: .removedFromFamily, action: .checkNetwork, supportWord: "AWAY")),
+    ]
+
+    static let phrases: [Phrase] = [
+        .connecting, .waitingForInvitation, .touchForNewCode, .comparingNumber, .noPhotosYet(familyName: "Virtanen"),
+        .askFamilyForPhotos, .removedFromFamily, .checkNetwork, .newest(lookedMinutesAgo: 0),
+        .newest(lookedMinutesAgo: 1), .newest(lookedMinutesAgo: 45), .newestOffline, .oldest, .olderWhenOnline,
+        .lookingForNewer, .lookingForOlder, .receiving, .newCount(1), .newCount(12), .offline,
+    ]
+
+    static func words() throws -> Words {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        return try Words(file: root.appending(path: "assets/words/en.json"))
+    }
+
+    static func painter() throws -> Painter { Painter(words: try words()) }
+
+    /// A picture of one colour that fills the screen.
+    static func picture(_ colour: UInt32, on screen: PixelSize) -> Picture {
+        Picture(
+            place: PixelRect(screen),
+            pixels: [UInt32](repeating: colour, count: screen.width * screen.height)
+        )
+    }
+
+    static func page(_ photo: PhotoID, offset: Double = 0) -> ScenePage {
+        ScenePage(photo: photo, shape: PixelSize(width: 300, height: 200), offset: offset)
+    }
+}
+
+extension Painting {
+    /// Where there is something to read or to see, but for what fills areas.
+    var bitmapFrames: [PixelRect] {
+        layers.compactMap { layer in
+            guard case .bitmap = layer.content else { return nil }
+            return layer.frame
+        }
+    }
+
+    /// How high the ink of its tallest bitmap of words is.
+    func inkHeight(ofWidest isWide: (PixelRect) -> Bool) -> Int {
+        layers.compactMap { layer in
+            guard case .bitmap(let bitmap, _) = layer.content, isWide(layer.frame) else { return nil }
+            return bitmap.inked?.height
+        }.max() ?? 0
+    }
+}

@@ -1,0 +1,158 @@
+import FamilyCore
+import FamilyTesting
+import FrameCore
+import PangoText
+import Testing
+
+@testable import FrameApp
+@testable import SDLScreen
+
+struct PhotoPaintingTests {
+    private let painter: Painter
+    private let screen = Painted.small
+    private let red = PhotoID.make("red")
+    private let blue = PhotoID.make("blue")
+
+    init() throws { painter = try Painted.painter() }
+
+    private var pictures: [PhotoID: Picture] {
+        [red: Painted.picture(0xC81E0A, on: screen), blue: Painted.picture(0x0A1EC8, on: screen)]
+    }
+
+    @Test(arguments: [0.0, -0.3, -0.5, -0.999, 1.0 / 3 - 1])
+    func `lays two photos side by side, exact to the pixel`(offset: Double) {
+        let pages = [Painted.page(red, offset: offset), Painted.page(blue, offset: offset + 1)]
+        let seam = Int((offset * 480).rounded(.down)) + 480
+        drawn(Scene(content: .photos(pages))) { canvas in
+            for x in 0..<480 {
+                #expect(canvas[x, 160] == (x < seam ? 0xC81E0A : 0x0A1EC8), "column \(x)")
+            }
+        }
+    }
+
+    @Test func `shows calm dark beyond the last photo`() {
+        drawn(Scene(content: .photos([Painted.page(red, offset: -0.25)]))) { canvas in
+            #expect(canvas[359, 0] == 0xC81E0A)
+            #expect(canvas[360, 0] == Palette.surround.premultiplied & 0xFFFFFF)
+            #expect(canvas[479, 319] == Palette.surround.premultiplied & 0xFFFFFF)
+        }
+    }
+
+    @Test func `keeps the place of a photo that is not ready`() {
+        let page = ScenePage(photo: .make("later"), shape: PixelSize(width: 100, height: 100), offset: 0)
+        drawn(Scene(content: .photos([page]))) { canvas in
+            #expect(canvas[240, 160] == Palette.awaited.premultiplied & 0xFFFFFF)
+            #expect(canvas[79, 160] == Palette.surround.premultiplied & 0xFFFFFF)
+            #expect(canvas[80, 160] == Palette.awaited.premultiplied & 0xFFFFFF)
+        }
+    }
+
+    @Test(arguments: [PixelSize(width: 480, height: 320), PixelSize(width: 323, height: 481)])
+    func `covers every pixel that was there before`(screen: PixelSize) {
+        let page = ScenePage(photo: .make("later"), shape: PixelSize(width: 100, height: 70), offset: 0.4)
+        let sheet = Sheet(size: screen)
+        sheet.draw { canvas in
+            canvas.fill(canvas.bounds, 0xFFFF_00FF)
+            painter.paint(Scene(content: .photos([page])), on: canvas, pictures: [:])
+            let left = (0..<screen.height).contains { row in
+                (0..<screen.width).contains { canvas[$0, row] == 0xFF00FF }
+            }
+            #expect(!left)
+        }
+    }
+
+    @Test(arguments: [0xFFFFFF, 0xFFE100, 0x808080, 0x00FF00, 0x5A6470] as [UInt32])
+    func `darkens a photo under words until they are read`(colour: UInt32) throws {
+        let scene = Scene(content: .photos([Painted.page(red)]), note: .newest(lookedMinutesAgo: 3))
+        let picture = Painted.picture(colour, on: screen)
+        let painting = painter.painting(of: scene, on: screen, pictures: [red: picture])
+        let words = try #require(painting.bitmapFrames.last)
+        var ground = Painting()
+        ground.picture(picture, x: 0, y: 0)
+        for layer in painting.layers {
+            if case .scrim(let colour, let fade) = layer.content { ground.scrim(layer.frame, colour, fade: fade) }
+        }
+        Sheet(size: screen).draw { canvas in
+            canvas.draw(ground)
+            for y in words.y..<words.maxY {
+                #expect(Palette.cream.contrast(with: Colour(canvas[words.x, y])) >= 7)
+            }
+            #expect(canvas[240, 100] == colour)
+        }
+    }
+
+    @Test func `leaves a night sky as it is`() {
+        let night = [red: Painted.picture(0x101830, on: screen)]
+        let scene = Scene(content: .photos([Painted.page(red)]), note: .oldest)
+        drawn(scene, night) { canvas in
+            #expect(canvas[2, 318] == 0x101830)
+        }
+    }
+
+    @Test(arguments: Painted.quickScreens, Painted.phrases)
+    func `keeps notes, pies and marks on the screen`(screen: PixelSize, phrase: Phrase) {
+        for place in [ScenePlace.newerEnd, .middle, .olderEnd] {
+            let scene = Scene(
+                content: .photos([]),
+                marks: [.offline, .new(1234), .heart(progress: 0.6)],
+                pie: ScenePie(fraction: 0.3, words: phrase, place: place),
+                note: phrase
+            )
+            let painting = painter.painting(of: scene, on: screen, pictures: [:])
+            let isCut = painting.isCut
+            let strays = painting.bitmapFrames.filter { !PixelRect(screen).contains($0) }
+            #expect(!isCut && strays.isEmpty)
+        }
+    }
+
+    @Test func `leaves the corners of a note to the marks`() throws {
+        let marks = Scene(content: .photos([]), marks: [.offline, .heart(progress: 1)])
+        for screen in Painted.screens {
+            let note = Scene(content: .photos([]), note: .newest(lookedMinutesAgo: 45))
+            let words = try #require(painter.painting(of: note, on: screen, pictures: [:]).bitmapFrames.last)
+            for mark in painter.painting(of: marks, on: screen, pictures: [:]).bitmapFrames {
+                #expect(mark.intersection(words).isEmpty, "\(mark) and \(words) on \(screen)")
+            }
+        }
+    }
+
+    @Test func `lets a heart grow and stay`() {
+        func reds(_ progress: Double) -> Int {
+            drawn(Scene(content: .photos([]), marks: [.heart(progress: progress)])) { canvas in
+                (240..<480).reduce(0) { count, x in
+                    count + (160..<320).count { canvas[x, $0] == Palette.heart.premultiplied & 0xFFFFFF }
+                }
+            }
+        }
+        #expect(reds(0) == 0)
+        #expect(reds(1) > 200)
+        #expect(reds(0.8) > reds(1))
+    }
+
+    @Test func `fills the pie as far as it is`() {
+        func bright(_ fraction: Double?) -> Int {
+            let pie = ScenePie(fraction: fraction, words: .receiving, place: .middle)
+            return drawn(Scene(content: .photos([]), pie: pie)) { canvas in
+                (0..<480).reduce(0) { count, x in
+                    count + (0..<320).count { canvas[x, $0] == Palette.cream.premultiplied & 0xFFFFFF }
+                }
+            }
+        }
+        #expect(bright(0) < bright(0.25))
+        #expect(bright(0.25) < bright(0.75))
+        #expect(bright(0.75) < bright(1))
+        #expect(bright(nil) != bright(0))
+    }
+
+    @discardableResult
+    private func drawn<Result>(
+        _ scene: Scene,
+        _ pictures: [PhotoID: Picture]? = nil,
+        _ look: (borrowing Canvas) -> Result
+    ) -> Result {
+        Sheet(size: screen).draw { canvas in
+            painter.paint(scene, on: canvas, pictures: pictures ?? self.pictures)
+            return look(canvas)
+        }
+    }
+}
