@@ -13,23 +13,23 @@ struct LargestRendition {
 
     private var loader: PictureLoader { PictureLoader(kind) }
 
-    func make(of header: borrowing Picture, from source: borrowing PictureSource) throws(DarkroomFault) -> Picture {
+    func make(of header: consuming Picture, from source: borrowing PictureSource) throws(DarkroomFault) -> Picture {
         let isTurned = !loader.turnsUpright && header.liesOnItsSide
         let width = isTurned ? size.height : size.width
         let height = isTurned ? size.width : size.height
-        let decoded = try decode(header, from: source)
-        let small = try opaque(decoded).resized(width: width, height: height)
+        let small = try opaque(decoding(header, from: source)).resized(width: width, height: height)
         let coloured = try coloured(small).inMemory()
         return loader.turnsUpright ? coloured : try coloured.upright().inMemory()
     }
 
-    /// Opened anew where it can be decoded smaller than it is.
-    private func decode(
-        _ header: borrowing Picture,
+    /// The picture whose header was read, opened anew where it can be decoded
+    /// smaller than it is.
+    private func decoding(
+        _ header: consuming Picture,
         from source: borrowing PictureSource
     ) throws(DarkroomFault) -> Picture {
         let shrink = loader.shrink(from: max(header.width, header.height), to: max(size.width, size.height))
-        return try Picture(loading: source, as: loader, shrink: shrink)
+        return shrink == 1 ? header : try Picture(loading: source, as: loader, shrink: shrink)
     }
 
     /// What is seen through a picture is white, as paper is.

@@ -1,8 +1,12 @@
 import CVips
+import Glibc
 
 /// The library, started; it lives as long as the process.
 struct Vips {
     init() throws(DarkroomFault) {
+        // Large pictures would go through a file in /tmp, which the sandbox
+        // refuses: memory, which is limited, must hold them or nothing does.
+        setenv("VIPS_DISC_THRESHOLD", "1000g", 1)
         guard darkroom_start_vips() == 0 else { throw DarkroomFault.ofLibrary() }
         // One picture, once: nothing is asked for twice.
         vips_cache_set_max(0)

@@ -18,7 +18,6 @@ final class DarkroomProcess: Sendable {
     private static let environment = [
         // One arena: each more reserves 64 MB of the memory limit.
         "MALLOC_ARENA_MAX=1",
-        "VIPS_CONCURRENCY=1",
         // A crash must be an end, and not a debugger's beginning.
         "SWIFT_BACKTRACE=enable=no",
         "LC_ALL=C",
