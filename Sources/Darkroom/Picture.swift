@@ -119,4 +119,12 @@ extension Picture {
         defer { g_free(bytes) }
         return [UInt8](UnsafeRawBufferPointer(start: bytes, count: length))
     }
+
+    /// All its bytes, line by line, each pixel's bands side by side.
+    func pixels() throws(DarkroomFault) -> [UInt8] {
+        var length = 0
+        guard let bytes = vips_image_write_to_memory(image, &length) else { throw DarkroomFault.ofLibrary() }
+        defer { g_free(bytes) }
+        return [UInt8](UnsafeRawBufferPointer(start: bytes, count: length))
+    }
 }

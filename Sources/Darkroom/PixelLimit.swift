@@ -7,8 +7,9 @@ enum PixelLimit {
     private static let most = 120_000_000
     /// Kinds that are decoded into memory as a whole.
     private static let mostInMemory = 64_000_000
-    /// A progressive JPEG holds six bytes of coefficients for each pixel, an
-    /// interlaced PNG all its pixels.
+    /// A progressive JPEG holds six bytes of coefficients for each pixel; an
+    /// interlaced PNG, a WebP and a GIF hold all their pixels, some of them
+    /// twice.
     private static let mostAtOnce = 40_000_000
 
     static func allows(width: Int, height: Int, kind: DarkroomKind, comesAtOnce: Bool) -> Bool {
@@ -16,7 +17,8 @@ enum PixelLimit {
         if comesAtOnce { return pixels <= mostAtOnce }
         switch kind {
         case .jpeg, .tiff: return pixels <= most
-        case .png, .heic, .avif, .webp, .gif: return pixels <= mostInMemory
+        case .png, .heic, .avif: return pixels <= mostInMemory
+        case .webp, .gif: return pixels <= mostAtOnce
         }
     }
 }

@@ -12,9 +12,10 @@ enum Main {
         network, no files but those it was handed, bounded memory and time.
 
         Usage: grandma-darkroom --channel NUMBER   serve the socket inherited as NUMBER
+               grandma-darkroom --check            try the sandbox, and say what holds
                grandma-darkroom --help             this text
 
-        Exit codes: 0 done, 64 wrong arguments, 70 could not begin.
+        Exit codes: 0 done, 64 wrong arguments, 70 could not begin, 1 a check failed..
         """
 
     static func main() {
@@ -22,12 +23,29 @@ enum Main {
         switch arguments.first {
         case "--help":
             print(help)
+        case "--check":
+            exit(check())
         case "--channel":
             guard arguments.count == 2, let channel = Int32(arguments[1]), isSocket(channel) else { fallthrough }
             exit(DarkroomSession.run(channel: channel))
         default:
             print(summary)
             exit(64)
+        }
+    }
+
+    private static func check() -> Int32 {
+        do {
+            let checks = try SandboxCheck.all()
+            for check in checks {
+                let outside =
+                    check.isPossibleOutside ? "possible outside" : "NOT POSSIBLE OUTSIDE, so nothing is proved"
+                print("\(check.deed): \(outside), \(check.isPossibleInside ? "POSSIBLE" : "refused") inside")
+            }
+            return checks.allSatisfy(\.holds) ? 0 : 1
+        } catch {
+            print("the sandbox could not be closed: \(error)")
+            return 70
         }
     }
 

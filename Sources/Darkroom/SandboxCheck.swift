@@ -1,0 +1,62 @@
+import DarkroomWire
+import Glibc
+
+/// Tries from inside the sandbox what must not be possible there, and, as the
+/// control that makes it proof, the same from outside before.
+package struct SandboxCheck: Sendable {
+    package let deed: String
+    package let isPossibleOutside: Bool
+    package let isPossibleInside: Bool
+
+    package var holds: Bool { isPossibleOutside && !isPossibleInside }
+
+    /// Shuts this process in for good.
+    ///
+    /// Throws where a wall cannot be put up.
+    package static func all() throws -> [SandboxCheck] {
+        let outside = Deed.all.map { $0.attempt() }
+        try Sandbox.giveUp(channel: STDERR_FILENO)
+        try Sandbox.close(limits: DarkroomLimits(), channel: STDERR_FILENO)
+        return zip(Deed.all, outside).map { deed, isPossible in
+            SandboxCheck(deed: deed.name, isPossibleOutside: isPossible, isPossibleInside: deed.attempt())
+        }
+    }
+}
+
+/// Something that a stranger's code would like to do, and whether it could.
+private struct Deed: Sendable {
+    let name: String
+    let attempt: @Sendable () -> Bool
+
+    static let all = [
+        Deed(name: "open a network socket") { closes(socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)) },
+        Deed(name: "speak to programs of this machine") { closes(socket(AF_UNIX, CInt(SOCK_STREAM.rawValue), 0)) },
+        Deed(name: "open a file by its name") { closes(open("/etc/passwd", O_RDONLY)) },
+        Deed(name: "make a file") {
+            let path = "/tmp/grandma-darkroom-check-\(getpid())"
+            defer { unlink(path) }
+            return closes(open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600))
+        },
+        Deed(name: "start a program") {
+            var identifier: pid_t = 0
+            var arguments: [UnsafeMutablePointer<CChar>?] = [nil]
+            guard posix_spawn(&identifier, "/bin/true", nil, nil, &arguments, nil) == 0 else { return false }
+            return waitpid(identifier, nil, 0) == identifier
+        },
+        Deed(name: "signal another program") { [parent = getppid()] in kill(parent, 0) == 0 },
+        Deed(name: "list a folder") {
+            guard let stream = opendir("/") else { return false }
+            return closedir(stream) == 0
+        },
+        Deed(name: "take 2 GB of memory") {
+            let length = 2 << 30
+            let flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE
+            guard let memory = mmap(nil, length, PROT_READ | PROT_WRITE, flags, -1, 0), memory != MAP_FAILED else {
+                return false
+            }
+            return munmap(memory, length) == 0
+        },
+    ]
+
+    private static func closes(_ descriptor: CInt) -> Bool { descriptor >= 0 && close(descriptor) == 0 }
+}
