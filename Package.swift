@@ -43,8 +43,14 @@ func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func testing(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .target(name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+func testing(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .target(
+        name: name,
+        dependencies: dependencies,
+        path: "Tests/\(name)",
+        exclude: exclude,
+        swiftSettings: settings
+    )
 }
 
 func library(_ name: String, pkgConfig: String? = nil, apt: String? = nil) -> Target {
@@ -134,7 +140,7 @@ let package = Package(
         program("grandma-darkroom", ["Darkroom"]),
 
         // Tests: helpers by side, then one suite a room.
-        testing("FamilyTesting", ["FamilyCore"]),
+        testing("FamilyTesting", ["FamilyCore"], exclude: ["Fixtures"]),
         testing("FrameTesting", ["FamilyCore", "FrameCore", "FamilyTesting", crypto]),
         testing("ServerTesting", ["FamilyCore", "ServerCore", "FamilyTesting", crypto]),
         tests("ArchitectureTests", []),
