@@ -49,8 +49,8 @@ def test_the_album_loads_as_one_scrolls_and_nothing_comes_twice(page, long_album
 
 
 def test_new_photos_say_so_quietly(page, keeper, long_album):
-    page.goto("/")
-    page.wait_for_timeout(500)
+    with page.expect_response("**/api/v1/events"):
+        page.goto("/")
     send(keeper, "Just arrived")
     pill = page.get_by_role("status").filter(has_text="1 new photo")
     expect(pill).to_be_visible()

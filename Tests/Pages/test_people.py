@@ -14,6 +14,8 @@ def test_a_link_is_shown_once_and_brings_one_person_in(page, server, browse):
     expect(page.get_by_role("img", name="The same link as a square")).to_be_visible()
     link = page.locator("#link").inner_text()
     assert link.startswith(server.pages + "/join")
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
 
     newcomer = browse(server.pages)
     newcomer.goto(link)

@@ -55,11 +55,17 @@ addEventListener("pageshow", () => {
   for (const form of document.forms) delete form.dataset.pressed;
 });
 
+/** Copies what a part of the page says. Without https there is only the old way, which copies the selection. */
+async function copy(part) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(part.textContent.trim());
+  getSelection().selectAllChildren(part);
+  if (!document.execCommand("copy")) throw new Error("not copied");
+}
+
 for (const button of document.querySelectorAll("[data-copy]")) {
-  if (!navigator.clipboard) continue;
   button.hidden = false;
   button.addEventListener("click", async () => {
-    await navigator.clipboard.writeText(document.querySelector(button.dataset.copy).textContent.trim());
+    await copy(document.querySelector(button.dataset.copy));
     button.querySelector("span").textContent = button.dataset.done;
   });
 }

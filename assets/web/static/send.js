@@ -99,10 +99,13 @@ function show() {
   const done = inState("done").length;
   const failed = inState("failed").length;
   list.hidden = chosen.length === 0;
+  drop.classList.toggle("some", chosen.length > 0);
   input.required = chosen.length === 0;
   go.disabled = chosen.length > 0 && ready === 0 && !isSending;
   goWords.textContent = isSending ? words.stop
     : ready === 0 ? sendAlone : ready === 1 ? words.sendOne : words.sendMany.replace("{count}", ready);
+  go.classList.toggle("quiet", isSending);
+  go.querySelector(".icon").toggleAttribute("hidden", isSending);
   all.hidden = !isSending && done + failed === 0;
   allBar.value = chosen.length ? chosen.reduce((sum, one) => sum + one.sent, 0) / chosen.length : 0;
   const sentence = isSending ? words.progress : failed ? words.some : words.over;
