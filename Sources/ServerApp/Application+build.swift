@@ -25,6 +25,7 @@ package func buildApplication(settings: Settings) async throws(StartTrouble) -> 
     let logger = Logger(label: "grandma-server") { _ in LineLog(level: settings.logLevel) }
     let folder = try DataFolder(settings.data)
     let stores = try Stores(folder: folder, settings: settings)
+    try await stores.prepareDarkroom()
     let links = PublicLinks(base: settings.publicURL ?? "http://\(LocalAddress.ofDefaultRoute()):\(settings.port)")
     let hub = EventHub(heartbeat: settings.heartbeat)
     let acts = try await openActs(stores, hub, links, settings, logger)
@@ -34,6 +35,7 @@ package func buildApplication(settings: Settings) async throws(StartTrouble) -> 
         stores: stores,
         hub: hub,
         pages: try openPages(acts, settings),
+        origin: Origin(ofURL: links.base),
         setupLink: SetupLinkFile(path: folder.setupLink.path),
         logger: logger
     )

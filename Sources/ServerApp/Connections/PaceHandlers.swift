@@ -81,16 +81,24 @@ final class ByteWatch: ChannelDuplexHandler {
     }
 }
 
-/// Tells a `ByteWatch` where requests and answers begin and end, and closes
-/// the connection after an answer that says `Connection: close`.
+/// Tells a `ByteWatch` where requests and answers begin and end.
+///
+/// Closes the connection after an answer that says `Connection: close`, and
+/// where the rest of an answered body does not end.
 final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
+    /// What may still come of a body whose answer is out: enough for a photo
+    /// that was refused, so that its sender gets to read why.
+    private static let longestRest = 200_000_000
+
     private let bytes: ByteWatch
     private var closesAfterAnswer = false
+    private var isAnswered = false
+    private var rest = 0
 
     init(bytes: ByteWatch) {
         self.bytes = bytes
@@ -98,8 +106,13 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head: bytes.note { $0.headerEnded(at: $1) }
-        case .body: break
+        case .head:
+            isAnswered = false
+            rest = 0
+            bytes.note { $0.headerEnded(at: $1) }
+        case .body(let piece):
+            if isAnswered { rest += piece.readableBytes }
+            if rest > Self.longestRest { context.close(promise: nil) }
         case .end: bytes.note { $0.requestEnded(at: $1) }
         }
         context.fireChannelRead(data)
@@ -111,6 +124,7 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
             closesAfterAnswer = head.headerFields[.connection] == "close"
         case .head, .body: break
         case .end:
+            isAnswered = true
             bytes.note { $0.answerEnded(at: $1) }
             if closesAfterAnswer { return writeLast(context: context, data: data, promise: promise) }
         }

@@ -10,7 +10,7 @@ package import UnixSignals
 
 /// A whole server, ready to run.
 package struct GrandmaServer: Sendable {
-    private let parts: ServerParts
+    let parts: ServerParts
     /// Held as long as the server: with it goes the lock.
     private let folder: DataFolder
     private let bound = BoundPort()

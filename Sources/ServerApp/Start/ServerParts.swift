@@ -12,6 +12,8 @@ struct ServerParts: Sendable {
     let stores: Stores
     let hub: EventHub
     let pages: FamilyPages
+    /// Of the address that goes into links and QR codes.
+    let origin: Origin?
     let setupLink: SetupLinkFile
     let logger: Logger
 
@@ -37,7 +39,7 @@ struct ServerParts: Sendable {
         router.add(middleware: SetupLinkWatch(file: setupLink))
         router.add(middleware: AskerLookup(acts: acts, secrets: stores.secrets))
         router.add(middleware: problems)
-        router.add(middleware: ForgeryGuard(publicOrigin: settings.publicURL.flatMap { Origin(ofURL: $0) }))
+        router.add(middleware: ForgeryGuard(publicOrigin: origin))
     }
 
     private func addWire(to book: RouteBook) {

@@ -12,7 +12,7 @@ struct Stores: Sendable {
     let blobs: any BlobStore
     let staging: StagingFolder
     let secrets: any Secrets
-    let darkroom: any RenditionMaker
+    let darkroom: DarkroomRenditionMaker
 
     init(folder: DataFolder, settings: Settings) throws(StartTrouble) {
         guard FileManager.default.isExecutableFile(atPath: settings.darkroom.path) else {
@@ -29,5 +29,17 @@ struct Stores: Sendable {
             throw .data("\(error)")
         }
         darkroom = DarkroomRenditionMaker(program: settings.darkroom.path)
+    }
+}
+
+extension Stores {
+    /// Starts the darkroom that waits for the first photo, so that one that
+    /// cannot start is heard of now.
+    func prepareDarkroom() async throws(StartTrouble) {
+        do throws(RenditionRefusal) {
+            try await darkroom.prepare()
+        } catch {
+            throw .parts("the darkroom does not start: \(error)")
+        }
     }
 }
