@@ -15,9 +15,8 @@ final class PictureDesk: Sendable {
     private struct State {
         var wanted: [PhotoID: PixelSize] = [:]
         var ready: [PhotoID: Picture] = [:]
-        /// Counts what became ready: a change means that something else may be
-        /// drawn.
-        var count = 0
+        var editions: [PhotoID: Int] = [:]
+        var decoded = 0
     }
 
     private let shelf: any Shelf
@@ -53,13 +52,18 @@ final class PictureDesk: Sendable {
         state.withLock { state in
             state.wanted[photo] = nil
             state.ready[photo] = nil
+            state.editions[photo] = nil
         }
     }
 
     /// What can be drawn at once.
     var ready: [PhotoID: Picture] { state.withLock { $0.ready } }
 
-    var readyCount: Int { state.withLock { $0.count } }
+    /// Numbers that change whenever one of these photos has another picture; 0
+    /// where one has none.
+    func editions(of photos: [PhotoID]) -> [Int] {
+        state.withLock { state in photos.map { state.editions[$0] ?? 0 } }
+    }
 
     /// Works until the task is cancelled.
     func run() async {
@@ -90,7 +94,8 @@ final class PictureDesk: Sendable {
         state.withLock { state in
             guard state.wanted[photo] == size else { return false }
             state.ready[photo] = picture
-            state.count += 1
+            state.decoded += 1
+            state.editions[photo] = state.decoded
             return true
         }
     }

@@ -18,7 +18,8 @@ struct FrameLoop {
     /// What the pixels on the glass were made of.
     private struct Shown: Equatable {
         var scene: Scene
-        var pictures: Int
+        /// Which decoding of each photo in it: another screen, another picture.
+        var editions: [Int]
         var size: PixelSize
     }
 
@@ -31,6 +32,8 @@ struct FrameLoop {
     private var shown: Shown?
     /// When the glass was last written to, or should have been.
     private var presentedAt: Uptime?
+    /// When it was last seen what ought to be on the glass.
+    private var lookedAt = Uptime.start
     private var isEnding = false
 
     init(_ frame: Frame, on stage: any Stage, performer: Performer, witness: Witness, log: Logger) {
@@ -73,7 +76,7 @@ struct FrameLoop {
     private var patience: Duration {
         let now = now
         guard let presentedAt else { return .zero }
-        let mayDraw = presentedAt.advanced(by: Self.drawingPeriod)
+        let mayDraw = lookedAt.advanced(by: Self.drawingPeriod)
         let mustPresent = presentedAt.advanced(by: Self.longestWait)
         guard !frame.isAnimating else { return max(.zero, now.duration(to: mayDraw)) }
         // A deadline that comes with every picture must not become a spin.
@@ -87,7 +90,9 @@ struct FrameLoop {
     private mutating func show() {
         let now = now
         let scene = frame.scene(now: now)
-        let next = Shown(scene: scene, pictures: performer.pictures.readyCount, size: stage.size)
+        let editions = performer.pictures.editions(of: scene.pages.map(\.photo))
+        let next = Shown(scene: scene, editions: editions, size: stage.size)
+        lookedAt = now
         let isDue = presentedAt.map { $0.advanced(by: Self.longestWait) <= now } ?? true
         if next != shown || isDue { present(next, now: now) }
         witness.saw(frame.status, now: now)

@@ -1,0 +1,95 @@
+import FamilyCore
+import FamilyTesting
+import Foundation
+import FrameCore
+import FrameTesting
+import Launch
+import Logging
+import SDLScreen
+import SQLiteShelf
+import Synchronization
+import Testing
+
+@testable import FrameApp
+
+/// A whole frame in this process: everything is real but the glass and the
+/// server's wire.
+final class FrameBench: Sendable {
+    let stage = ScriptedStage()
+    let server: MemoryFamilyServer
+    let folder: TemporaryFolder
+    private let mailbox = Mailbox()
+    private let hasEnded = Mutex(false)
+
+    init(server: MemoryFamilyServer = MemoryFamilyServer(), folder: TemporaryFolder) {
+        self.server = server
+        self.folder = folder
+    }
+
+    /// Begins on a thread that is the frame's main thread.
+    func start() {
+        Thread.detachNewThread { [self] in
+            do {
+                try run()
+            } catch {
+                Issue.record(error)
+            }
+            // NB: only here has the shelf been let go of, so that the next
+            // frame can open it.
+            hasEnded.withLock { $0 = true }
+        }
+    }
+
+    private func run() throws {
+        let shelf = try SQLiteShelf(folder: folder.path("frame"))
+        let contents = try shelf.contents()
+        let decoder = try PictureDecoder()
+        let program = FrameProgram(
+            settings: Settings(folder: folder.path("frame")),
+            stage: stage,
+            server: server,
+            shelf: shelf,
+            contents: contents,
+            mailbox: mailbox,
+            outside: Outside(
+                notice: ServiceNotice(environment: [:]),
+                memory: folder.path,
+                log: Logger(label: "frame") { _ in SwiftLogNoOpLogHandler() }
+            ),
+            decode: { path, size in try decoder.picture(at: path, fitting: size) }
+        )
+        program.run()
+    }
+
+    func end() async throws {
+        mailbox.post(.screen(.closeAsked))
+        try await eventually("the end", within: .seconds(2)) { hasEnded.withLock { $0 } }
+    }
+
+    /// `status.json` as it stands.
+    func status() -> [String: Any] {
+        // Absent until the first picture.
+        guard let bytes = FileManager.default.contents(atPath: folder.path("frame/status.json")) else { return [:] }
+        return (try? JSONSerialization.jsonObject(with: bytes) as? [String: Any]) ?? [:]
+    }
+
+    /// The photos' files on the disk.
+    func files() -> [String] {
+        let names = FileManager.default.enumerator(atPath: folder.path("frame/photos"))?.compactMap { $0 as? String }
+        return (names ?? []).filter { $0.hasSuffix(".jpg") }
+    }
+
+    /// A relative sends a small picture, each another file.
+    func send() async -> Print { await server.send(Self.jpeg + Data("\(UUID())".utf8)) }
+
+    /// 16 by 12 pixels of red.
+    static let jpeg =
+        Data(
+            base64Encoded: """
+                /9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxO\
+                UlNSMj5aYVpQYEpRUk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09P\
+                T09PT09PT0//wAARCAAMABADASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAX/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QA\
+                FQEBAQAAAAAAAAAAAAAAAAAABAb/xAAUEQEAAAAAAAAAAAAAAAAAAAAA/9oADAMBAAIRAxEAPwCCAAoX/9k=
+                """
+        ) ?? Data()
+}

@@ -1,0 +1,100 @@
+import FamilyCore
+import FamilyTesting
+import FrameCore
+import FrameTesting
+import Testing
+
+@testable import FrameApp
+
+struct FrameProgramTests {
+    /// The code is polled every five seconds, and the machine may be busy.
+    private let limit = Duration.seconds(30)
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func paired(_ count: Int) async throws -> (FrameBench, [Print]) {
+        let bench = FrameBench(folder: folder)
+        var prints: [Print] = []
+        for _ in 0..<count { prints.append(await bench.send()) }
+        bench.start()
+        try await takeIn(bench)
+        if let newest = prints.last {
+            try await eventually("the newest", within: limit) { bench.stage.photo == newest.photo.id }
+        }
+        try await eventually("all files", within: limit) { bench.files().count == count }
+        return (bench, prints)
+    }
+
+    private func takeIn(_ bench: FrameBench) async throws {
+        try await eventually("a code", within: limit) { bench.status()["code"] != nil }
+        await bench.server.claim(number: 42)
+        try await eventually("the number", within: limit) { bench.status()["number"] as? Int == 42 }
+        await bench.server.accept()
+        try await eventually("the family", within: limit) { bench.status()["state"] as? String == "paired" }
+    }
+
+    @Test func `is taken in, shows photos, turns pages and forgets what is deleted`() async throws {
+        let (bench, prints) = try await paired(3)
+        bench.stage.touch(.key(.right))
+        try await eventually("the older photo") { bench.stage.photo == prints[1].photo.id }
+        try await eventually("its page in the status") { bench.status()["page"] as? String == prints[1].photo.id.text }
+        await bench.server.delete(prints[1].photo.id)
+        try await eventually("another photo") { bench.stage.photo.map { $0 != prints[1].photo.id } ?? false }
+        try await eventually("its file gone") { bench.files().count == 2 }
+        let kept = try #require(bench.stage.photo)
+        #expect([prints[0], prints[2]].map(\.photo.id).contains(kept))
+        try await bench.end()
+    }
+
+    @Test func `starts again on the page where it was, with nobody to ask`() async throws {
+        let (bench, prints) = try await paired(3)
+        bench.stage.touch(.key(.right))
+        try await eventually("the page on the shelf") { bench.status()["page"] as? String == prints[1].photo.id.text }
+        try await bench.end()
+        await bench.server.goAway()
+        let again = FrameBench(server: bench.server, folder: folder)
+        again.start()
+        try await eventually("the same page") { again.stage.photo == prints[1].photo.id }
+        again.stage.touch(.key(.right))
+        try await eventually("the next page") { again.stage.photo == prints[0].photo.id }
+        try await eventually("the server missed") { again.status()["serverReachable"] as? Bool == false }
+        #expect(again.status()["state"] as? String == "paired")
+        try await again.end()
+    }
+
+    @Test func `a removed frame shows a new code and keeps nothing`() async throws {
+        let (bench, _) = try await paired(2)
+        await bench.server.removeFrame()
+        try await eventually("a code", within: limit) { bench.status()["code"] != nil }
+        try await eventually("no file") { bench.files().isEmpty }
+        try await bench.end()
+    }
+
+    @Test func `a still picture is drawn once`() async throws {
+        let (bench, _) = try await paired(1)
+        // The status is written a second after it changed, at the latest; then all is quiet.
+        try await eventually("the page in the status") { bench.status()["page"] != nil }
+        let presents = bench.stage.presents
+        try await Task.sleep(for: .seconds(2))
+        #expect(bench.stage.presents - presents <= 1)
+        try await bench.end()
+    }
+
+    @Test func `a glass that fails for a while is drawn again`() async throws {
+        let (bench, prints) = try await paired(2)
+        bench.stage.breakGlass(true)
+        bench.stage.touch(.key(.right))
+        try await eventually("a failure") { bench.stage.failures > 0 }
+        bench.stage.breakGlass(false)
+        bench.stage.touch(.exposed)
+        try await eventually("the older photo") { bench.stage.photo == prints[0].photo.id }
+        try await bench.end()
+    }
+
+    @Test func `ends within two seconds while the server keeps silent`() async throws {
+        let (bench, _) = try await paired(1)
+        await bench.server.goAway()
+        try await bench.end()
+    }
+}

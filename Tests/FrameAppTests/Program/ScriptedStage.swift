@@ -1,0 +1,75 @@
+import Dispatch
+import FamilyCore
+import FrameCore
+import SDLScreen
+import Synchronization
+
+@testable import FrameApp
+
+/// A screen with no glass: a test is its hands and its eyes.
+final class ScriptedStage: Stage, Sendable {
+    private struct State {
+        var events: [ScreenEvent] = []
+        var drawn: (scene: Scene, pictures: Set<PhotoID>)?
+        var seen: [(scene: Scene, pictures: Set<PhotoID>)] = []
+        var presents = 0
+        var isBroken = false
+        var failures = 0
+    }
+
+    struct Broken: Error {}
+
+    let size = PixelSize(width: 160, height: 100)
+    private let state = Mutex(State())
+    private let bell = DispatchSemaphore(value: 0)
+
+    var wake: @Sendable () -> Void { { [bell] in _ = bell.signal() } }
+
+    func events(within limit: Duration) -> [ScreenEvent] {
+        _ = bell.wait(timeout: .now() + limit / .seconds(1))
+        return state.withLock { state in
+            defer { state.events = [] }
+            return state.events
+        }
+    }
+
+    func draw(_ scene: Scene, pictures: [PhotoID: Picture]) throws {
+        state.withLock { $0.drawn = (scene, Set(pictures.keys)) }
+    }
+
+    func present() throws {
+        try state.withLock { state in
+            guard !state.isBroken else {
+                state.failures += 1
+                throw Broken()
+            }
+            state.presents += 1
+            if let drawn = state.drawn { state.seen.append(drawn) }
+        }
+    }
+
+    // MARK: - Hands and eyes
+
+    func touch(_ event: ScreenEvent) {
+        state.withLock { $0.events.append(event) }
+        wake()
+    }
+
+    func breakGlass(_ isBroken: Bool) { state.withLock { $0.isBroken = isBroken } }
+
+    var failures: Int { state.withLock { $0.failures } }
+
+    var presents: Int { state.withLock { $0.presents } }
+
+    var scene: Scene? { state.withLock { $0.seen.last?.scene } }
+
+    /// The photo that fills the glass, with its picture drawn.
+    var photo: PhotoID? {
+        state.withLock { state in
+            guard let (scene, pictures) = state.seen.last, scene.pages.count == 1, let page = scene.pages.first else {
+                return nil
+            }
+            return page.offset == 0 && pictures.contains(page.photo) ? page.photo : nil
+        }
+    }
+}
