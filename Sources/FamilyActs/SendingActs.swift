@@ -91,7 +91,7 @@ package struct SendingActs: Sendable {
 extension SendingActs {
     private func record(of arrival: PhotoArrival, from signedIn: SignedIn) throws(Problem) -> PhotoRecord {
         PhotoRecord(
-            id: context.newIdentifier(),
+            id: context.newPhotoIdentifier(),
             familyID: signedIn.familyID,
             original: arrival.original,
             caption: try Words.caption(arrival.caption),

@@ -55,6 +55,8 @@ extension SQLiteCatalogue {
         configuration.prepareDatabase { database in
             // A memory map would show a disk error as a crash.
             try database.execute(sql: "PRAGMA mmap_size = 0")
+            // 8 MB a connection: the upper pages of every index of a long album.
+            try database.execute(sql: "PRAGMA cache_size = -8000")
             guard database.configuration.readonly else { return }
             try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
             try database.execute(sql: "PRAGMA query_only = 1")
