@@ -20,7 +20,11 @@ final class OpenFile: Sendable {
     /// `length` bytes.
     convenience init(writing path: String, after length: Int64) throws(Failure) {
         try self.init(path, O_WRONLY | O_CREAT)
-        guard ftruncate(descriptor, off_t(length)) == 0 else { throw Failure(code: errno) }
+        var known = stat()
+        guard fstat(descriptor, &known) == 0 else { throw Failure(code: errno) }
+        guard known.st_size == off_t(length) || ftruncate(descriptor, off_t(length)) == 0 else {
+            throw Failure(code: errno)
+        }
     }
 
     private init(_ path: String, _ flags: CInt) throws(Failure) {

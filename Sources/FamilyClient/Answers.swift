@@ -16,7 +16,11 @@ enum Answers {
 
     static func value<Value: Decodable>(_ type: Value.Type, in answer: HTTPAnswer) throws(ServerTrouble) -> Value {
         guard (200..<300).contains(answer.status) else { throw trouble(in: answer) }
-        if answer.status == 204, let nothing = Nothing() as? Value { return nothing }
+        // Any JSON would do for nothing at all: only the status tells ours.
+        if let nothing = Nothing() as? Value {
+            guard answer.status == 204 else { throw stranger(answer.head) }
+            return nothing
+        }
         guard answer.head.mediaType == "application/json" else { throw stranger(answer.head) }
         do {
             return try WireCoding.decode(type, from: Data(answer.body))

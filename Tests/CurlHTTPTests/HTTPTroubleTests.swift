@@ -64,12 +64,13 @@ struct HTTPTroubleTests {
             .chunked([[1], [2]], every: .milliseconds(50), end: [.hold])
         }
         #expect(trouble.kind == .timedOut)
-        #expect(start.duration(to: .now) >= .milliseconds(300))
+        #expect(start.duration(to: .now) >= .milliseconds(200))
     }
 
     @Test func `bears with a line that speaks now and then`() async throws {
-        let server = try ScriptedServer { _ in .chunked((0..<8).map { [$0] }, every: .milliseconds(100)) }
-        let limits = HTTPLimits(silence: .milliseconds(600))
+        // In all longer than the silence that ends a line; each gap far shorter.
+        let server = try ScriptedServer { _ in .chunked((0..<8).map { [$0] }, every: .milliseconds(300)) }
+        let limits = HTTPLimits(silence: .seconds(2))
         let answer = try await HTTPClient.make().send(HTTPRequest("GET", server.url, limits: limits))
         #expect(answer.body == [0, 1, 2, 3, 4, 5, 6, 7])
     }

@@ -89,7 +89,11 @@ package struct ScriptedAnswer: Sendable {
 
     /// The bytes 0, 1, … 255, 0, … from `offset` on.
     package static func pattern(from offset: Int, count: Int) -> [UInt8] {
-        (offset..<(offset + count)).map { UInt8(truncatingIfNeeded: $0) }
+        let once = (0..<256).map { UInt8(truncatingIfNeeded: offset + $0) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(count + once.count)
+        while bytes.count < count { bytes += once }
+        return Array(bytes.prefix(count))
     }
 
     package static func head(_ status: Int, _ headers: [String: String], length: Int?) -> [UInt8] {

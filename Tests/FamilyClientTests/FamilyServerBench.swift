@@ -1,0 +1,61 @@
+import FamilyClient
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import FrameCore
+import Testing
+
+/// A scripted server and the client under test that speaks with it.
+struct FamilyServerBench {
+    let scripted: ScriptedServer
+    let server: HTTPFamilyServer
+
+    init(
+        silence: Duration = HTTPFamilyServer.usualSilence,
+        path: String = "",
+        _ script: @escaping ScriptedServer.Script
+    ) throws {
+        scripted = try ScriptedServer(script)
+        let address = try #require(ServerAddress(scripted.url + path))
+        server = try HTTPFamilyServer(at: address, userAgent: "tests/1", silence: silence)
+    }
+
+    /// The trouble that `body` ends in; an end without one is a failed test.
+    func trouble(_ body: (HTTPFamilyServer) async throws(ServerTrouble) -> Void) async throws -> ServerTrouble {
+        do throws(ServerTrouble) {
+            try await body(server)
+        } catch {
+            return error
+        }
+        Issue.record("no trouble came")
+        return .cancelled
+    }
+}
+
+extension ScriptedAnswer {
+    /// A right answer of the wire.
+    static func wire(_ value: some Encodable) -> ScriptedAnswer {
+        do {
+            return .whole(200, ["Content-Type": "application/json; charset=utf-8"], Array(try WireCoding.encode(value)))
+        } catch {
+            Issue.record("the answer cannot be written: \(error)")
+            return .whole(500)
+        }
+    }
+
+    static func problem(_ problem: Problem, status: Int? = nil) -> ScriptedAnswer {
+        do {
+            let body = Array(try WireCoding.encode(problem))
+            return .whole(status ?? problem.status, ["Content-Type": Problem.mediaType], body)
+        } catch {
+            Issue.record("the answer cannot be written: \(error)")
+            return .whole(500)
+        }
+    }
+}
+
+extension ServerTrouble {
+    var isUnreachable: Bool {
+        if case .unreachable = self { true } else { false }
+    }
+}

@@ -1,0 +1,162 @@
+import FamilyClient
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import FrameCore
+import Testing
+
+struct HTTPFamilyServerTests {
+    @Test func `registers with what the frame says of itself`() async throws {
+        let bench = try FamilyServerBench { _ in .wire(FrameRegistration.make()) }
+        let description = FrameDescription(model: "Raspberry Pi 4", version: "1.0")
+        #expect(try await bench.server.register(description) == .make())
+        let request = try #require(bench.scripted.requests.first)
+        #expect(request.method == "POST")
+        #expect(request.target == "/api/v1/frames")
+        #expect(request["Content-Type"] == "application/json")
+        #expect(request["Authorization"] == nil)
+        #expect(try WireCoding.decode(FrameDescription.self, from: Data(request.body)) == description)
+    }
+
+    @Test func `carries the secret from the moment it is told it, and no longer`() async throws {
+        let bench = try FamilyServerBench { _ in .wire(FrameIdentity.make()) }
+        await bench.server.use(.make(secret: "abc-123"))
+        #expect(try await bench.server.whoAmI() == .make())
+        await bench.server.use(nil)
+        _ = try await bench.server.whoAmI()
+        #expect(bench.scripted.requests.map { $0["Authorization"] } == ["Bearer abc-123", nil])
+    }
+
+    @Test func `asks for pages of the album, cursors encoded`() async throws {
+        let page = AlbumPage(
+            photos: [.make(position: 2, caption: "🌻"), .make(position: 1)],
+            newer: AlbumCursor(text: "n"),
+            older: AlbumCursor(text: "o"),
+            more: true,
+            revision: 9
+        )
+        let bench = try FamilyServerBench(path: "/grandma") { _ in .wire(page) }
+        #expect(try await bench.server.album(.newest, limit: 50) == page)
+        #expect(try await bench.server.album(.older(AlbumCursor(text: "a+/=&ä")), limit: 7) == page)
+        #expect(
+            bench.scripted.requests.map(\.target) == [
+                "/grandma/api/v1/album?limit=50", "/grandma/api/v1/album?older=a%2B%2F%3D%26%C3%A4&limit=7",
+            ]
+        )
+    }
+
+    @Test func `gives a heart and takes it back`() async throws {
+        let bench = try FamilyServerBench { _ in .whole(204) }
+        try await bench.server.setHeart(.make("p"), given: true)
+        try await bench.server.setHeart(.make("p"), given: false)
+        #expect(bench.scripted.requests.map(\.method) == ["PUT", "DELETE"])
+        #expect(Set(bench.scripted.requests.map(\.target)) == ["/api/v1/photos/p/hearts/mine"])
+    }
+
+    @Test func `asks for changes, invitations and reports`() async throws {
+        let changes = AlbumChanges(changed: [.make()], deleted: [.make("gone")], revision: 4, more: false)
+        let state = InvitationState(state: .proving, interval: 1, number: 42)
+        let invitation = Invitation(
+            code: .make(),
+            acceptURL: "http://x/",
+            expiresAt: Date(timeIntervalSince1970: 1_783_180_800),
+            expiresIn: 600,
+            interval: 5
+        )
+        let bench = try FamilyServerBench { request in
+            switch (request.method, request.path) {
+            case ("GET", "/api/v1/album/changes"): .wire(changes)
+            case ("GET", "/api/v1/frames/me/invitation"): .wire(state)
+            case ("POST", "/api/v1/frames/me/invitation"): .wire(invitation)
+            default: .whole(204)
+            }
+        }
+        #expect(try await bench.server.changes(since: 3, limit: 200) == changes)
+        #expect(try await bench.server.pollInvitation() == state)
+        #expect(try await bench.server.askForInvitation() == invitation)
+        try await bench.server.report(FrameReport(version: "1", photoID: nil, shelfPhotos: 0, shelfBytes: .zero))
+        #expect(bench.scripted.requests.first?.target == "/api/v1/album/changes?since=3&limit=200")
+        #expect(bench.scripted.requests.last?.method == "PUT")
+    }
+
+    @Test(arguments: [
+        (Problem(status: 429, code: .slowDown, title: "Slow.", interval: 15), ServerTrouble.slowDown(interval: 15)),
+        (Problem(status: 429, code: .slowDown, title: "Slow."), .slowDown(interval: 10)),
+        (Problem(status: 429, code: .slowDown, title: "Slow.", interval: -3), .slowDown(interval: 1)),
+        (Problem(status: 403, code: .frameRevoked, title: "Out.", serverID: .make("s")), .revoked(.make("s"))),
+        (Problem(status: 403, code: .frameRevoked, title: "Out."), .revoked(nil)),
+        (Problem(status: 401, code: .frameUnknown, title: "Who?"), .unknownFrame),
+        (Problem(status: 404, code: .notFound, title: "Gone."), .notFound),
+        (
+            Problem(status: 503, code: .unavailable, title: "Later."),
+            .refused(Problem(status: 503, code: .unavailable, title: "Later."))
+        ),
+        (
+            Problem(status: 401, code: .frameRevoked, title: "Out."),
+            .refused(Problem(status: 401, code: .frameRevoked, title: "Out."))
+        ),
+        (
+            Problem(status: 403, code: ProblemCode(rawValue: "of-tomorrow"), title: "?"),
+            .refused(Problem(status: 403, code: ProblemCode(rawValue: "of-tomorrow"), title: "?"))
+        ),
+    ])
+    func `knows what our server says`(problem: Problem, expected: ServerTrouble) async throws {
+        let bench = try FamilyServerBench { _ in .problem(problem) }
+        #expect(
+            try await bench.trouble { server async throws(ServerTrouble) in _ = try await server.whoAmI() } == expected
+        )
+    }
+
+    @Test(arguments: [
+        ScriptedAnswer.text("<html>Welcome to Hotel WiFi</html>", type: "text/html"),
+        .whole(302, ["Location": "http://portal.example/"]),
+        .text("<html>Log in</html>", status: 511, type: "text/html"),
+        .text("<html>Bad Gateway</html>", status: 502, type: "text/html"),
+        .text("<html>Forbidden</html>", status: 403, type: "text/html"),
+        .text("<html>Not found</html>", status: 404, type: "text/html"),
+        .json("{\"error\":\"frame-revoked\"}", status: 403),
+        .text("{\"status\":403,\"code\":", status: 403, type: Problem.mediaType),
+        .problem(Problem(status: 403, code: .frameRevoked, title: "Out."), status: 401),
+        .json("{\"frameID\":"),
+        .json("{\"photos\":[]}"),
+        .json("[]"),
+        .json(""),
+        .whole(200),
+        .whole(204),
+        ScriptedAnswer([.send(Array("220 mail ready\r\n".utf8)), .close]),
+        ScriptedAnswer([.close]),
+        .cut(Array("{\"frameID\"".utf8), of: 400, ["Content-Type": "application/json"]),
+    ])
+    func `takes a stranger's answer for none`(answer: ScriptedAnswer) async throws {
+        let bench = try FamilyServerBench { _ in answer }
+        await bench.server.use(.make())
+        let trouble = try await bench.trouble { server async throws(ServerTrouble) in _ = try await server.whoAmI() }
+        #expect(trouble.isUnreachable, "\(trouble)")
+        let heart = try await bench.trouble { server async throws(ServerTrouble) in
+            // A portal that answers 204 to a heart cannot be told from ours.
+            if answer.steps.count == 1, case .send(let bytes) = answer.steps[0], bytes.starts(with: "HTTP/1.1 204".utf8)
+            {
+                throw .unreachable("")
+            }
+            try await server.setHeart(.make("p"), given: true)
+        }
+        #expect(heart.isUnreachable, "\(heart)")
+    }
+
+    @Test func `says so when nobody is there`() async throws {
+        let bench = try FamilyServerBench { _ in .whole() }
+        bench.scripted.stop()
+        let trouble = try await bench.trouble { server async throws(ServerTrouble) in _ = try await server.whoAmI() }
+        #expect(trouble.isUnreachable)
+    }
+
+    @Test func `a cancelled call says that it was cancelled`() async throws {
+        let bench = try FamilyServerBench { _ in ScriptedAnswer([.hold]) }
+        let task = Task {
+            try await bench.trouble { server async throws(ServerTrouble) in _ = try await server.whoAmI() }
+        }
+        try await eventually("the request") { bench.scripted.requests.count == 1 }
+        task.cancel()
+        #expect(try await task.value == .cancelled)
+    }
+}
