@@ -165,6 +165,7 @@ let package = Package(
         ),
         tests("FamilyClientTests", ["FamilyClient", "FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
         tests("FamilyCoreTests", ["FamilyCore", "FamilyTesting"]),
+        tests("FamilyPagesTests", ["FamilyPages", "FamilyCore"]),
         tests(
             "FrameAppTests",
             [

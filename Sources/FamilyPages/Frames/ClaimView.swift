@@ -71,12 +71,12 @@ struct AcceptanceForm: Sendable {
             acceptance = nil
             return
         }
-        let whose = form["whose"].split(separator: ":", maxSplits: 1).map(String.init)
-        switch (whose.first, whose.last) {
-        case ("member", let id?):
-            acceptance = MemberID(id).map { Acceptance(number: number, memberID: $0) }
-        case ("new", let code?):
-            acceptance = Self.newcomer(number, code, name: form["displayName"], words: words)
+        let whose = form["whose"].split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+        switch whose.first {
+        case "member" where whose.count == 2:
+            acceptance = MemberID(String(whose[1])).map { Acceptance(number: number, memberID: $0) }
+        case "new" where whose.count == 2:
+            acceptance = Self.newcomer(number, String(whose[1]), name: form["displayName"], words: words)
         default:
             acceptance = nil
         }

@@ -1,0 +1,56 @@
+import FamilyCore
+import Foundation
+import Testing
+
+@testable import FamilyPages
+
+struct MomentWordsTests {
+    private let now = Date(timeIntervalSince1970: 1_795_219_200)  // 2026-11-21 00:00 UTC
+
+    private func moments(in zone: String = "Europe/Helsinki") throws -> MomentWords {
+        MomentWords(words: try .english(), now: now, timeZone: zone)
+    }
+
+    @Test(arguments: [
+        (0, "just now"), (90, "just now"), (5 * 60, "5 minutes ago"), (59 * 60, "59 minutes ago"),
+        (60 * 60, "an hour ago"), (3 * 3600, "3 hours ago"), (25 * 3600, "yesterday"), (30 * 3600, "2 days ago"),
+        (12 * 86_400, "12 days ago"),
+    ])
+    func `says how long ago`(seconds: Int, said: String) throws {
+        #expect(try moments().ago(now.addingTimeInterval(TimeInterval(-seconds))) == said)
+    }
+
+    @Test(arguments: [
+        (0, "today at 2:00"), (3600, "today at 1:00"), (3 * 3600, "yesterday at 23:00"),
+        (3 * 86_400, "18 November 2026 at 2:00"),
+    ])
+    func `says the day as the family's own clock has it`(seconds: Int, said: String) throws {
+        #expect(try moments().dayAndTime(now.addingTimeInterval(TimeInterval(-seconds))) == said)
+    }
+
+    @Test func `another zone has another day`() throws {
+        #expect(try moments(in: "America/New_York").dayAndTime(now) == "today at 19:00")
+        #expect(try moments(in: "America/New_York").month(Date(timeIntervalSince1970: 1_793_498_400)) == "October 2026")
+    }
+
+    @Test func `a zone nobody knows is UTC`() throws {
+        #expect(try moments(in: "Middle/Earth").dayAndTime(now) == "today at 0:00")
+    }
+
+    @Test(arguments: [(1800, "within an hour"), (5 * 3600, "in 5 hours"), (7 * 86_400, "in 7 days")])
+    func `says when something ends`(seconds: Int, said: String) throws {
+        #expect(try moments().ahead(now.addingTimeInterval(TimeInterval(seconds))) == said)
+    }
+
+    @Test func `the camera's clock is taken as it is`() throws {
+        let time = try #require(LocalDateTime("2026-07-04T16:05:00"))
+        #expect(try moments().taken(time) == "Taken 4 July 2026 at 16:05")
+    }
+}
+
+extension Words {
+    static func english() throws -> Words {
+        let root = URL(filePath: #filePath).appending(path: "../../../assets/words/pages.en.json")
+        return try Words(file: root.standardizedFileURL)
+    }
+}
