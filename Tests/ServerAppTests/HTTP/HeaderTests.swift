@@ -1,0 +1,67 @@
+import CurlHTTP
+import FamilyCore
+import FoundationEssentials
+import Testing
+
+@testable import ServerApp
+
+struct HeaderTests {
+    private static let policy = """
+        default-src 'none'; img-src 'self' blob:; style-src 'self'; script-src 'self'; connect-src 'self'; \
+        form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'
+        """
+
+    /// An original is a stranger's bytes and may run nothing at all.
+    private static func policies(_ route: Route) -> [String] {
+        route.path == PhotoBytes.originalRoute ? [policy, "sandbox; default-src 'none'"] : [policy]
+    }
+
+    @Test func `says the same to every browser on every route`() async throws {
+        try await TestServer.run { server in
+            let walk = try await Walk(try await House(server))
+            for route in server.server.routes.routes {
+                let row = try #require(PermissionRow.all["\(route.method) \(route.path)"])
+                for persona in [Persona.nobody, .keeper] {
+                    let head = try await walk.answer(route, as: persona, row).head
+                    #expect(Self.policies(route).contains(head["Content-Security-Policy"] ?? "none"), "\(route)")
+                    #expect(head["X-Content-Type-Options"] == "nosniff", "\(route)")
+                    #expect(head["Referrer-Policy"] == "same-origin", "\(route)")
+                    #expect(head["Cross-Origin-Resource-Policy"] == "same-origin", "\(route)")
+                    #expect(head["Cache-Control"] != nil, "\(route)")
+                    #expect(head["Strict-Transport-Security"] == nil, "\(route)")
+                }
+            }
+        }
+    }
+
+    @Test func `names the methods where one is not allowed`() async throws {
+        try await TestServer.run { server in
+            let visitor = try Visitor(server)
+            let answer = try await visitor.ask("PUT", ReadAlbum.route)
+            #expect(answer.status == 405)
+            #expect(answer.head["Allow"] == "GET, HEAD")
+            #expect(try answer.problem().code == .methodNotAllowed)
+            #expect(try await visitor.ask("GET", "\(wirePrefix)/nothing").problem().code == .notFound)
+        }
+    }
+
+    @Test func `speaks of a problem to a program in JSON and to a person in a page`() async throws {
+        try await TestServer.run { server in
+            let visitor = try Visitor(server)
+            let program = try await visitor.ask("GET", "/nowhere")
+            #expect(program.head["Content-Type"] == Problem.mediaType)
+            #expect(try program.problem().instance != nil)
+            let person = try await visitor.ask("GET", "/nowhere", accept: "text/html,*/*")
+            #expect(person.status == 404)
+            #expect(person.head["Content-Type"] == "text/html; charset=utf-8")
+        }
+    }
+
+    @Test func `is ready as soon as it answers`() async throws {
+        try await TestServer.run { server in
+            let before = try await Visitor(server).ask("GET", HealthRoute.path)
+            #expect(before.status == 200)
+            #expect(before.text == #"{"isSetUp":false,"status":"ready"}"#)
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import FamilyActs
+import CurlHTTP
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+import Testing
+
+@testable import ServerApp
+
+struct PermissionTests {
+    @Test func `has a row for every route of the running server, and no row without one`() async throws {
+        try await TestServer.run { server in
+            let routes = Set(server.server.routes.routes.map { "\($0.method) \($0.path)" })
+            #expect(routes.subtracting(PermissionRow.all.keys) == [])
+            #expect(Set(PermissionRow.all.keys).subtracting(routes) == [])
+        }
+    }
+
+    @Test(arguments: Persona.allCases) func `lets everybody do what they may and nothing else`(
+        persona: Persona
+    ) async throws {
+        try await TestServer.run {
+            $0.rules.pairing.wrongByMember.count = 1_000
+        } _: { server in
+            let walk = try await Walk(try await House(server))
+            for route in server.server.routes.routes {
+                let row = try #require(PermissionRow.all["\(route.method) \(route.path)"])
+                let answer = try await walk.answer(route, as: persona, row)
+                let isAllowed = row.allowed.contains(persona)
+                #expect(
+                    answer.isRefusal != isAllowed,
+                    "\(persona) \(route) \(answer.status) \(answer.text.prefix(300))"
+                )
+                #expect(answer.status < 500, "\(persona) \(route) \(answer.text.prefix(300))")
+            }
+        }
+    }
+
+    @Test func `lets a relative take back their own photo`() async throws {
+        try await TestServer.run { server in
+            let house = try await House(server)
+            let relative = try await house.newcomer(.relative, named: "Rolf")
+            let own = try #require(try await relative.sendPhoto(try Pictures.jpeg(marked: "own")).photo)
+            try await relative.call(DeletePhoto(id: own.id))
+            #expect(try await house.keeper.call(ReadAlbum(.newest)).photos == [])
+            let guest = try await house.newcomer(.guest, named: "Gustav")
+            let sent = try #require(try await guest.sendPhoto(try Pictures.jpeg(marked: "guest")).photo)
+            #expect(try await guest.problem(of: DeletePhoto(id: sent.id))?.code == .notAllowed)
+        }
+    }
+
+    @Test func `keeps one family's things from another family's keeper`() async throws {
+        try await TestServer.run { server in
+            let house = try await House(server)
+            let frame = try await house.newFrame()
+            let summary = try await house.takeIn(frame)
+            let photo = try #require(try await house.keeper.sendPhoto(try Pictures.jpeg()).photo)
+            let link = try await house.keeper.call(MakeJoinLink(role: .guest))
+            let member = summary.member.id
+            let foreign = try await house.foreignKeeper()
+            let paths: [(String, String, String?)] = [
+                ("GET", ReadPhoto(id: photo.id).path, nil),
+                ("DELETE", DeletePhoto(id: photo.id).path, nil),
+                ("PUT", GiveHeart(id: photo.id).path, nil),
+                ("DELETE", TakeHeartBack(id: photo.id).path, nil),
+                ("GET", PhotoBytes.renditionPath(photo.id, .thumbnail), nil),
+                ("GET", PhotoBytes.originalPath(photo.id), nil),
+                ("PATCH", RenameFrame(id: summary.id, name: "x").path, #"{"name":"Mine"}"#),
+                ("DELETE", RemoveFrame(id: summary.id).path, nil),
+                ("PATCH", ChangeRole(id: member, role: .guest).path, #"{"role":"guest"}"#),
+                ("DELETE", RemoveMember(id: member).path, nil),
+                ("DELETE", RevokeJoinLink(id: link.id).path, nil),
+            ]
+            for (method, path, json) in paths {
+                let answer = try await foreign.sendJSON(method, path, json)
+                #expect(answer.status == 404, "\(method) \(path) \(answer.status)")
+            }
+            #expect(try await foreign.call(ReadAlbum(.newest)).photos == [])
+            #expect(try await foreign.call(ListFrames()).frames == [])
+            #expect(try await foreign.call(ListMembers()).members.map(\.userName) == ["foreigner"])
+            // Nothing of it happened.
+            #expect(try await house.keeper.call(ListFrames()).frames.map(\.name) == [summary.name])
+            #expect(try await house.keeper.call(ReadAlbum(.newest)).photos.map(\.id) == [photo.id])
+            #expect(try await house.keeper.call(ListJoinLinks()).links.map(\.id).contains(link.id))
+        }
+    }
+}
+
+extension House {
+    /// The keeper of a second family, which only the catalogue can be given:
+    /// a server's setup makes one.
+    func foreignKeeper() async throws -> Visitor {
+        let parts = server.server.parts
+        let hasher = ScryptHasher(cost: .cheap, secrets: parts.stores.secrets)
+        let passwordHash = try await hasher.hash(Self.password)
+        let familyID = try #require(FamilyID("another-family"))
+        let memberID = try #require(MemberID("another-keeper"))
+        try await parts.stores.catalogue.write { writer in
+            try writer.add(FamilyRecord(id: familyID, name: "Others", timeZone: "UTC", createdAt: Date()))
+            try writer.add(
+                MemberRecord(
+                    id: memberID,
+                    familyID: familyID,
+                    userName: "foreigner",
+                    displayName: "Foreigner",
+                    role: .keeper,
+                    relationship: .other,
+                    passwordHash: passwordHash,
+                    joinedAt: Date()
+                )
+            )
+        }
+        let visitor = try Visitor(server)
+        try await visitor.begin(SignIn(userName: "foreigner", password: Self.password))
+        return visitor
+    }
+}

@@ -1,0 +1,120 @@
+import FamilyCore
+import ServerCore
+
+@testable import ServerApp
+
+/// Who walks up to a route.
+enum Persona: String, CaseIterable, Sendable {
+    case nobody
+    /// A frame that waits to be taken in.
+    case newFrame
+    /// A frame of the family, which asks as a viewer.
+    case frame
+    case guest, relative, keeper
+}
+
+/// What a route lets whom do; a route without a row here fails the walk.
+struct PermissionRow: Sendable {
+    static let everybody = Set(Persona.allCases)
+    static let people: Set<Persona> = [.guest, .relative, .keeper]
+    static let family: Set<Persona> = [.frame, .guest, .relative, .keeper]
+
+    let allowed: Set<Persona>
+    /// What is sent, so that only the permission can be wrong with it.
+    let json: String?
+    /// The same for a page's form, after its token.
+    let form: String
+
+    init(_ allowed: Set<Persona>, json: String? = nil, form: String = "") {
+        self.allowed = allowed
+        self.json = json
+        self.form = form
+    }
+
+    static let wire: [String: PermissionRow] = [
+        "GET /health": .init(everybody),
+        "GET \(WireDocument.path)": .init(everybody),
+        "POST \(SetUpFamily.route)": .init(
+            everybody,
+            json: #"""
+                {"token":"x","familyName":"x","timeZone":"UTC","displayName":"x","userName":"x","password":"long enough"}
+                """#
+        ),
+        "POST \(SignIn.route)": .init(everybody, json: #"{"userName":"anna","password":"a long enough password"}"#),
+        "DELETE \(SignOut.route)": .init(people),
+        // NB: a guest and a relative joined by a link and have no password yet.
+        "POST \(GivePasswordAgain.route)": .init([.keeper], json: #"{"password":"a long enough password"}"#),
+        "POST \(JoinFamily.route)": .init(everybody, json: #"{"token":"x","displayName":"x"}"#),
+        "GET \(ListMembers.route)": .init(people),
+        "DELETE \(RemoveMember.route)": .init([.keeper]),
+        "PATCH \(ChangeRole.route)": .init([.keeper], json: #"{"role":"guest"}"#),
+        "POST \(MakeJoinLink.route)": .init([.keeper], json: #"{"role":"guest","uses":1}"#),
+        "GET \(ListJoinLinks.route)": .init([.keeper]),
+        "DELETE \(RevokeJoinLink.route)": .init([.keeper]),
+        "POST \(RegisterFrame.route)": .init(everybody, json: #"{"model":"x","version":"1"}"#),
+        "GET \(ListFrames.route)": .init([.keeper]),
+        "GET \(AskWhoIAm.route)": .init([.frame]),
+        "POST \(AskForInvitation.route)": .init([.newFrame]),
+        "GET \(PollInvitation.route)": .init([.newFrame, .frame]),
+        "PUT \(ReportFrame.route)": .init([.frame], json: #"{"version":"1","shelfPhotos":0,"shelfBytes":0}"#),
+        "PATCH \(RenameFrame.route)": .init([.keeper], json: #"{"name":"Hall"}"#),
+        "DELETE \(RemoveFrame.route)": .init([.keeper]),
+        "POST \(ClaimInvitation.route)": .init([.keeper], json: #"{"code":"BBBB-BBBB"}"#),
+        "GET \(LookAtClaim.route)": .init([.keeper]),
+        "POST \(AcceptInvitation.route)": .init([.keeper], json: #"{"number":10}"#),
+        "DELETE \(CancelClaim.route)": .init([.keeper]),
+        "GET \(ReadAlbum.route)": .init(family),
+        "GET \(ReadChanges.route)": .init(family),
+        "GET \(ReadPhoto.route)": .init(family),
+        // NB: the photo is the keeper's; relatives delete their own.
+        "DELETE \(DeletePhoto.route)": .init([.keeper]),
+        "PUT \(GiveHeart.route)": .init(family),
+        "DELETE \(TakeHeartBack.route)": .init(family),
+        "GET \(PhotoBytes.renditionRoute)": .init(family),
+        "GET \(PhotoBytes.originalRoute)": .init(people),
+        "GET \(FamilyEvent.route)": .init(family),
+        "POST \(SendAnswer.route)": .init(people),
+    ]
+
+    static let pages: [String: PermissionRow] = [
+        "GET /": .init(people),
+        "GET /send": .init(people),
+        "GET /photos/{id}": .init(people),
+        "POST /photos/{id}/heart": .init(family),
+        // NB: a question that anybody may read; the answer to it is refused.
+        "GET /photos/{id}/delete": .init(people),
+        "POST /photos/{id}/delete": .init([.keeper]),
+        "GET /people": .init(people),
+        "POST /people/links": .init([.keeper], form: "role=guest&uses=1"),
+        "POST /people/links/{id}/revoke": .init([.keeper]),
+        "POST /people/{id}/role": .init([.keeper], form: "role=guest"),
+        "GET /people/{id}/remove": .init([.keeper]),
+        "POST /people/{id}/remove": .init([.keeper]),
+        "GET /frames": .init([.keeper]),
+        "POST /frames/{id}/name": .init([.keeper]),
+        "GET /frames/{id}/remove": .init([.keeper]),
+        "POST /frames/{id}/remove": .init([.keeper]),
+        "GET \(PublicLinks.acceptPath)": .init([.keeper]),
+        "POST \(PublicLinks.acceptPath)": .init([.keeper]),
+        "GET /claims/{id}": .init([.keeper]),
+        "POST /claims/{id}": .init([.keeper]),
+        "POST /claims/{id}/cancel": .init([.keeper]),
+        "GET /sign-in": .init(everybody),
+        "POST /sign-in": .init(everybody, form: "userName=anna&password=a+long+enough+password"),
+        "POST /sign-out": .init(everybody),
+        "GET /password-again": .init(people),
+        "POST /password-again": .init([.keeper], form: "current=a+long+enough+password"),
+        "GET /password": .init(people),
+        "POST /password": .init(
+            people,
+            form: "new=a+long+enough+password&current=a+long+enough+password"
+        ),
+        "GET \(PublicLinks.joinPath)": .init(everybody),
+        "POST \(PublicLinks.joinPath)": .init(everybody),
+        "GET \(PublicLinks.setupPath)": .init(everybody),
+        "POST \(PublicLinks.setupPath)": .init(everybody),
+        "GET /static/{name}": .init(everybody),
+    ]
+
+    static let all = wire.merging(pages) { first, _ in first }
+}

@@ -1,0 +1,65 @@
+import CurlHTTP
+import FamilyCore
+import FoundationEssentials
+
+/// A file of a form.
+struct FormFile: Sendable {
+    var name: String
+    var content: [UInt8]
+}
+
+extension Visitor {
+    /// Sends photos as the page's form does.
+    func send(
+        _ files: [FormFile],
+        caption: String = "",
+        token: String? = nil,
+        accept: String = "application/json"
+    ) async throws -> HTTPAnswer {
+        let jar = cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
+        return try await plain(
+            "POST",
+            SendAnswer.route,
+            headers: [
+                HTTPHeader("Origin", address), HTTPHeader("Cookie", jar), HTTPHeader("Accept", accept),
+                HTTPHeader("Content-Type", "multipart/form-data; boundary=boundary"),
+            ],
+            body: .bytes(Self.form(files, caption: caption, token: token ?? csrfToken ?? ""))
+        )
+    }
+
+    /// Sends one photo and hands it back.
+    func sendPhoto(_ content: [UInt8], named name: String = "me.jpg", caption: String = "") async throws -> SendResult {
+        let answer = try await send([FormFile(name: name, content: content)], caption: caption)
+        let results = try WireCoding.decode(SendAnswer.self, from: Data(answer.body)).results
+        guard let result = results.first else { throw NoResult() }
+        return result
+    }
+
+    struct NoResult: Error {}
+
+    static func form(_ files: [FormFile], caption: String, token: String) -> [UInt8] {
+        var form = field("csrf", token) + field("caption", caption)
+        for file in files {
+            let name = file.name.unicodeScalars.map(asBrowsersWrite).joined()
+            form += Array(
+                "--boundary\r\nContent-Disposition: form-data; name=\"photos\"; filename=\"\(name)\"\r\n".utf8
+            )
+            form += Array("Content-Type: image/jpeg\r\n\r\n".utf8) + file.content + Array("\r\n".utf8)
+        }
+        return form + Array("--boundary--\r\n".utf8)
+    }
+
+    private static func asBrowsersWrite(_ scalar: Unicode.Scalar) -> String {
+        switch scalar {
+        case "\"": "%22"
+        case "\r": "%0D"
+        case "\n": "%0A"
+        default: String(scalar)
+        }
+    }
+
+    private static func field(_ name: String, _ value: String) -> [UInt8] {
+        Array("--boundary\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(value)\r\n".utf8)
+    }
+}

@@ -1,0 +1,108 @@
+import CurlHTTP
+import FamilyCore
+import Testing
+
+@testable import ServerApp
+
+/// Walks up to a route as somebody.
+struct Walk: Sendable {
+    let house: House
+    let newFrame: Visitor
+    let frame: Visitor
+    /// A photo of the keeper's.
+    let photo: PhotoID
+
+    init(_ house: House) async throws {
+        self.house = house
+        photo = try #require(try await house.keeper.sendPhoto(try Pictures.jpeg()).photo).id
+        newFrame = try await house.newFrame()
+        frame = try await house.pairedFrame()
+    }
+
+    /// A fresh session each time: some routes end it.
+    private func visitor(_ persona: Persona) async throws -> Visitor {
+        switch persona {
+        case .nobody: try Visitor(house.server)
+        case .newFrame: newFrame
+        case .frame: frame
+        case .guest: try await house.newcomer(.guest, named: "Gustav")
+        case .relative: try await house.newcomer(.relative, named: "Rolf")
+        case .keeper: try await house.keeperAgain()
+        }
+    }
+
+    func answer(_ route: Route, as persona: Persona, _ row: PermissionRow) async throws -> HTTPAnswer {
+        try await answer(route, by: try await visitor(persona), path: path(route.path), row)
+    }
+
+    /// The path with the photo's name, and names of other things that are not
+    /// there.
+    private func path(_ route: String) -> String {
+        let thing = route.contains("/photos/") ? photo.text : "notthere"
+        return route.replacing("{id}", with: thing).replacing("{size}", with: "400").replacing("{name}", with: "x.css")
+            + (route == ReadChanges.route ? "?since=0" : "")
+    }
+
+    private func answer(
+        _ route: Route,
+        by visitor: Visitor,
+        path: String,
+        _ row: PermissionRow
+    ) async throws -> HTTPAnswer {
+        if route.path == FamilyEvent.route { return try await visitor.headOnly(path) }
+        let isPage = PermissionRow.pages["\(route.method) \(route.path)"] != nil
+        if route.path == SendAnswer.route, route.method == "POST" {
+            let headers =
+                visitor.usualHeaders + [
+                    HTTPHeader("Content-Type", "multipart/form-data; boundary=b"),
+                    HTTPHeader("Accept", "application/json"),
+                ]
+            return try await visitor.plain("POST", path, headers: headers, body: .bytes(Array("--b--\r\n".utf8)))
+        }
+        guard isPage else { return try await visitor.sendJSON(route.method, path, row.json) }
+        guard route.method == "POST" else { return try await visitor.ask("GET", path, accept: "text/html") }
+        // Who has no session gets a form's token with any page.
+        if visitor.csrfToken == nil { _ = try await visitor.ask("GET", "/sign-in", accept: "text/html") }
+        let token = visitor.csrfToken ?? visitor.cookies["form"] ?? ""
+        let headers =
+            visitor.usualHeaders + [
+                HTTPHeader("Content-Type", "application/x-www-form-urlencoded"), HTTPHeader("Accept", "text/html"),
+            ]
+        return try await visitor.plain(
+            "POST",
+            path,
+            headers: headers,
+            body: .bytes(Array("csrf=\(token)&\(row.form)".utf8))
+        )
+    }
+}
+
+extension HTTPAnswer {
+    /// Whether who asked may not, as the wire and the pages say it.
+    var isRefusal: Bool {
+        if status == 303 {
+            return head["Location"]?.hasPrefix("/sign-in") == true && head["Set-Cookie"]?.hasPrefix("session=;") != true
+        }
+        // A frame that is in a family already gets no invitation.
+        return [401, 403].contains(status) || (status == 409 && text.contains("frame-paired"))
+    }
+}
+
+extension Visitor {
+    /// The head of an answer that does not end by itself.
+    func headOnly(_ path: String) async throws -> HTTPAnswer {
+        try await stream(path) { head, _ in HTTPAnswer(head: head) }
+    }
+
+    func sendJSON(_ method: String, _ path: String, _ json: String?) async throws -> HTTPAnswer {
+        let headers = usualHeaders + [HTTPHeader("Accept", "application/json")]
+        guard let json else { return try await plain(method, path, headers: headers) }
+        let body = HTTPBody.bytes(Array(json.utf8))
+        return try await plain(
+            method,
+            path,
+            headers: headers + [HTTPHeader("Content-Type", "application/json")],
+            body: body
+        )
+    }
+}

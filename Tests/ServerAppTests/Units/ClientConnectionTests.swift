@@ -1,0 +1,54 @@
+import Testing
+
+@testable import ServerApp
+
+struct ClientConnectionTests {
+    @Test func `believes no stranger's word`() throws {
+        let proxies = try #require(TrustedProxies("10.0.0.0/8, ::1"))
+        let connection = ClientConnection(
+            peer: "192.168.1.5",
+            forwardedFor: ["1.2.3.4"],
+            forwardedProto: "https",
+            trusting: proxies
+        )
+        #expect(connection == ClientConnection(address: "192.168.1.5", isSecure: false))
+    }
+
+    @Test func `takes the last address that no trusted proxy has`() throws {
+        let proxies = try #require(TrustedProxies("10.0.0.0/8"))
+        let connection = ClientConnection(
+            peer: "10.0.0.1",
+            forwardedFor: ["6.6.6.6, 1.2.3.4", "10.9.9.9"],
+            forwardedProto: "HTTPS",
+            trusting: proxies
+        )
+        #expect(connection == ClientConnection(address: "1.2.3.4", isSecure: true))
+    }
+
+    @Test(arguments: [
+        ("10.1.2.3", true), ("11.1.2.3", false), ("::1", true), ("::2", false), ("::ffff:10.1.1.1", true),
+    ])
+    func `knows networks by their first bits`(address: String, isTrusted: Bool) throws {
+        let proxies = try #require(TrustedProxies("10.0.0.0/8, ::1"))
+        #expect(proxies.contains(address) == isTrusted)
+    }
+
+    @Test(arguments: ["10.0.0.0/33", "nonsense", "1.2.3", "::1/129", "10.0.0.0/x"])
+    func `takes no list with a word that is no address`(list: String) {
+        #expect(TrustedProxies(list) == nil)
+    }
+
+    @Test(arguments: [
+        ("https://photos.example.org/some/path", "https://photos.example.org"),
+        ("HTTP://Host:80", "http://host"),
+        ("http://[::1]:8080/", "http://[::1]:8080"),
+    ])
+    func `reads an origin as browsers write it`(url: String, origin: String) {
+        #expect(Origin(ofURL: url)?.text == origin)
+    }
+
+    @Test(arguments: ["ftp://x", "photos.example.org", "https://", "http://a b/", "https:///x", "http://user@host/"])
+    func `takes no address for an origin that is none`(url: String) {
+        #expect(Origin(ofURL: url) == nil)
+    }
+}

@@ -1,0 +1,27 @@
+import Logging
+import Synchronization
+import Testing
+
+@testable import ServerApp
+
+struct LineLogTests {
+    @Test func `lets nobody forge a line`() {
+        let lines = Lines()
+        var logger = Logger(label: "test") { _ in LineLog(level: .info) { lines.add($0) } }
+        logger[metadataKey: "request"] = "1"
+        logger.info("answered", metadata: ["path": "/x\ninfo answered path=\"/forged\"\u{1b}[2J\u{2028}\u{202e}"])
+        logger.debug("unheard")
+        #expect(
+            lines.all == [
+                #"info answered path="/x\u{a}info answered path=\"/forged\"\u{1b}[2J\u{2028}\u{202e}" request="1""#
+                    + "\n"
+            ]
+        )
+    }
+
+    private final class Lines: Sendable {
+        private let kept = Mutex<[String]>([])
+        var all: [String] { kept.withLock { $0 } }
+        func add(_ line: String) { kept.withLock { $0.append(line) } }
+    }
+}

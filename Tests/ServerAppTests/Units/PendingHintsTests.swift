@@ -1,0 +1,22 @@
+import FamilyCore
+import Testing
+
+@testable import ServerApp
+
+struct PendingHintsTests {
+    @Test func `says the newest revision once, whatever came between`() {
+        var hints = PendingHints()
+        for revision in [5, 7, 6] as [Int64] { hints.add(.album(revision: revision)) }
+        hints.add(.heartbeat)
+        hints.add(.frame)
+        #expect(hints.take() == [.album(revision: 7), .frame])
+        #expect(hints.take() == [])
+    }
+
+    @Test func `beats where there is nothing else to say`() {
+        var hints = PendingHints()
+        hints.add(.heartbeat)
+        hints.add(.heartbeat)
+        #expect(hints.take() == [.heartbeat])
+    }
+}

@@ -1,0 +1,85 @@
+import FamilyCore
+import ServerCore
+import Testing
+
+@testable import ServerApp
+
+struct SendFormTests {
+    private static let rules: UploadRules = {
+        var rules = UploadRules()
+        rules.largestFile = ByteCount(10)
+        rules.largestRead = ByteCount(30)
+        rules.filesInForm = 2
+        return rules
+    }()
+
+    private func form(hasToken: Bool = true) -> SendForm { SendForm(rules: Self.rules, hasToken: hasToken) }
+
+    @Test func `wants the token before anything else`() throws {
+        var form = form(hasToken: false)
+        #expect(throws: Problem.tokenMismatch) { try form.take(.field(name: "caption", value: "x")) }
+        #expect(throws: Problem.tokenMismatch) { try form.take(.fileBegan(field: "photos", name: "x")) }
+        #expect(try form.take(.field(name: "csrf", value: "t")) == .checkToken("t"))
+        #expect(try form.take(.fileBegan(field: "photos", name: "x")) == .begin)
+    }
+
+    @Test func `writes a file and takes it in with the words before it`() throws {
+        var form = form()
+        #expect(try form.take(.field(name: "caption", value: " Two\r\nlines ")) == nil)
+        #expect(try form.take(.fileBegan(field: "photos", name: "../../a/me.jpg")) == .begin)
+        #expect(try form.take(.bytes([1, 2])) == .write([1, 2]))
+        #expect(try form.take(.fileEnded) == .take(name: "me.jpg", caption: "Two\nlines"))
+    }
+
+    @Test func `reads a file that is too large to its end and says so`() throws {
+        var form = form()
+        _ = try form.take(.fileBegan(field: "photos", name: "big.jpg"))
+        #expect(try form.take(.bytes([UInt8](repeating: 0, count: 10))) != .drop)
+        #expect(try form.take(.bytes([0])) == .drop)
+        #expect(try form.take(.bytes([UInt8](repeating: 0, count: 19))) == nil)
+        let problem = Problem.fileTooLarge("big.jpg", limit: ByteCount(10))
+        #expect(try form.take(.fileEnded) == .refuse(name: "big.jpg", problem))
+        #expect(try form.take(.fileBegan(field: "photos", name: "next.jpg")) == .begin)
+    }
+
+    @Test func `gives up a form whose file is beyond all bounds`() throws {
+        var form = form()
+        _ = try form.take(.fileBegan(field: "photos", name: "big.jpg"))
+        _ = try form.take(.bytes([UInt8](repeating: 0, count: 30)))
+        #expect(throws: Problem.fileTooLarge("big.jpg", limit: ByteCount(10))) { try form.take(.bytes([0])) }
+    }
+
+    @Test func `refuses the files after the last that may come`() throws {
+        var form = form()
+        for name in ["1", "2"] {
+            #expect(try form.take(.fileBegan(field: "photos", name: name)) == .begin)
+            _ = try form.take(.bytes([1]))
+            _ = try form.take(.fileEnded)
+        }
+        #expect(try form.take(.fileBegan(field: "photos", name: "3")) == nil)
+        #expect(try form.take(.bytes([1])) == nil)
+        #expect(try form.take(.fileEnded) == .refuse(name: "3", .tooManyFiles(limit: 2)))
+    }
+
+    @Test func `hears nothing in a file that was not chosen`() throws {
+        var form = form()
+        #expect(try form.take(.fileBegan(field: "photos", name: "")) == .begin)
+        #expect(try form.take(.fileEnded) == .drop)
+    }
+
+    @Test func `reads on where the disk gave one file up`() throws {
+        var form = form()
+        _ = try form.take(.fileBegan(field: "photos", name: "a.jpg"))
+        form.giveUp(.diskFull)
+        #expect(try form.take(.bytes([1])) == nil)
+        #expect(try form.take(.fileEnded) == .refuse(name: "a.jpg", .diskFull))
+    }
+
+    @Test func `refuses a caption that is longer than a caption`() throws {
+        var form = form()
+        let long = String(repeating: "x", count: WordLimits.caption.upperBound + 1)
+        #expect(throws: Problem.words("The caption", WordLimits.caption)) {
+            try form.take(.field(name: "caption", value: long))
+        }
+    }
+}
