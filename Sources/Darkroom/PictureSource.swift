@@ -1,4 +1,5 @@
 import CVips
+import Glibc
 
 /// Where a picture's file is read from.
 struct PictureSource: ~Copyable {
@@ -6,6 +7,9 @@ struct PictureSource: ~Copyable {
 
     /// Reads an open file from its start; it stays open and the caller's.
     init(file: Int32) throws(DarkroomFault) {
+        // Some loaders map the file and call nothing at all a lack of memory.
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_size > 0 else { throw .library("an empty file") }
         guard let source = vips_source_new_from_descriptor(file) else { throw DarkroomFault.ofLibrary() }
         self.source = source
     }

@@ -7,8 +7,8 @@ import FoundationEssentials
 /// particular about each.
 package enum Fixture {
     /// The path of one of them.
-    package static func path(_ name: String, beside file: String = #filePath) -> String {
-        URL(filePath: file).deletingLastPathComponent().appending(path: "Fixtures/\(name)").path
+    package static func path(_ name: String) -> String {
+        URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures/\(name)").path
     }
 
     package static func bytes(_ name: String) throws -> [UInt8] {
