@@ -95,6 +95,26 @@ struct DarkroomDeathTests {
         }
     }
 
+    @Test func `no photo's file stays open, whatever became of it`() async throws {
+        let bench = try hungry(patience: .seconds(10))
+        _ = try await bench.develop("place.jpg")
+        #expect(try await bench.refusal(of: [0xFF, 0xD8, 0xFF], as: .jpeg) == .damaged)
+        let original = try FileHandle(forReadingFrom: URL(fileURLWithPath: bench.folder.path("original")))
+        // The control: one that is open is seen.
+        #expect(try openFiles(below: bench.folder.path) == 1)
+        try original.close()
+        #expect(try openFiles(below: bench.folder.path) == 0)
+    }
+
+    private func openFiles(below folder: String) throws -> Int {
+        let numbers = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+        // Other tests open and close theirs meanwhile.
+        let paths = numbers.compactMap {
+            try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+        }
+        return paths.count { $0.hasPrefix(folder) }
+    }
+
     /// `R`, `S`, `Z`… as the kernel tells it.
     private func state(of identifier: pid_t) throws -> String? {
         let status = try String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)
