@@ -10,8 +10,14 @@ extension Frame {
         case .key(let key): press(key)
         case .resized(let size): resize(to: size)
         case .exposed: break
-        case .closeAsked: effects.append(.quit)
+        case .closeAsked: leave()
         }
+    }
+
+    /// The next start goes on with the page that is on the screen now.
+    private mutating func leave() {
+        if let page = keeper.last() { effects.append(.shelf([.keepCurrentPage(page)])) }
+        effects.append(.quit)
     }
 
     private mutating func act(on gesture: GestureRecognizer.Gesture?) {

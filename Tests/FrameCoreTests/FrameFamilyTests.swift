@@ -123,6 +123,14 @@ struct FrameFamilyTests {
         #expect(house.tell(.screen(.closeAsked)).contains(.quit))
     }
 
+    @Test func `the page that is left in a hurry is kept all the same`() {
+        var house = House.family(photos: 3)
+        house.press(.right)
+        let effects = house.tell(.screen(.closeAsked))
+        #expect(effects == [.shelf([.keepCurrentPage(.make("photo-2"))]), .quit])
+        #expect(house.tell(.screen(.closeAsked)) == [.quit])
+    }
+
     @Test func `another size of the window decodes anew and shows on meanwhile`() {
         var house = House.family(photos: 3)
         let size = PixelSize(width: 1280, height: 800)

@@ -27,4 +27,11 @@ package struct PageKeeper: Equatable, Sendable {
         kept = page
         return page
     }
+
+    /// The page to keep when the frame is asked to end, rested or not.
+    package mutating func last() -> PhotoID? {
+        guard let page, page != kept else { return nil }
+        kept = page
+        return page
+    }
 }
