@@ -97,8 +97,8 @@ struct DarkroomDeathTests {
 
     @Test func `no photo's file stays open, whatever became of it`() async throws {
         let bench = try hungry(patience: .seconds(10))
-        _ = try await bench.develop("place.jpg")
         #expect(try await bench.refusal(of: [0xFF, 0xD8, 0xFF], as: .jpeg) == .damaged)
+        _ = try await bench.develop("place.jpg")
         let original = try FileHandle(forReadingFrom: URL(fileURLWithPath: bench.folder.path("original")))
         // The control: one that is open is seen.
         #expect(try openFiles(below: bench.folder.path) == 1)
