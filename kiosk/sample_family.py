@@ -132,7 +132,7 @@ def main():
     link = keeper.call("POST", "/api/v1/join-links", {"role": "relative", "uses": len(PEOPLE) - 1})["url"]
     for name in list(PEOPLE)[1:]:
         browsers[name] = Browser(a.server, a.origin)
-        browsers[name].begin("/api/v1/join", {"token": link.rsplit("/", 1)[-1], "displayName": name})
+        browsers[name].begin("/api/v1/join", {"token": link.rsplit("token=", 1)[-1], "displayName": name})
     send_all(browsers, a.photos)
 
 
