@@ -26,8 +26,10 @@ enum House {
                 words.removeFirst()
             }
             guard words.count >= 2 else { return nil }
+            // One pure function, as `import func Glibc.exp`, is a value from outside and stands on its own.
+            if words[1] == "func" { return words.last.map(String.init) }
             // `import struct Foundation.Date` names the module before the dot.
-            let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "func", "typealias", "let", "var"]
+            let kinds: Set<Substring> = ["struct", "class", "enum", "protocol", "typealias", "let", "var"]
             let name = kinds.contains(words[1]) && words.count > 2 ? words[2] : words[1]
             return name.split(separator: ".").first.map(String.init)
         }

@@ -1,8 +1,6 @@
 import FoundationEssentials
 
-#if canImport(Glibc)
-import Glibc
-#endif
+import func Glibc.exp
 
 /// A page on its way to its place, as a function of time: a critically damped
 /// spring, which is the fastest way there without swinging over.

@@ -18,22 +18,12 @@ struct AskerLookup: RouterMiddleware {
         next: (Request, FamilyContext) async throws -> Response
     ) async throws -> Response {
         var context = context
-        context.proof = Self.proof(in: request, context)
         context.asker = try await acts.entry.asker(context.proof)
         guard case .member(let signedIn) = context.asker else {
             return try await withoutSession(request, &context, next)
         }
         context.formToken = signedIn.csrfToken
         return try await next(request, context)
-    }
-
-    private static func proof(in request: Request, _ context: FamilyContext) -> Proof {
-        if let header = request.headers[.authorization] {
-            let words = header.split(separator: " ", maxSplits: 1)
-            if words.count == 2, words[0].lowercased() == "bearer" { return .bearer(words[1].trimmed) }
-        }
-        let cookie = FamilyCookie.session.value(in: request, isSecure: context.connection.isSecure)
-        return cookie.map { .cookie($0) } ?? .none
     }
 
     private func withoutSession(
@@ -58,6 +48,29 @@ struct AskerLookup: RouterMiddleware {
     /// 256 bits in base64url, as we made it.
     private static func isToken(_ text: String) -> Bool {
         text.utf8.count == 43 && Base64URL.decode(text)?.count == 32
+    }
+}
+
+extension Proof {
+    /// What a request brings along to prove who asks.
+    init(in request: Request, isSecure: Bool) {
+        if let header = request.headers[.authorization] {
+            let words = header.split(separator: " ", maxSplits: 1)
+            if words.count == 2, words[0].lowercased() == "bearer" {
+                self = .bearer(words[1].trimmed)
+                return
+            }
+        }
+        self = FamilyCookie.session.value(in: request, isSecure: isSecure).map { .cookie($0) } ?? .none
+    }
+
+    /// For the log: what was brought, never the secret itself.
+    var kind: String {
+        switch self {
+        case .none: "nothing"
+        case .bearer: "a frame's secret"
+        case .cookie: "a cookie"
+        }
     }
 }
 

@@ -16,6 +16,7 @@ struct RequestLog: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         context.connection = connection(of: request, context)
+        context.proof = Proof(in: request, isSecure: context.connection.isSecure)
         let start = ContinuousClock.now
         let response = try await next(request, context)
         note(request, context, response, took: start.duration(to: .now))
@@ -41,7 +42,7 @@ struct RequestLog: RouterMiddleware {
                 "status": .stringConvertible(response.status.code),
                 "ms": .stringConvertible(milliseconds),
                 "address": .string(context.connection.address),
-                "asker": .string(context.proof == .none ? "nobody" : "known"),
+                "proof": .string(context.proof.kind),
             ]
         )
     }
