@@ -19,6 +19,7 @@ package struct FrameProgram {
     private let stage: any Stage
     private let contents: ShelfContents
     private let mailbox: Mailbox
+    private let poison: PoisonGuard
     private let performer: Performer
     private let writer: StatusWriter
     private let witness: Witness
@@ -42,7 +43,7 @@ package struct FrameProgram {
         self.outside = outside
         let log = outside.log
         self.mailbox = mailbox
-        let poison = PoisonGuard(folder: outside.memory)
+        poison = PoisonGuard(folder: outside.memory)
         performer = Performer(
             server: server,
             shelf: shelf,
@@ -79,6 +80,7 @@ package struct FrameProgram {
         performer.close()
         if over.wait(timeout: .now() + Self.longestEnd) == .timedOut { log.warning("work was left unfinished") }
         work.cancel()
+        poison.endsInPeace()
     }
 }
 

@@ -26,8 +26,18 @@ final class PoisonGuard: Sendable {
     func guarding<Result>(_ photo: PhotoID, _ body: () throws -> Result) throws -> Result {
         guard !record.withLock({ $0.isLeftOut(photo, at: Self.now) }) else { throw LeftOut() }
         mark(photo)
-        defer { unmark(photo) }
+        defer {
+            unmark(photo)
+            absolve(photo)
+        }
         return try body()
+    }
+
+    /// The program ends because it was asked to: what is still being decoded
+    /// did not end it.
+    func endsInPeace() {
+        guard let folder else { return }
+        for mark in Self.marks(in: folder) { unlink("\(folder)/\(mark)") }
     }
 
     private func mark(_ photo: PhotoID) {
@@ -41,22 +51,39 @@ final class PoisonGuard: Sendable {
         unlink("\(folder)/decoding-\(photo)")
     }
 
+    private func absolve(_ photo: PhotoID) {
+        guard let folder else { return }
+        record.withLock { record in
+            if record.survived(photo) { Self.write(record, folder) }
+        }
+    }
+
     /// Takes the marks of the last run for deaths and writes those down.
     private static func read(_ folder: String) -> PoisonRecord {
-        let path = URL(filePath: "\(folder)/deaths.json")
         // No file is the usual case, a damaged one as good as none.
-        let known = try? WireCoding.decode([String: [Int64]].self, from: Data(contentsOf: path))
+        let known = try? WireCoding.decode([String: [Int64]].self, from: Data(contentsOf: deaths(in: folder)))
         let pairs = (known ?? [:]).compactMap { text, deaths in PhotoID(text).map { ($0, deaths) } }
         var record = PoisonRecord(deaths: Dictionary(pairs) { first, _ in first })
-        let marks = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        for mark in marks where mark.hasPrefix("decoding-") {
+        for mark in marks(in: folder) {
             if let photo = PhotoID(String(mark.dropFirst("decoding-".count))) { record.died(photo, at: now) }
             unlink("\(folder)/\(mark)")
         }
-        let text = Dictionary(record.deaths.map { ($0.key.text, $0.value) }) { first, _ in first }
-        // RAM that is full loses a memory, not a photo.
-        if !text.isEmpty { try? WireCoding.encode(text).write(to: path) }
+        if !record.deaths.isEmpty { write(record, folder) }
         return record
+    }
+
+    private static func marks(in folder: String) -> [String] {
+        // A folder that cannot be read tells of no deaths.
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasPrefix("decoding-") }
+    }
+
+    private static func deaths(in folder: String) -> URL { URL(filePath: "\(folder)/deaths.json") }
+
+    private static func write(_ record: PoisonRecord, _ folder: String) {
+        let deaths = Dictionary(record.deaths.map { ($0.key.text, $0.value) }) { first, _ in first }
+        // RAM that is full loses a memory, not a photo.
+        try? WireCoding.encode(deaths).write(to: Self.deaths(in: folder))
     }
 
     private static var now: Int64 {

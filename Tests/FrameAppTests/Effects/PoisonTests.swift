@@ -22,6 +22,28 @@ struct PoisonRecordTests {
         #expect(!record.isLeftOut(photo, at: 100 + 86_400))
         #expect(!record.isLeftOut(.make("q"), at: 200))
     }
+
+    @Test func `a photo that was decoded between two deaths is innocent`() {
+        var record = PoisonRecord()
+        record.died(photo, at: 100)
+        #expect(record.survived(photo))
+        record.died(photo, at: 200)
+        #expect(!record.isLeftOut(photo, at: 200))
+        #expect(!record.survived(.make("q")))
+    }
+
+    @Test func `where many photos seem to kill, none is to blame`() {
+        var record = PoisonRecord()
+        let photos = (1...4).map { PhotoID.make("p\($0)") }
+        for photo in photos.prefix(3) {
+            record.died(photo, at: 100)
+            record.died(photo, at: 200)
+        }
+        #expect(photos.prefix(3).allSatisfy { record.isLeftOut($0, at: 200) })
+        record.died(photos[3], at: 100)
+        record.died(photos[3], at: 200)
+        #expect(photos.allSatisfy { !record.isLeftOut($0, at: 200) })
+    }
 }
 
 struct PoisonGuardTests {
@@ -34,12 +56,15 @@ struct PoisonGuardTests {
 
     /// What lies in the folder when the program dies while it decodes.
     private func die() throws {
-        let marks = PoisonGuard(folder: folder.path)
-        try marks.guarding(photo) { try copyMarks() }
+        _ = PoisonGuard(folder: folder.path)
         _ = try folder.file("decoding-\(photo)", holding: [])
     }
 
-    private func copyMarks() throws { #expect(try folder.names().contains("decoding-\(photo)")) }
+    @Test func `a mark lies there while a photo is decoded`() throws {
+        try PoisonGuard(folder: folder.path).guarding(photo) {
+            #expect(try folder.names() == ["decoding-\(photo)"])
+        }
+    }
 
     @Test func `a photo that decodes leaves no mark`() throws {
         #expect(try PoisonGuard(folder: folder.path).guarding(photo) { 7 } == 7)
@@ -57,6 +82,21 @@ struct PoisonGuardTests {
         let third = PoisonGuard(folder: folder.path)
         #expect(throws: PoisonGuard.LeftOut.self) { try third.guarding(photo) { Issue.record("it was tried") } }
         #expect(try third.guarding(.make("other")) { true })
+    }
+
+    @Test func `one success makes up for a death, also after the next start`() throws {
+        try die()
+        #expect(try PoisonGuard(folder: folder.path).guarding(photo) { true })
+        _ = try folder.file("decoding-\(photo)", holding: [])
+        #expect(try PoisonGuard(folder: folder.path).guarding(photo) { true })
+    }
+
+    @Test func `an end in peace blames nobody`() throws {
+        try die()
+        let asked = PoisonGuard(folder: folder.path)
+        _ = try folder.file("decoding-\(photo)", holding: [])
+        asked.endsInPeace()
+        #expect(try folder.names() == ["deaths.json"])
     }
 
     @Test func `without a folder in memory every photo is tried`() throws {
