@@ -178,12 +178,21 @@ def test_killed_at_any_moment_it_shows_a_photo_again(home):
 
 def test_damaged_files_on_the_shelf_are_fetched_again(home):
     home.frame.stop()
+    whole = {path: path.read_bytes() for path in home.frame.shelf_files()}
     damage = [lambda path: path.write_bytes(b""), lambda path: path.write_bytes(path.read_bytes()[:1000]),
               lambda path: path.write_bytes(bytes(path.stat().st_size))]
-    for path, harm in zip(home.frame.shelf_files(), damage):
+    for path, harm in zip(whole, damage):
         harm(path)
     home.frame.start()
     home.frame.until("a photo", lambda status: status.get("page") in home.photos)
+
+    def healed():
+        # She turns the pages meanwhile: what cannot be drawn is found out by drawing it.
+        home.screen.key("Right")
+        return all(path.exists() and path.read_bytes() == content for path, content in whole.items())
+
+    until(60, "every file whole again", healed)
+    home.screen.key("Home")
     for photo in reversed(home.photos):
         home.until_shown(photo)
         home.screen.key("Right")
