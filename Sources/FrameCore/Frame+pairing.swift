@@ -56,9 +56,13 @@ extension Frame {
         self = blank
     }
 
+    /// First of all: what slides holds the shelf's plan back.
+    mutating func endFarewell() {
+        if farewell?.isOver(now: now) == true { farewell = nil }
+    }
+
     mutating func settleFarewell() {
         guard let leaving = farewell else { return }
-        if leaving.isOver(now: now) { return farewell = nil }
         let hasCome = !shownPages.isEmpty || isKnownEmpty || leaving.since.advanced(by: Self.longestFarewell) <= now
         if !leaving.isSliding, hasCome { farewell?.slide(now: now) }
     }

@@ -112,6 +112,7 @@ package struct Frame: Sendable {
     }
 
     private mutating func settle() {
+        endFarewell()
         if pairing != nil { settlePairing() }
         // Joined a moment ago: the album is asked for at once.
         if pairing == nil, identity != nil { settleFamily() }

@@ -25,6 +25,23 @@ struct FrameFirstLightTests {
         #expect(house.frame.status.state == "photos")
     }
 
+    @Test(arguments: [0, 100, 300, 499, 500, 700])
+    func `a photo that comes while the code slides away is fetched`(milliseconds: Int) {
+        var house = House()
+        house.start()
+        house.invitationState = InvitationState(state: .proving, interval: 1, number: 42)
+        house.wait(.seconds(6))
+        house.invitationState = InvitationState(state: .accepted, identity: House.identity)
+        while house.frame.status.state != "empty", house.now < .start.advanced(by: .seconds(60)) {
+            house.wait(.milliseconds(10))
+        }
+        house.wait(.milliseconds(milliseconds))
+        house.album.add()
+        house.tell(.hint(.album(revision: house.album.revision)))
+        house.wait(.seconds(2))
+        #expect(house.shown == [.make("photo-1")])
+    }
+
     @Test func `an empty album is one sentence and one action`() {
         let house = House.family(photos: 0)
         guard case .notice(let notice) = house.scene.content else {
