@@ -26,10 +26,12 @@ struct PoisonRecordTests {
     @Test func `a photo that was decoded between two deaths is innocent`() {
         var record = PoisonRecord()
         record.died(photo, at: 100)
-        #expect(record.survived(photo))
+        let wasSuspected = record.survived(photo)
+        #expect(wasSuspected)
         record.died(photo, at: 200)
         #expect(!record.isLeftOut(photo, at: 200))
-        #expect(!record.survived(.make("q")))
+        let wasAnother = record.survived(.make("q"))
+        #expect(!wasAnother)
     }
 
     @Test func `where many photos seem to kill, none is to blame`() {
@@ -61,9 +63,8 @@ struct PoisonGuardTests {
     }
 
     @Test func `a mark lies there while a photo is decoded`() throws {
-        try PoisonGuard(folder: folder.path).guarding(photo) {
-            #expect(try folder.names() == ["decoding-\(photo)"])
-        }
+        let names = try PoisonGuard(folder: folder.path).guarding(photo) { try folder.names() }
+        #expect(names == ["decoding-\(photo)"])
     }
 
     @Test func `a photo that decodes leaves no mark`() throws {
