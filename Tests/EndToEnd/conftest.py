@@ -1,5 +1,6 @@
-import sys
 import pathlib
+import shutil
+import sys
 
 import pytest
 
@@ -64,11 +65,32 @@ class Home:
         self.frame.until(f"the picture of {photo}", lambda _: self.shows(photo), limit)
 
 
-@pytest.fixture
-def home(server, keeper, screen, frame):
-    take_in(keeper, frame)
-    home = Home(server, keeper, screen, frame)
-    home.send(5)
-    home.until_shown(home.newest)
-    frame.until("five photos on the shelf", lambda _: len(frame.shelf_files()) == 5)
+@pytest.fixture(scope="session")
+def paired(tmp_path_factory):
+    """A family that was set up, paired and sent five photos once; each `home` lives on in a copy of its folders."""
+    folder = tmp_path_factory.mktemp("paired")
+    with Server(folder / "server") as server, Touchscreen(1280, 800) as screen:
+        with Frame(folder / "frame", server.url, screen.display) as frame:
+            keeper = server.keeper()
+            take_in(keeper, frame)
+            home = Home(server, keeper, screen, frame)
+            home.send(5)
+            home.until_shown(home.newest)
+            frame.until("five photos on the shelf", lambda _: len(frame.shelf_files()) == 5)
+            frame.stop()
+        server.stop()
     return home
+
+
+@pytest.fixture
+def home(paired, screen, tmp_path):
+    shutil.copytree(paired.server.data, tmp_path / "server")
+    shutil.copytree(paired.frame.data, tmp_path / "frame")
+    # The same port: the frame gives its secret to no other server.
+    with Server(tmp_path / "server", paired.server.port) as server:
+        with Frame(tmp_path / "frame", server.url, screen.display) as frame:
+            home = Home(server, paired.keeper, screen, frame)
+            home.photos, home.colours = list(paired.photos), dict(paired.colours)
+            home.until_shown(home.newest)
+            frame.until("the server", lambda status: status.get("serverReachable"))
+            yield home

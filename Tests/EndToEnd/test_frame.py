@@ -46,15 +46,19 @@ def test_the_photo_stays_under_the_finger(home):
         screen.move(finger, x, 400)
     colours = [home.colours[home.photos[-1]], home.colours[home.photos[-2]]]
 
-    def edge():
+    def seam():
         row = screen.picture().crop((0, 640, screen.width, 641))
         older = [x for x in range(screen.width) if pictures.near(row.getpixel((x, 0)), colours[1])]
         newer = [x for x in range(screen.width) if pictures.near(row.getpixel((x, 0)), colours[0])]
-        return older and newer and newer[0] == 0 and (max(newer), min(older))
+        return older and newer and newer[0] == 0 and (max(newer) + 1, min(older))
 
-    right, left = until(5, "two photos side by side", edge)
-    # The finger went 400 pixels; the seam between the pages went with it, but for the panel's own rounding.
-    assert abs(right + 1 - 880) <= 2 and abs(left - 880) <= 2
+    def is_under_the_finger():
+        # The finger went 400 pixels; the seam between the pages went with it, but for the panel's own rounding.
+        return all(abs(x - 880) <= 2 for x in seam() or [0])
+
+    until(5, "the seam where the finger took it", is_under_the_finger)
+    # It rests there as long as the finger does.
+    assert all(is_under_the_finger() for _ in range(5)), seam()
     for x in range(600, 1001, 20):
         screen.move(finger, x, 400)
     screen.lift(finger, 1000, 400)

@@ -5,6 +5,7 @@ import pathlib
 import signal
 import socket
 import subprocess
+import time
 import urllib.request
 
 from . import ROOT
@@ -27,9 +28,11 @@ class Program:
         self.name, self.data, self.environment, self.wrapper = name, pathlib.Path(data), environment, list(wrapper)
         self.data.mkdir(parents=True, exist_ok=True)
         self.process = None
+        self.started = 0.0
 
     def start(self, wrapper=None):
         log = open(self.data / "log.txt", "ab")
+        self.started = time.time()
         environment = {"PATH": os.environ["PATH"], "HOME": str(self.data), "GRANDMA_ASSETS": str(ASSETS),
                        "GRANDMA_DATA": str(self.data), **self.environment}
         command = [*(self.wrapper if wrapper is None else wrapper), str(BIN / self.name)]
@@ -102,8 +105,10 @@ class Frame(Program):
         super().__init__("grandma-frame", data, environment)
 
     def status(self):
+        """What this run of the program says of itself; nothing yet where only an earlier run has spoken."""
+        path = self.data / "status.json"
         try:
-            return json.loads((self.data / "status.json").read_text())
+            return json.loads(path.read_text()) if path.stat().st_mtime >= self.started else {}
         except (OSError, ValueError):
             return {}
 

@@ -93,7 +93,8 @@ struct ScreenTests {
     @Test func `waits no longer than it is told`() {
         let start = ContinuousClock.now
         #expect(screen.events(within: .milliseconds(30)) == [])
-        #expect(ContinuousClock.now - start >= .milliseconds(30))
+        // SDL waits by whole milliseconds of its own clock.
+        #expect(ContinuousClock.now - start >= .milliseconds(29))
     }
 
     @Test func `is woken from another thread, again and again`() {
