@@ -36,7 +36,9 @@ class Program:
         environment = {"PATH": os.environ["PATH"], "HOME": str(self.data), "GRANDMA_ASSETS": str(ASSETS),
                        "GRANDMA_DATA": str(self.data), **self.environment}
         command = [*(self.wrapper if wrapper is None else wrapper), str(BIN / self.name)]
-        self.process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+        # A session of its own: a wrapper and the program under it are killed as one.
+        self.process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                                        start_new_session=True)
         log.close()
         return self
 
@@ -51,7 +53,7 @@ class Program:
 
     def kill(self):
         if self.running:
-            self.process.kill()
+            os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait(10)
 
     def log(self):
