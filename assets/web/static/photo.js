@@ -29,16 +29,25 @@ document.addEventListener("keydown", (event) => {
 
 // The photo follows the finger; past a fifth of the stage it turns, with no
 // photo to turn to it gives way only a little.
+// By place, not by target: while a page fades in, every touch is the root's.
 let start = null;
 
-stage.addEventListener("touchstart", (event) => {
-  start = event.touches.length === 1 && (visualViewport?.scale ?? 1) < 1.05
-    ? { x: event.touches[0].clientX, y: event.touches[0].clientY }
-    : null;
+function isOnStage(touch) {
+  if (document.querySelector("dialog[open]")) return false;
+  const place = stage.getBoundingClientRect();
+  return touch.clientY >= place.top && touch.clientY < place.bottom
+    && touch.clientX >= place.left && touch.clientX < place.right;
+}
+
+addEventListener("touchstart", (event) => {
+  const touch = event.touches[0];
+  const isMeant = event.touches.length === 1 && isOnStage(touch) && (visualViewport?.scale ?? 1) < 1.05;
+  start = isMeant ? { x: touch.clientX, y: touch.clientY } : null;
 }, { passive: true });
 
-stage.addEventListener("touchmove", (event) => {
-  if (!start || event.touches.length !== 1) { start = null; settle(); return; }
+addEventListener("touchmove", (event) => {
+  if (!start) return;
+  if (event.touches.length !== 1) { start = null; settle(); return; }
   const across = event.touches[0].clientX - start.x;
   const down = event.touches[0].clientY - start.y;
   if (Math.abs(down) > Math.abs(across)) return;
@@ -47,7 +56,7 @@ stage.addEventListener("touchmove", (event) => {
   photo.style.transform = `translateX(${across * give}px)`;
 }, { passive: true });
 
-stage.addEventListener("touchend", (event) => {
+addEventListener("touchend", (event) => {
   if (!start) return;
   const across = event.changedTouches[0].clientX - start.x;
   const down = event.changedTouches[0].clientY - start.y;
