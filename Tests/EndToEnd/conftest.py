@@ -1,14 +1,10 @@
-import pathlib
 import shutil
-import sys
 
 import pytest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-
-from Rig import pictures  # noqa: E402
-from Rig.programs import Frame, Server, take_in  # noqa: E402
-from Rig.touchscreen import Touchscreen  # noqa: E402
+from Rig import pictures
+from Rig.programs import Frame, Server, take_in
+from Rig.touchscreen import Touchscreen
 
 
 @pytest.fixture

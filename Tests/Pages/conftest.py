@@ -1,13 +1,7 @@
-"""A real server, a real Chromium, and a family to look at."""
-import pathlib
-import sys
-
+"""A real server, and a family to look at in a browser."""
 import pytest
-from playwright.sync_api import sync_playwright
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-
-from browsing import DESK, HOST, join, sign_in, start_server  # noqa: E402
+from Rig.browsing import join, sign_in, start_server
 
 
 @pytest.fixture(scope="session")
@@ -26,36 +20,6 @@ def empty_server(tmp_path):
 def keeper(server):
     """The keeper's programs, beside the browser: sets the family up."""
     return server.keeper()
-
-
-@pytest.fixture(scope="session")
-def chromium():
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium",
-            args=["--no-sandbox", f"--host-resolver-rules=MAP {HOST} 127.0.0.1"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def browse(chromium, request):
-    """Opens a person's browser; whatever it complains of fails the test."""
-    contexts, complaints = [], []
-
-    def open_browser(base, viewport=DESK, **options):
-        context = chromium.new_context(base_url=base, viewport=viewport, **options)
-        contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text)
-                if said.type == "error" and "Failed to load resource" not in said.text else None)
-        return page
-
-    yield open_browser
-    for context in contexts:
-        context.close()
-    assert complaints == []
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from playwright.sync_api import expect
 
-from browsing import PHONE
+from Rig.browsing import PHONE
 from Rig import pictures
 
 

@@ -4,7 +4,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from browsing import PASSWORD, join
+from Rig.browsing import PASSWORD, join
 
 
 def test_a_wrong_password_keeps_the_name_and_a_right_one_leads_on(server, keeper, browse):

@@ -3,7 +3,7 @@ import re
 
 from playwright.sync_api import expect
 
-from browsing import join, sign_in
+from Rig.browsing import join, sign_in
 from Rig import pictures
 
 

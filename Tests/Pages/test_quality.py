@@ -3,7 +3,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from browsing import PHONE
+from Rig.browsing import PHONE
 from Rig import pictures
 from simulated_frame import SimulatedFrame
 

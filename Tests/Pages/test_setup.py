@@ -1,7 +1,7 @@
 """The first visit to an empty server."""
 from playwright.sync_api import expect
 
-from browsing import PASSWORD
+from Rig.browsing import PASSWORD
 
 
 def test_a_family_begins_by_the_printed_link_alone(empty_server, browse):

@@ -1,7 +1,7 @@
 """What a person does in a browser, and where our pages are for it."""
 from playwright.sync_api import expect
 
-from Rig.programs import Server, free_port
+from .programs import Server, free_port
 
 # No loopback name: browsers are kinder to those than a family's phone will be.
 HOST = "grandma.test"

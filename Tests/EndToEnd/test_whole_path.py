@@ -1,0 +1,102 @@
+"""A family's first evening: a server, two frames on their screens, a keeper at a desk and a relative with a phone."""
+from playwright.sync_api import expect
+
+from Rig import pictures
+from Rig.browsing import PASSWORD, PHONE, start_server
+from Rig.programs import Frame
+from Rig.touchscreen import Touchscreen
+from sample_family import until
+
+
+def begin(page, server):
+    page.goto((server.data / "setup-link.txt").read_text().strip())
+    page.get_by_label("What the family is called").fill("The Lindgrens")
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_label("User name").fill("anna")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Start the album").click()
+    expect(page.get_by_text("The first photo is still to come")).to_be_visible()
+
+
+def take_in_by_page(page, frame, name):
+    """The keeper types what one screen shows, and looks at it again for the number."""
+    code = frame.until("a code", lambda status: status.get("code"), 60)
+    page.goto("/accept")
+    page.get_by_label("The frame’s code").fill(code.lower().replace("-", " "))
+    page.get_by_role("button", name="Go on").click()
+    number = frame.until("a number", lambda status: status.get("number"))
+    page.get_by_role("radio", name=str(number)).check(force=True)
+    page.get_by_label("Whose frame is it?").select_option("new:grandma")
+    page.get_by_label("What the family calls them").fill(name)
+    page.get_by_role("button", name="Take it into the family").click()
+    expect(page.get_by_role("heading", name=f"{name} is in!")).to_be_visible()
+    frame.until("the family", lambda status: status.get("state") == "paired")
+
+
+def join_by_phone(keeper, phone):
+    keeper.goto("/people")
+    keeper.get_by_role("button", name="Make a link").click()
+    phone.goto(keeper.locator("#link").inner_text())
+    phone.get_by_label("Your name").fill("Paul")
+    phone.get_by_role("button", name="Join").click()
+    expect(phone.get_by_role("navigation", name="Places")).to_be_visible()
+
+
+def send_by_phone(phone, words, *numbers):
+    phone.goto("/send")
+    phone.locator("input[type=file]").set_input_files([
+        {"name": f"{number}.jpg", "mimeType": "image/jpeg", "buffer": pictures.plain(number)} for number in numbers])
+    phone.get_by_label("A few words").fill(words)
+    phone.get_by_role("button", name=f"Send {len(numbers)} photo").click()
+    expect(phone.get_by_text("All sent. The family can see them now.")).to_be_visible()
+
+
+def shown_number(screen):
+    """Which of the test's pictures fills the screen's lower middle, if one does."""
+    pixel = screen.picture().getpixel((screen.width // 2, screen.height * 4 // 5))
+    return next((number for number, colour in enumerate(pictures.COLOURS) if pictures.near(pixel, colour)), None)
+
+
+def test_from_an_empty_house_to_a_heart_and_back(browse, tmp_path):
+    with start_server(tmp_path / "server") as server, Touchscreen() as kitchen, Touchscreen(800, 480) as hall, \
+            Frame(tmp_path / "kitchen", server.url, kitchen.display) as first, \
+            Frame(tmp_path / "hall", server.url, hall.display) as second:
+        keeper, phone = browse(server.pages), browse(server.pages, PHONE, has_touch=True, is_mobile=True)
+        begin(keeper, server)
+        take_in_by_page(keeper, first, "Grandma Liisa")
+        take_in_by_page(keeper, second, "Grandpa Olli")
+        join_by_phone(keeper, phone)
+        send_by_phone(phone, "From the lake", 0, 1)
+        for frame, screen in ((first, kitchen), (second, hall)):
+            frame.until("two photos on the shelf", lambda _, frame=frame: len(frame.shelf_files()) == 2)
+            screen.key("Home")
+            frame.until("a photo", lambda _, screen=screen: shown_number(screen) in (0, 1))
+        newest = shown_number(kitchen)
+
+        # She swipes to the other photo and gives it a heart; the relative sees it.
+        kitchen.swipe_left()
+        first.until("the other photo", lambda _: shown_number(kitchen) == 1 - newest)
+        kitchen.key("h")
+        phone.goto("/")
+        phone.locator(".tile").last.click()
+        until(15, "the heart", lambda: phone.reload() and phone.get_by_role("button", name="1 heart").count())
+
+        # What one of the family takes away is gone from every frame, from its screen and its disk.
+        phone.get_by_role("link", name="Delete").click()
+        phone.get_by_role("button", name="Delete").last.click()
+        expect(phone.locator(".tile")).to_have_count(1)
+        for frame, screen in ((first, kitchen), (second, hall)):
+            frame.until("its file gone", lambda _, frame=frame: len(frame.shelf_files()) == 1)
+            frame.until("the photo that is left", lambda _, screen=screen: shown_number(screen) == newest)
+
+        # A frame that is removed forgets the family; the other goes on.
+        keeper.goto("/frames")
+        row = keeper.locator("li.item").filter(has_text="Grandpa Olli")
+        row.get_by_text("Change").click()
+        row.get_by_role("link", name="Remove the frame").click()
+        keeper.get_by_role("dialog").get_by_role("button", name="Remove the frame").click()
+        second.until("a new code", lambda status: status.get("code"))
+        second.until("an empty shelf", lambda _: not second.shelf_files())
+        send_by_phone(phone, "", 2)
+        first.until("the new photo on the shelf", lambda _: len(first.shelf_files()) == 2)
+        assert second.status().get("code")

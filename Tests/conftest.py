@@ -1,0 +1,40 @@
+"""What every folder of tests uses: where the rig lies, and a real browser."""
+import pathlib
+import sys
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+from Rig.browsing import DESK, HOST  # noqa: E402
+
+
+@pytest.fixture(scope="session")
+def chromium():
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path="/usr/bin/chromium",
+            args=["--no-sandbox", f"--host-resolver-rules=MAP {HOST} 127.0.0.1"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def browse(chromium):
+    """Opens a person's browser; whatever it complains of fails the test."""
+    contexts, complaints = [], []
+
+    def open_browser(base, viewport=DESK, **options):
+        context = chromium.new_context(base_url=base, viewport=viewport, **options)
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text)
+                if said.type == "error" and "Failed to load resource" not in said.text else None)
+        return page
+
+    yield open_browser
+    for context in contexts:
+        context.close()
+    assert complaints == []
