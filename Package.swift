@@ -143,6 +143,10 @@ let package = Package(
         testing("FamilyTesting", ["FamilyCore"], exclude: ["Fixtures"]),
         testing("FrameTesting", ["FamilyCore", "FrameCore", "FamilyTesting", crypto]),
         testing("ServerTesting", ["FamilyCore", "ServerCore", "FamilyTesting", crypto]),
+        testing(
+            "ServerAppTesting",
+            ["ServerApp", "ServerCore", "FamilyActs", "FamilyCore", "FamilyTesting", "CurlHTTP", "Launch", logging]
+        ),
         tests("ArchitectureTests", []),
         tests(
             "BlobStoresTests",
@@ -159,8 +163,7 @@ let package = Package(
         tests(
             "EndToEndTests",
             [
-                "FamilyCore", "FrameCore", "FrameApp", "ServerCore", "ServerApp", "FamilyTesting", "FrameTesting",
-                "ServerTesting", "CurlHTTP",
+                "FamilyClient", "FrameCore", "FamilyCore", "ServerApp", "ServerAppTesting", "FamilyTesting", crypto,
             ]
         ),
         tests("FamilyClientTests", ["FamilyClient", "FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
@@ -189,8 +192,8 @@ let package = Package(
         tests(
             "ServerAppTests",
             [
-                "ServerApp", "ServerCore", "FamilyCore", "FamilyActs", "FamilyPages", "CurlHTTP", "ServerTesting",
-                "FamilyTesting",
+                "ServerApp", "ServerCore", "FamilyCore", "FamilyActs", "FamilyPages", "CurlHTTP", "ServerAppTesting",
+                "ServerTesting", "FamilyTesting",
             ]
         ),
         tests("ServerCoreTests", ["ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]),

@@ -1,6 +1,7 @@
 import CurlHTTP
 import FamilyCore
 import FamilyTesting
+import ServerAppTesting
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
-import ServerCore
 import FamilyActs
 import FamilyCore
+import ServerAppTesting
+import ServerCore
 import Testing
 
 @testable import ServerApp

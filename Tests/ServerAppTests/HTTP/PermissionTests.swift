@@ -1,7 +1,8 @@
-import FamilyActs
 import CurlHTTP
+import FamilyActs
 import FamilyCore
 import FoundationEssentials
+import ServerAppTesting
 import ServerCore
 import Testing
 

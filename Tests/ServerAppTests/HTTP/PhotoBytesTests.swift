@@ -1,6 +1,7 @@
 import CurlHTTP
 import FamilyCore
 import FoundationEssentials
+import ServerAppTesting
 import Testing
 
 @testable import ServerApp

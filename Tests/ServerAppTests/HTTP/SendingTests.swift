@@ -1,8 +1,9 @@
-import ServerCore
-import FamilyActs
 import CurlHTTP
+import FamilyActs
 import FamilyCore
 import FoundationEssentials
+import ServerAppTesting
+import ServerCore
 import Testing
 
 @testable import ServerApp

@@ -1,6 +1,7 @@
 import FamilyCore
 import FamilyTesting
 import FoundationEssentials
+import ServerAppTesting
 import Testing
 
 @testable import ServerApp

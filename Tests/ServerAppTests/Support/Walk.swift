@@ -1,5 +1,6 @@
 import CurlHTTP
 import FamilyCore
+import ServerAppTesting
 import Testing
 
 @testable import ServerApp

@@ -1,33 +1,33 @@
-import CurlHTTP
-import FamilyCore
+package import CurlHTTP
+package import FamilyCore
 import FoundationEssentials
 import Synchronization
 import Testing
 
 /// Somebody who speaks HTTP with a server: a browser with a cookie jar, or a
 /// frame with its secret.
-final class Visitor: Sendable {
+package final class Visitor: Sendable {
     private struct State {
         var cookies: [String: String] = [:]
         var csrfToken: String?
         var secret: String?
     }
 
-    let address: String
+    package let address: String
     private let client: HTTPClient
     private let state = Mutex(State())
 
-    init(_ server: TestServer, secret: String? = nil) throws {
+    package init(_ server: TestServer, secret: String? = nil) throws {
         address = server.address
         client = try HTTPClient(.init(userAgent: "visitor"))
         state.withLock { $0.secret = secret }
     }
 
-    var csrfToken: String? { state.withLock { $0.csrfToken } }
-    var cookies: [String: String] { state.withLock { $0.cookies } }
+    package var csrfToken: String? { state.withLock { $0.csrfToken } }
+    package var cookies: [String: String] { state.withLock { $0.cookies } }
 
     /// Headers a browser or frame sends by itself.
-    var usualHeaders: [HTTPHeader] {
+    package var usualHeaders: [HTTPHeader] {
         state.withLock { state in
             if let secret = state.secret { return [HTTPHeader("Authorization", "Bearer \(secret)")] }
             let jar = state.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")
@@ -37,7 +37,7 @@ final class Visitor: Sendable {
     }
 
     /// Sends exactly these headers.
-    func plain(
+    package func plain(
         _ method: String,
         _ path: String,
         headers: [HTTPHeader] = [],
@@ -49,7 +49,7 @@ final class Visitor: Sendable {
     }
 
     /// Sends what a browser or frame would.
-    func ask(
+    package func ask(
         _ method: String,
         _ path: String,
         accept: String = "application/json",
@@ -64,7 +64,7 @@ final class Visitor: Sendable {
 
     /// Makes a call of the wire and decodes its answer; throws its problem.
     @discardableResult
-    func call<E: Endpoint>(_ endpoint: E) async throws -> E.Answer {
+    package func call<E: Endpoint>(_ endpoint: E) async throws -> E.Answer {
         let query = endpoint.query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
         let path = endpoint.path + (query.isEmpty ? "" : "?\(query)")
         let hasBody = E.Body.self != Nothing.self
@@ -75,7 +75,7 @@ final class Visitor: Sendable {
     }
 
     /// The problem that a call ends in.
-    func problem(of endpoint: some Endpoint) async throws -> Problem? {
+    package func problem(of endpoint: some Endpoint) async throws -> Problem? {
         do {
             try await call(endpoint)
             return nil
@@ -85,13 +85,13 @@ final class Visitor: Sendable {
     }
 
     /// Calls for a session and keeps its token.
-    func begin(_ endpoint: some SessionEndpoint) async throws {
+    package func begin(_ endpoint: some SessionEndpoint) async throws {
         let session = try await call(endpoint)
         state.withLock { $0.csrfToken = session.csrfToken }
     }
 
     /// Hands over an answer that does not end by itself.
-    func stream<Outcome>(
+    package func stream<Outcome>(
         _ path: String,
         isolation: isolated (any Actor)? = #isolation,
         _ read: (HTTPHead, HTTPChunks) async throws -> Outcome
@@ -109,15 +109,15 @@ final class Visitor: Sendable {
 }
 
 extension HTTPAnswer {
-    var text: String { String(decoding: body, as: UTF8.self) }
+    package var text: String { String(decoding: body, as: UTF8.self) }
 
-    func problem() throws -> Problem {
+    package func problem() throws -> Problem {
         try WireCoding.decode(Problem.self, from: Data(body))
     }
 }
 
 /// The calls that sign a browser in.
-protocol SessionEndpoint: Endpoint where Answer == SessionAnswer {}
+package protocol SessionEndpoint: Endpoint where Answer == SessionAnswer {}
 extension SetUpFamily: SessionEndpoint {}
 extension SignIn: SessionEndpoint {}
 extension JoinFamily: SessionEndpoint {}

@@ -1,28 +1,27 @@
 import Logging
 import FamilyActs
 import FamilyCore
-import FamilyTesting
-import FoundationEssentials
+package import FamilyTesting
+package import FoundationEssentials
 import Launch
 import ServerCore
+package import ServerApp
 import Synchronization
 
-@testable import ServerApp
-
 /// A real server on a free port of 127.0.0.1, in a folder of its own.
-struct TestServer: Sendable {
-    let server: GrandmaServer
-    let port: Int
-    let folder: TemporaryFolder
-    let setupToken: String
+package struct TestServer: Sendable {
+    package let server: GrandmaServer
+    package let port: Int
+    package let folder: TemporaryFolder
+    package let setupToken: String
 
-    var address: String { "http://127.0.0.1:\(port)" }
+    package var address: String { "http://127.0.0.1:\(port)" }
 
     /// Starts a server, hands it to `body`, and stops it.
     ///
     /// Its limits are those of many people behind one address, for all of a
     /// test come from one.
-    static func run<Result: Sendable>(
+    package static func run<Result: Sendable>(
         _ change: (inout Settings) -> Void = { _ in },
         _ body: (TestServer) async throws -> Result
     ) async throws -> Result {
@@ -78,17 +77,17 @@ struct TestServer: Sendable {
 }
 
 /// What the build made, beside the tests.
-enum BuiltProgram {
-    struct Missing: Error { let what: String }
+package enum BuiltProgram {
+    package struct Missing: Error { let what: String }
 
-    static func darkroom() throws -> URL {
+    package static func darkroom() throws -> URL {
         let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         let beside = URL(filePath: program).deletingLastPathComponent().appending(path: "grandma-darkroom")
         guard FileManager.default.isExecutableFile(atPath: beside.path) else { throw Missing(what: beside.path) }
         return beside
     }
 
-    static func assets() throws -> URL {
+    package static func assets() throws -> URL {
         guard let found = AssetFolder.find() else { throw Missing(what: "assets") }
         return found
     }
@@ -96,7 +95,7 @@ enum BuiltProgram {
 
 extension TemporaryFolder {
     /// The names of what lies in a folder inside, sorted.
-    func names(in folder: String) throws -> [String] {
+    package func names(in folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: path(folder)).sorted()
     }
 }

@@ -1,17 +1,15 @@
-import FamilyCore
+package import FamilyCore
 import Testing
 
-@testable import ServerApp
-
 /// A family on a test's server, with who belongs to it.
-struct House: Sendable {
-    static let password = "a long enough password"
+package struct House: Sendable {
+    package static let password = "a long enough password"
 
-    let server: TestServer
-    let keeper: Visitor
+    package let server: TestServer
+    package let keeper: Visitor
 
     /// Sets the first family up.
-    init(_ server: TestServer) async throws {
+    package init(_ server: TestServer) async throws {
         self.server = server
         keeper = try Visitor(server)
         try await keeper.begin(
@@ -29,14 +27,14 @@ struct House: Sendable {
     }
 
     /// Another session of the keeper's.
-    func keeperAgain() async throws -> Visitor {
+    package func keeperAgain() async throws -> Visitor {
         let visitor = try Visitor(server)
         try await visitor.begin(SignIn(userName: "anna", password: Self.password))
         return visitor
     }
 
     /// Somebody who joined by a link.
-    func newcomer(_ role: Role, named name: String) async throws -> Visitor {
+    package func newcomer(_ role: Role, named name: String) async throws -> Visitor {
         let link = try await keeper.call(MakeJoinLink(role: role))
         let token = try #require(link.url?.split(separator: "token=").last.map(String.init))
         let visitor = try Visitor(server)
@@ -45,13 +43,13 @@ struct House: Sendable {
     }
 
     /// A frame that waits.
-    func newFrame() async throws -> Visitor {
+    package func newFrame() async throws -> Visitor {
         let registration = try await Visitor(server).call(RegisterFrame(.init(model: "Test", version: "1")))
         return try Visitor(server, secret: registration.secret)
     }
 
     /// Takes a frame in, by the whole way.
-    func takeIn(_ frame: Visitor) async throws -> FrameSummary {
+    package func takeIn(_ frame: Visitor) async throws -> FrameSummary {
         let invitation = try await frame.call(AskForInvitation())
         let claim = try await keeper.call(ClaimInvitation(code: invitation.code.display))
         #expect(claim.state == .waiting)
@@ -66,7 +64,14 @@ struct House: Sendable {
         return try await keeper.call(AcceptInvitation(id: claim.id, acceptance))
     }
 
-    func pairedFrame() async throws -> Visitor {
+    /// The keeper's side of it, for a frame that shows `code` and then `number`.
+    package func takeIn(code: String, number: () async throws -> Int) async throws -> FrameSummary {
+        let claim = try await keeper.call(ClaimInvitation(code: code))
+        let acceptance = Acceptance(number: try await number(), relationship: .grandma, displayName: "Grandma")
+        return try await keeper.call(AcceptInvitation(id: claim.id, acceptance))
+    }
+
+    package func pairedFrame() async throws -> Visitor {
         let frame = try await newFrame()
         _ = try await takeIn(frame)
         return frame

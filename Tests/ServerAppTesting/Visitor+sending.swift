@@ -1,16 +1,20 @@
-import CurlHTTP
-import FamilyCore
+package import CurlHTTP
+package import FamilyCore
 import FoundationEssentials
 
 /// A file of a form.
-struct FormFile: Sendable {
-    var name: String
-    var content: [UInt8]
+package struct FormFile: Sendable {
+    package var name: String
+    package var content: [UInt8]
+    package init(name: String, content: [UInt8]) {
+        self.name = name
+        self.content = content
+    }
 }
 
 extension Visitor {
     /// Sends photos as the page's form does.
-    func send(
+    package func send(
         _ files: [FormFile],
         caption: String = "",
         token: String? = nil,
@@ -29,16 +33,20 @@ extension Visitor {
     }
 
     /// Sends one photo and hands it back.
-    func sendPhoto(_ content: [UInt8], named name: String = "me.jpg", caption: String = "") async throws -> SendResult {
+    package func sendPhoto(
+        _ content: [UInt8],
+        named name: String = "me.jpg",
+        caption: String = ""
+    ) async throws -> SendResult {
         let answer = try await send([FormFile(name: name, content: content)], caption: caption)
         let results = try WireCoding.decode(SendAnswer.self, from: Data(answer.body)).results
         guard let result = results.first else { throw NoResult() }
         return result
     }
 
-    struct NoResult: Error {}
+    package struct NoResult: Error {}
 
-    static func form(_ files: [FormFile], caption: String, token: String) -> [UInt8] {
+    package static func form(_ files: [FormFile], caption: String, token: String) -> [UInt8] {
         var form = field("csrf", token) + field("caption", caption)
         for file in files {
             let name = file.name.unicodeScalars.map(asBrowsersWrite).joined()

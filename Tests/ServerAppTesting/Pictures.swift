@@ -2,12 +2,12 @@ import FoundationEssentials
 import Testing
 
 /// Pictures and what only looks like one.
-enum Pictures {
+package enum Pictures {
     /// A whole JPEG of 160 by 120 pixels.
-    static func jpeg() throws -> [UInt8] { Array(try #require(Data(base64Encoded: jpegText))) }
+    package static func jpeg() throws -> [UInt8] { Array(try #require(Data(base64Encoded: jpegText))) }
 
     /// The same picture with `mark` as a comment in it: other bytes.
-    static func jpeg(marked mark: String) throws -> [UInt8] {
+    package static func jpeg(marked mark: String) throws -> [UInt8] {
         let whole = try jpeg()
         let text = Array(mark.utf8)
         let length = text.count + 2
@@ -16,14 +16,14 @@ enum Pictures {
     }
 
     /// A PNG whose header says 50,000 by 50,000 pixels.
-    static var bomb: [UInt8] {
+    package static var bomb: [UInt8] {
         let side: [UInt8] = [0x00, 0x00, 0xC3, 0x50]
         let header = chunk("IHDR", side + side + [8, 2, 0, 0, 0])
         return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + header
             + chunk("IDAT", [0x78, 0x9C, 0x03, 0x00, 0x00, 0x00, 0x00, 0x01]) + chunk("IEND", [])
     }
 
-    static let pdf = Array("%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\n%%EOF\n".utf8)
+    package static let pdf = Array("%PDF-1.7\n1 0 obj << /Type /Catalog >> endobj\n%%EOF\n".utf8)
 
     private static func chunk(_ name: String, _ content: [UInt8]) -> [UInt8] {
         let body = Array(name.utf8) + content
