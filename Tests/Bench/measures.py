@@ -64,9 +64,9 @@ class House:
 
 
 def cpu_seconds(pid):
-    """Of all its threads, to the nanosecond: the clock ticks of `stat` miss what is shorter than one."""
-    tasks = pathlib.Path(f"/proc/{pid}/task").glob("*/schedstat")
-    return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
+    """Of all its threads, ended ones too, to the nanosecond: the ticks of /proc/PID/stat miss what is shorter."""
+    # clock_getcpuclockid(3): the process's clock by its number, bit 1 for the scheduler's own account.
+    return time.clock_gettime(~pid << 3 | 2)
 
 
 def pss_megabytes(pid):
