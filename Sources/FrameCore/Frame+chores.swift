@@ -16,7 +16,7 @@ extension Frame {
             outbox.deadline, reporter.deadline, keeper.deadline, note?.until, heartbeat?.ends, pager.deadline,
             farewell?.deadline, pull?.since.advanced(by: Self.pieAfter),
             pager.destination?.since.advanced(by: Self.pieAfter), firstPieAt,
-        ]
+        ] + (caption?.deadlines ?? [])
     }
 
     private mutating func settleChores() {

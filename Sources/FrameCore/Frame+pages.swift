@@ -5,6 +5,7 @@ extension Frame {
     mutating func settlePages() {
         if let note, note.until <= now { self.note = nil }
         if let heartbeat, heartbeat.ends <= now { self.heartbeat = nil }
+        if let caption, caption.isOver(now: now) { self.caption = nil }
         let line = line
         let wasHeld = pager.isHeld
         if let lost = pager.arrange(in: line, window, now: now) {

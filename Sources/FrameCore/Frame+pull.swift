@@ -26,7 +26,11 @@ extension Frame {
         say(way == .newer ? .newestOffline : .olderWhenOnline)
     }
 
-    mutating func say(_ phrase: Phrase) { note = Note(phrase, now: now) }
+    mutating func say(_ phrase: Phrase) {
+        note = Note(phrase, now: now)
+        // One thing is said at a time, and the photo's words do not come back.
+        caption = nil
+    }
 
     private var minutesSinceLook: Int {
         sync.lookedAt.map { Int($0.duration(to: now).components.seconds / 60) } ?? 0

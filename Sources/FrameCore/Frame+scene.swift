@@ -3,9 +3,13 @@ import FamilyCore
 extension Frame {
     /// What takes longer shows that it goes on.
     static let pieAfter = Duration.milliseconds(500)
+    /// A page that has gone a quarter of its way shows no words.
+    private static let captionFade = 4.0
 
     /// What to draw at this moment.
-    package func scene(now: Uptime) -> Scene {
+    ///
+    /// `clock` is for words such as "yesterday".
+    package func scene(now: Uptime, clock: WallClock) -> Scene {
         guard pairing == nil else { return Scene(content: pairingContent(now: now)) }
         guard identity != nil else { return Scene(content: .blank) }
         if let farewell, !farewell.isSliding { return Scene(content: farewell.content, pie: pie(now: now)) }
@@ -14,7 +18,8 @@ extension Frame {
             departing: farewell.map { SceneDeparture(content: $0.content, progress: $0.progress(now: now)) },
             marks: marks(now: now),
             pie: pie(now: now),
-            note: note?.phrase
+            note: note?.phrase,
+            caption: caption(now: now, clock: clock)
         )
     }
 
@@ -62,6 +67,25 @@ extension Frame {
         guard window.isReady(place.page), let photo = album.photo(place.page.photo) else { return nil }
         let shape = PixelSize(width: photo.width, height: photo.height)
         return ScenePage(photo: photo.id, shape: shape, offset: place.offset)
+    }
+
+    /// The words of the page at rest; while it moves they fade with the way it
+    /// has gone, and those of the next one come as it arrives.
+    private func caption(now: Uptime, clock: WallClock) -> SceneCaption? {
+        guard let appearance = caption, note == nil, let page = pager.current, window.isReady(page),
+            let photo = album.photo(page.photo)
+        else { return nil }
+        let nearness = max(0, 1 - abs(pager.offset(now: now)) * Self.captionFade)
+        let opacity = appearance.opacity(now: now) * nearness
+        guard opacity > 0 else { return nil }
+        return SceneCaption(
+            photo: photo.id,
+            words: photo.caption,
+            sender: photo.sender.displayName,
+            age: PhotoAge(of: photo.addedAt, on: clock),
+            hearts: photo.hearts,
+            opacity: opacity
+        )
     }
 
     private func marks(now: Uptime) -> [SceneMark] {

@@ -34,8 +34,17 @@ extension Frame {
 
     private mutating func wake() {
         touchedAt = now
+        showCaption()
         pager.callOff()
         pairing?.touched(now: now)
+    }
+
+    private mutating func showCaption() {
+        guard !shownPages.isEmpty else { return }
+        // What was said of the album has been read.
+        note = nil
+        caption?.touched(now: now)
+        caption = caption ?? CaptionAppearance(now: now)
     }
 
     private mutating func release(after travel: Double, velocity: Double) {

@@ -49,6 +49,7 @@ package struct Frame: Sendable {
     var pull: Pull?
     var note: Note?
     var heartbeat: HeartAppearance?
+    var caption: CaptionAppearance?
     /// The newest position that she has seen, or could have.
     var seen = Int64.min
 
@@ -90,7 +91,7 @@ package struct Frame: Sendable {
 
     /// Something moves by itself: draw at every refresh of the screen.
     package var isAnimating: Bool {
-        pager.deadline != nil || farewell?.isSliding == true || heartbeat != nil
+        pager.deadline != nil || farewell?.isSliding == true || heartbeat != nil || caption?.isFading(now: now) == true
     }
 
     private mutating func take(_ event: FrameEvent) {

@@ -30,6 +30,11 @@ def frame(server, screen, tmp_path):
         yield frame
 
 
+def plain_spot(screen):
+    """Where the test's pictures have their one colour and no words lie over them."""
+    return screen.width // 2, screen.height * 9 // 20
+
+
 class Home:
     """A family with one frame in it and some photos on it, oldest first in `photos`."""
 
@@ -54,8 +59,7 @@ class Home:
     def shows(self, photo):
         """Whether the middle of the screen has the photo's colour."""
         picture = self.screen.picture()
-        return pictures.near(picture.getpixel((self.screen.width // 2, self.screen.height * 4 // 5)),
-                             self.colours[photo])
+        return pictures.near(picture.getpixel(plain_spot(self.screen)), self.colours[photo])
 
     def until_shown(self, photo, limit=20):
         self.frame.until(f"the picture of {photo}", lambda _: self.shows(photo), limit)

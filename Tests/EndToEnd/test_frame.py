@@ -15,7 +15,7 @@ def test_pairs_by_code_and_number_and_shows_the_photo_that_is_sent(server, keepe
     photo = answer["results"][0]["photo"]["id"]
     frame.until_page(photo)
     frame.until("its colour on the screen", lambda _: pictures.near(
-        screen.picture().getpixel((640, 640)), pictures.COLOURS[0]))
+        screen.picture().getpixel((640, 360)), pictures.COLOURS[0]))
 
 
 def test_secret_is_kept_for_its_owner_only(frame):
@@ -47,7 +47,7 @@ def test_the_photo_stays_under_the_finger(home):
     colours = [home.colours[home.photos[-1]], home.colours[home.photos[-2]]]
 
     def seam():
-        row = screen.picture().crop((0, 640, screen.width, 641))
+        row = screen.picture().crop((0, 360, screen.width, 361))
         older = [x for x in range(screen.width) if pictures.near(row.getpixel((x, 0)), colours[1])]
         newer = [x for x in range(screen.width) if pictures.near(row.getpixel((x, 0)), colours[0])]
         return older and newer and newer[0] == 0 and (max(newer) + 1, min(older))
@@ -98,15 +98,29 @@ def test_a_new_photo_turns_in_by_itself_only_when_nobody_looks_elsewhere(home):
 
 
 def test_pulling_past_the_newest_asks_and_says_so(home):
-    before = home.screen.picture().crop((0, 700, 1280, 800))
+    def foot():
+        return home.screen.picture().crop((0, 700, 1280, 800)).tobytes()
+
+    at_rest = foot()
+    home.screen.tap(640, 300)
+    until(5, "the photo's own words", lambda: foot() != at_rest)
+    captioned = until(5, "them to stand", lambda: (words := foot()) == foot() and words)
     home.screen.swipe_right()
     home.until_shown(home.newest)
+    until(10, "another line of words in their place",
+          lambda: (words := foot()) == foot() and words not in (at_rest, captioned))
+    until(20, "the end of all words", lambda: foot() == at_rest)
 
-    def words():
-        after = home.screen.picture().crop((0, 700, 1280, 800))
-        return after.tobytes() != before.tobytes()
 
-    until(10, "a line of words at the bottom", words)
+def test_the_photos_words_come_with_a_touch_and_go_by_themselves(home):
+    def foot():
+        return home.screen.picture().crop((0, 600, 1280, 800))
+
+    at_rest = foot()
+    home.screen.tap(640, 300)
+    until(5, "cream letters", lambda: any(pictures.near(colour, (251, 243, 231), 4)
+                                          for _, colour in foot().getcolors(1 << 20)))
+    until(15, "the photo alone", lambda: foot().tobytes() == at_rest.tobytes())
 
 
 def test_a_restart_goes_on_where_it_was(home):

@@ -52,6 +52,24 @@ enum Painted {
         .lookingForNewer, .lookingForOlder, .receiving, .newCount(1), .newCount(12), .offline,
     ]
 
+    /// What people write: nothing, one word, many scripts at once, far too much,
+    /// and a word that never ends.
+    static let captions = [
+        "", "Snow!", "שלום سلام 你好 hello 👵🏽❤️", String(repeating: "It rained all night long. ", count: 20),
+        String(repeating: "Donaudampfschifffahrt", count: 12), "One\nTwo\nThree\nFour\nFive",
+    ]
+
+    static func caption(_ words: String, opacity: Double = 1) -> SceneCaption {
+        SceneCaption(
+            photo: .make("red"),
+            words: words,
+            sender: "Anna",
+            age: .days(2),
+            hearts: 3,
+            opacity: opacity
+        )
+    }
+
     static func words() throws -> Words {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()

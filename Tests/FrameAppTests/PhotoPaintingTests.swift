@@ -61,12 +61,47 @@ struct PhotoPaintingTests {
         }
     }
 
-    @Test(arguments: [0xFFFFFF, 0xFFE100, 0x808080, 0x00FF00, 0x5A6470] as [UInt32])
-    func `darkens a photo under words until they are read`(colour: UInt32) throws {
-        let scene = Scene(content: .photos([Painted.page(red)]), note: .newest(lookedMinutesAgo: 3))
+    private static let grounds: [UInt32] = [0xFFFFFF, 0xFFE100, 0x808080, 0x00FF00, 0x5A6470]
+
+    @Test(arguments: grounds)
+    func `darkens a photo under a note until it is read`(colour: UInt32) throws {
+        try expectReadable(Scene(content: .photos([Painted.page(red)]), note: .newest(lookedMinutesAgo: 3)), colour)
+    }
+
+    @Test(arguments: grounds)
+    func `darkens a photo under its caption until it is read`(colour: UInt32) throws {
+        try expectReadable(Scene(content: .photos([Painted.page(red)]), caption: Painted.caption("Snow!")), colour)
+    }
+
+    @Test func `fades a caption with its shadow`() {
+        let white = [red: Painted.picture(0xFFFFFF, on: screen)]
+        func brightness(_ opacity: Double) -> UInt32 {
+            let caption = Painted.caption("Snow!", opacity: opacity)
+            return drawn(Scene(content: .photos([Painted.page(red)]), caption: caption), white) { $0[2, 318] & 255 }
+        }
+        #expect(brightness(0.01) > 250)
+        #expect(brightness(0.5) < brightness(0.25))
+        #expect(brightness(1) < brightness(0.5))
+    }
+
+    @Test(arguments: Painted.quickScreens, Painted.captions)
+    func `keeps any caption on the screen and out of the corners`(screen: PixelSize, words: String) throws {
+        let caption = Scene(content: .photos([]), caption: Painted.caption(words))
+        let frames = painter.painting(of: caption, on: screen, pictures: [:]).bitmapFrames
+        #expect(frames.count == (words.isEmpty ? 1 : 2))
+        let marks = Scene(content: .photos([]), marks: [.offline, .new(1234), .heart(progress: 1)])
+        let corners = painter.painting(of: marks, on: screen, pictures: [:]).bitmapFrames
+        for frame in frames {
+            #expect(PixelRect(screen).contains(frame))
+            #expect(corners.allSatisfy { $0.intersection(frame).isEmpty }, "\(frame) on \(screen)")
+        }
+    }
+
+    private func expectReadable(_ scene: Scene, _ colour: UInt32) throws {
         let picture = Painted.picture(colour, on: screen)
         let painting = painter.painting(of: scene, on: screen, pictures: [red: picture])
-        let words = try #require(painting.bitmapFrames.last)
+        let words = painting.bitmapFrames
+        try #require(!words.isEmpty)
         var ground = Painting()
         ground.picture(picture, x: 0, y: 0)
         for layer in painting.layers {
@@ -74,8 +109,10 @@ struct PhotoPaintingTests {
         }
         Sheet(size: screen).draw { canvas in
             canvas.draw(ground)
-            for y in words.y..<words.maxY {
-                #expect(Palette.cream.contrast(with: Colour(canvas[words.x, y])) >= 7)
+            for frame in words {
+                for y in frame.y..<frame.maxY {
+                    #expect(Palette.cream.contrast(with: Colour(canvas[frame.x, y])) >= 7)
+                }
             }
             #expect(canvas[240, 100] == colour)
         }

@@ -24,6 +24,22 @@ struct WordsTests {
         #expect(try Painted.words().sentence(phrase) == sentence)
     }
 
+    @Test(
+        arguments: [
+            (nil, 0, "\u{2068}Anna\u{2069}"), (.now, 0, "\u{2068}Anna\u{2069} · just now"),
+            (.minutes(1), 1, "\u{2068}Anna\u{2069} · 1 minute ago · 1 heart"),
+            (.hours(5), 2, "\u{2068}Anna\u{2069} · 5 hours ago · 2 hearts"),
+            (.days(1), 0, "\u{2068}Anna\u{2069} · yesterday"), (.days(2), 0, "\u{2068}Anna\u{2069} · 2 days ago"),
+            (.weeks(1), 0, "\u{2068}Anna\u{2069} · 1 week ago"),
+            (.months(11), 0, "\u{2068}Anna\u{2069} · 11 months ago"),
+            (.years(3), 0, "\u{2068}Anna\u{2069} · 3 years ago"),
+        ] as [(PhotoAge?, Int, String)]
+    )
+    func `says who, when and how loved`(age: PhotoAge?, hearts: Int, line: String) throws {
+        let caption = SceneCaption(photo: .make("p"), words: "", sender: "Anna", age: age, hearts: hearts, opacity: 1)
+        #expect(try Painted.words().line(about: caption) == line)
+    }
+
     @Test func `names the sentences that a file lacks`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.file("xx.json", holding: #"{"connecting": "…", "newest": {"other": "{count}"}}"#.utf8)

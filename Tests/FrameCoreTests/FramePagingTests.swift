@@ -11,7 +11,8 @@ struct FramePagingTests {
         var house = House.family(photos: 5)
         house.press(key)
         #expect(house.shown == [.make("photo-4")])
-        #expect(!house.frame.isAnimating)
+        guard case .photos(let pages) = house.scene.content else { return }
+        #expect(pages.map(\.offset) == [0])
     }
 
     @Test(arguments: [Key.left, .pageUp])

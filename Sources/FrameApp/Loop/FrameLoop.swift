@@ -89,7 +89,7 @@ struct FrameLoop {
 
     private mutating func show() {
         let now = now
-        let scene = frame.scene(now: now)
+        let scene = frame.scene(now: now, clock: .room)
         let editions = performer.pictures.editions(of: scene.pages.map(\.photo))
         let next = Shown(scene: scene, editions: editions, size: stage.size)
         lookedAt = now

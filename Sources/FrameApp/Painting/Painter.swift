@@ -13,6 +13,8 @@ final class Painter {
     /// Pages of words as last laid out, at most the one that comes and the one
     /// that goes: while they slide, nothing is set anew.
     private var laidOut: [(content: SceneContent, screen: PixelSize, painting: Painting)] = []
+    /// The photo's words as last set: they fade over many pictures.
+    private var captioned: (caption: SceneCaption, screen: PixelSize, block: Block)?
 
     init(words: Words) { self.words = words }
 
@@ -26,7 +28,9 @@ final class Painter {
     func painting(of scene: Scene, on screen: PixelSize, pictures: [PhotoID: Picture]) -> Painting {
         var painting = pages(of: scene, on: screen, pictures)
         // Below the marks, for its shadow is not for them.
-        if let note = scene.note { painting.append(self.note(note, in: scene, on: screen, pictures)) }
+        if let foot = foot(of: scene, on: screen) {
+            painting.append(foot.painting(on: screen) { brightness(of: scene, in: $0, on: screen, pictures) })
+        }
         for mark in scene.marks {
             painting.append(MarkPainting(words: words, setter: setter).painting(of: mark, on: screen))
         }
@@ -77,15 +81,29 @@ final class Painter {
         }
     }
 
-    private func note(
-        _ note: Phrase,
-        in scene: Scene,
+    private func foot(of scene: Scene, on screen: PixelSize) -> FootPainting? {
+        if let note = scene.note {
+            return FootPainting(words: NotePainting(note: note, words: words, setter: setter).block(on: screen))
+        }
+        return scene.caption.map { FootPainting(words: block(of: $0, on: screen), opacity: $0.opacity) }
+    }
+
+    private func block(of caption: SceneCaption, on screen: PixelSize) -> Block {
+        var whole = caption
+        whole.opacity = 1
+        if let captioned, captioned.caption == whole, captioned.screen == screen { return captioned.block }
+        let block = CaptionPainting(caption: whole, words: words, setter: setter).block(on: screen)
+        captioned = (whole, screen, block)
+        return block
+    }
+
+    private func brightness(
+        of scene: Scene,
+        in frame: PixelRect,
         on screen: PixelSize,
         _ pictures: [PhotoID: Picture]
-    ) -> Painting {
-        NotePainting(note: note, words: words, setter: setter).painting(on: screen) { frame in
-            guard case .photos(let pages) = scene.content else { return 0 }
-            return PhotoPages(pages: pages, pictures: pictures).brightness(in: frame, on: screen)
-        }
+    ) -> Double {
+        guard case .photos(let pages) = scene.content else { return 0 }
+        return PhotoPages(pages: pages, pictures: pictures).brightness(in: frame, on: screen)
     }
 }

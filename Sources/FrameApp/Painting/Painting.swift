@@ -18,6 +18,17 @@ struct Painting {
 
         var content: Content
         var frame: PixelRect
+
+        mutating func fade(to share: Double) {
+            switch content {
+            case .scrim(let colour, let fade):
+                content = .scrim(colour.with(opacity: colour.opacity * share), fade: fade)
+            case .bitmap(let bitmap, let opacity):
+                content = .bitmap(bitmap, opacity: opacity * share)
+            case .fill, .picture:
+                break
+            }
+        }
     }
 
     private(set) var layers: [Layer] = []
@@ -51,6 +62,13 @@ struct Painting {
     mutating func append(_ other: Painting) {
         layers += other.layers
         isCut = isCut || other.isCut
+    }
+
+    /// The same, but for pictures and fills, only so much there.
+    func faded(to opacity: Double) -> Painting {
+        var faded = self
+        for index in faded.layers.indices { faded.layers[index].fade(to: opacity) }
+        return faded
     }
 
     func moved(x: Int, y: Int) -> Painting {

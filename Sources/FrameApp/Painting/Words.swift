@@ -60,4 +60,6 @@ enum WordKey: String, CaseIterable {
     case newest, newestOffline, oldest, olderWhenOnline
     case lookingForNewer, lookingForOlder, receiving
     case newCount, offline, supportWord
+    case ageNow, ageMinutes, ageHours, ageDays, ageWeeks, ageMonths, ageYears
+    case hearts
 }

@@ -12,19 +12,23 @@ package struct Scene: Equatable, Sendable {
     package var pie: ScenePie?
     /// A line of words at the bottom that comes and goes.
     package var note: Phrase?
+    /// The photo's own words; never with a note, whose place it has.
+    package var caption: SceneCaption?
 
     package init(
         content: SceneContent,
         departing: SceneDeparture? = nil,
         marks: [SceneMark] = [],
         pie: ScenePie? = nil,
-        note: Phrase? = nil
+        note: Phrase? = nil,
+        caption: SceneCaption? = nil
     ) {
         self.content = content
         self.departing = departing
         self.marks = marks
         self.pie = pie
         self.note = note
+        self.caption = caption
     }
 }
 

@@ -1,5 +1,6 @@
 import FamilyCore
 import FamilyTesting
+import FoundationEssentials
 import FrameCore
 import Testing
 
@@ -44,7 +45,9 @@ struct House {
         return house
     }
 
-    var scene: Scene { frame.scene(now: now) }
+    var scene: Scene { frame.scene(now: now, clock: wallClock) }
+    /// The room's clock; in Greenwich unless a test says otherwise.
+    var wallClock = WallClock(now: Date(timeIntervalSince1970: 1_783_180_800), offset: { _ in 0 })
 
     /// The positions on the screen, and where they lie.
     var shown: [PhotoID] {
