@@ -37,6 +37,25 @@ struct PermissionTests {
         }
     }
 
+    @Test func `another family's keeper finds nothing by any route that names a thing`() async throws {
+        try await TestServer.run { server in
+            let walk = try await Walk(try await House(server))
+            let foreign = try await walk.house.foreignKeeper()
+            let names = try await walk.namesOfThings()
+            let naming = server.server.routes.routes.filter { $0.path.contains("{id}") }
+            #expect(naming.count >= 20)
+            for route in naming {
+                let row = try #require(PermissionRow.all["\(route.method) \(route.path)"])
+                let kind = try #require(names.keys.first { route.path.contains("/\($0)/{id}") }, "\(route)")
+                let thing = try #require(names[kind])
+                let answer = try await walk.answer(route, asForeign: foreign, naming: thing, row)
+                #expect(answer.status == 404, "\(route) \(answer.status) \(answer.text.prefix(300))")
+            }
+            // All of it is where it was.
+            #expect(try await walk.namesOfThings().filter { $0.key != "claims" } == names.filter { $0.key != "claims" })
+        }
+    }
+
     @Test func `lets a relative take back their own photo`() async throws {
         try await TestServer.run { server in
             let house = try await House(server)
@@ -84,6 +103,23 @@ struct PermissionTests {
             #expect(try await house.keeper.call(ReadAlbum(.newest)).photos.map(\.id) == [photo.id])
             #expect(try await house.keeper.call(ListJoinLinks()).links.map(\.id).contains(link.id))
         }
+    }
+}
+
+extension Walk {
+    /// A thing of the family of each kind that a route names.
+    fileprivate func namesOfThings() async throws -> [String: String] {
+        let keeper = house.keeper
+        let summary = try #require(try await keeper.call(ListFrames()).frames.first)
+        let known = try await keeper.call(ListJoinLinks()).links.first
+        let link = if let known { known } else { try await keeper.call(MakeJoinLink(role: .guest, uses: 5)) }
+        let code = try await newFrame.call(AskForInvitation()).code.display
+        let claim = try await keeper.call(ClaimInvitation(code: code))
+        return [
+            "photos": try #require(try await keeper.call(ReadAlbum(.newest)).photos.first).id.text,
+            "frames": summary.id.text, "members": summary.member.id.text, "people": summary.member.id.text,
+            "links": link.id.text, "join-links": link.id.text, "claims": claim.id.text,
+        ]
     }
 }
 

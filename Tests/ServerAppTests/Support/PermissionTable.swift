@@ -61,7 +61,10 @@ struct PermissionRow: Sendable {
         "DELETE \(RemoveFrame.route)": .init([.keeper]),
         "POST \(ClaimInvitation.route)": .init([.keeper], json: #"{"code":"BBBB-BBBB"}"#),
         "GET \(LookAtClaim.route)": .init([.keeper]),
-        "POST \(AcceptInvitation.route)": .init([.keeper], json: #"{"number":10}"#),
+        "POST \(AcceptInvitation.route)": .init(
+            [.keeper],
+            json: #"{"number":10,"relationship":"grandma","displayName":"x"}"#
+        ),
         "DELETE \(CancelClaim.route)": .init([.keeper]),
         "GET \(ReadAlbum.route)": .init(family),
         "GET \(ReadChanges.route)": .init(family),
@@ -91,7 +94,7 @@ struct PermissionRow: Sendable {
         "GET /people/{id}/remove": .init([.keeper]),
         "POST /people/{id}/remove": .init([.keeper]),
         "GET /frames": .init([.keeper]),
-        "POST /frames/{id}/name": .init([.keeper]),
+        "POST /frames/{id}/name": .init([.keeper], form: "name=Hall"),
         "GET /frames/{id}/remove": .init([.keeper]),
         "POST /frames/{id}/remove": .init([.keeper]),
         "GET \(PublicLinks.acceptPath)": .init([.keeper]),

@@ -36,6 +36,19 @@ struct Walk: Sendable {
         try await answer(route, by: try await visitor(persona), path: path(route.path), row)
     }
 
+    /// What a keeper of another family gets who knows the names of all things.
+    func answer(
+        _ route: Route,
+        asForeign keeper: Visitor,
+        naming thing: String,
+        _ row: PermissionRow
+    ) async throws
+        -> HTTPAnswer
+    {
+        let path = route.path.replacing("{id}", with: thing).replacing("{size}", with: "400")
+        return try await answer(route, by: keeper, path: path, row)
+    }
+
     /// The path with the photo's name, and names of other things that are not
     /// there.
     private func path(_ route: String) -> String {
