@@ -18,14 +18,21 @@ package final class SDLVideo {
         try check(SDL_InitSubSystem(SDL_INIT_VIDEO), "start the screen")
         // Set last: only what holds all its values is taken apart by `deinit`.
         driver = try Self.visibleDriver()
-        // Pages go to an X server through shared memory; SDL would rather
-        // upload them as a texture, which a software GL does far slower.
-        if driver == "x11" { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0") }
+        if let way = Self.wayOfPages[driver] { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, way) }
         SDL_DisableScreenSaver()
         SDL_ShowCursor(SDL_DISABLE)
         // Otherwise an input method may swallow keys.
         SDL_StopTextInput()
     }
+
+    /// How a window's pixels reach the glass, by driver.
+    ///
+    /// To an X server through shared memory: SDL would rather upload them as a
+    /// texture, which a software GL does far slower. To the bare screen as a
+    /// texture of OpenGL ES 2, which is what Mesa has there: left to itself SDL
+    /// takes its desktop OpenGL renderer, whose calls the GLES library lacks,
+    /// and the screen stays black without an error.
+    private static let wayOfPages = ["x11": "0", "KMSDRM": "opengles2"]
 
     deinit { SDL_QuitSubSystem(SDL_INIT_VIDEO) }
 
