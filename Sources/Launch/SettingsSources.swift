@@ -10,8 +10,11 @@ package enum SettingsSources {
     /// What `main` does with the arguments before anything else.
     package enum Outcome {
         case go(ConfigReader)
-        /// Print this and exit with the code: 0 for help and check, 2 for an
-        /// argument nobody knows, 3 for a file that cannot be read.
+        /// Make the settings of this, complain where one is wrong, else print
+        /// them and exit.
+        case check(ConfigReader, inForce: String)
+        /// Print this and exit with the code: 0 for help, 2 for an argument
+        /// nobody knows, 3 for a file that cannot be read.
         case say(String, exitCode: Int32)
     }
 
@@ -22,13 +25,13 @@ package enum SettingsSources {
         }
         do {
             let reader = try await reader(arguments: arguments)
-            return arguments.contains("--check") ? .say(table.inForce(reader), exitCode: 0) : .go(reader)
+            return arguments.contains("--check") ? .check(reader, inForce: table.inForce(reader)) : .go(reader)
         } catch {
             return .say("\(table.program): the file of --config cannot be read: \(error)", exitCode: 3)
         }
     }
 
-    private static func reader(arguments: [String]) async throws -> ConfigReader {
+    package static func reader(arguments: [String]) async throws -> ConfigReader {
         let argumentsProvider = CommandLineArgumentsProvider(arguments: arguments)
         let environment = EnvironmentVariablesProvider().mapKeys { $0.prepending(["grandma"]) }
         let first = ConfigReader(providers: [argumentsProvider, environment])

@@ -64,7 +64,7 @@ package struct SettingsTable: Sendable {
     /// A line a setting as they are in force, secrets hidden.
     package func inForce(_ reader: ConfigReader) -> String {
         rows.map { row in
-            let value = reader.string(forKey: ConfigKey(row.key)) ?? row.usual
+            let value = reader.text(forKey: row.key) ?? row.usual
             return "\(row.variable)=\(row.isSecret && !value.isEmpty ? "<hidden>" : value)"
         }.joined(separator: "\n")
     }

@@ -113,7 +113,7 @@ extension Settings {
         usual: Int,
         _ reader: ConfigReader
     ) throws(StartTrouble) -> Int {
-        guard let text = reader.string(forKey: ConfigKey(key)) else { return usual }
+        guard let text = reader.text(forKey: key) else { return usual }
         guard let number = Int(text), range.contains(number) else {
             throw .setting(key, "must be a number from \(range.lowerBound) to \(range.upperBound)")
         }
@@ -124,7 +124,7 @@ extension Settings {
         _ reader: ConfigReader,
         _ environment: [String: String]
     ) throws(StartTrouble) -> URL {
-        if let path = reader.string(forKey: "data"), !path.isEmpty { return URL(filePath: path) }
+        if let path = reader.text(forKey: "data"), !path.isEmpty { return URL(filePath: path) }
         guard let home = environment["HOME"], !home.isEmpty else {
             throw .setting("data", "must be set where there is no home folder")
         }
@@ -132,7 +132,7 @@ extension Settings {
     }
 
     private static func publicURL(_ reader: ConfigReader) throws(StartTrouble) -> String? {
-        guard let text = reader.string(forKey: "publicUrl"), !text.isEmpty else { return nil }
+        guard let text = reader.text(forKey: "publicUrl"), !text.isEmpty else { return nil }
         guard Origin(ofURL: text) != nil else {
             throw .setting("publicUrl", "must be an address such as https://photos.example.org")
         }
@@ -140,14 +140,14 @@ extension Settings {
     }
 
     private static func proxies(_ reader: ConfigReader) throws(StartTrouble) -> TrustedProxies {
-        guard let proxies = TrustedProxies(reader.string(forKey: "trustedProxies") ?? "") else {
+        guard let proxies = TrustedProxies(reader.text(forKey: "trustedProxies") ?? "") else {
             throw .setting("trustedProxies", "must be addresses such as 127.0.0.1,10.0.0.0/8")
         }
         return proxies
     }
 
     private static func logLevel(_ reader: ConfigReader) throws(StartTrouble) -> Logger.Level {
-        guard let text = reader.string(forKey: "logLevel") else { return .info }
+        guard let text = reader.text(forKey: "logLevel") else { return .info }
         guard let level = Logger.Level(rawValue: text) else {
             throw .setting("logLevel", "must be debug, info, warning or error")
         }
@@ -155,7 +155,7 @@ extension Settings {
     }
 
     private static func darkroom(_ reader: ConfigReader) throws(StartTrouble) -> URL {
-        if let path = reader.string(forKey: "darkroom"), !path.isEmpty { return URL(filePath: path) }
+        if let path = reader.text(forKey: "darkroom"), !path.isEmpty { return URL(filePath: path) }
         // Absence of /proc means we do not know where we are: the setting must say.
         guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
             throw .setting("darkroom", "must name the grandma-darkroom program")
@@ -164,7 +164,7 @@ extension Settings {
     }
 
     private static func assets(_ reader: ConfigReader) throws(StartTrouble) -> URL {
-        if let path = reader.string(forKey: "assets"), !path.isEmpty { return URL(filePath: path) }
+        if let path = reader.text(forKey: "assets"), !path.isEmpty { return URL(filePath: path) }
         guard let found = AssetFolder.find() else { throw .setting("assets", "must name the folder of assets") }
         return found
     }

@@ -14,7 +14,19 @@ enum Main {
         case .say(let text, let exitCode):
             exitCode == 0 ? print(text) : complain(text)
             exit(exitCode)
+        case .check(let reader, let inForce): exit(check(reader, inForce).rawValue)
         case .go(let reader): exit(await run(reader).rawValue)
+        }
+    }
+
+    private static func check(_ reader: ConfigReader, _ inForce: String) -> ExitCode {
+        do {
+            _ = try Settings(reader: reader)
+            print(inForce)
+            return .asked
+        } catch {
+            complain("\(Settings.table.program): \(error)")
+            return .wrongSetting
         }
     }
 

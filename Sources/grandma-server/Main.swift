@@ -1,3 +1,4 @@
+import Configuration
 import FoundationEssentials
 import Glibc
 import Launch
@@ -8,18 +9,24 @@ import ServerApp
 @main
 enum Main {
     static func main() async {
-        switch await SettingsSources.read(Settings.table) {
-        case .say(let text, let exitCode):
-            print(text)
-            exit(exitCode)
-        case .go(let reader):
-            do throws(StartTrouble) {
-                let settings = try Settings(reader: reader, environment: ProcessInfo.processInfo.environment)
-                try await buildApplication(settings: settings).run()
-            } catch {
-                StandardStream.errors.write("grandma-server: \(error.line)\n")
-                exit(error.exitCode)
+        do throws(StartTrouble) {
+            switch await SettingsSources.read(Settings.table) {
+            case .say(let text, let exitCode):
+                print(text)
+                exit(exitCode)
+            case .check(let reader, let inForce):
+                _ = try settings(reader)
+                print(inForce)
+            case .go(let reader):
+                try await buildApplication(settings: try settings(reader)).run()
             }
+        } catch {
+            StandardStream.errors.write("grandma-server: \(error.line)\n")
+            exit(error.exitCode)
         }
+    }
+
+    private static func settings(_ reader: ConfigReader) throws(StartTrouble) -> Settings {
+        try Settings(reader: reader, environment: ProcessInfo.processInfo.environment)
     }
 }

@@ -47,7 +47,7 @@ package struct Settings: Sendable {
     /// Reads the settings in force, and says of the first wrong one which it is
     /// and what would be right.
     package init(reader: ConfigReader) throws(SettingsTrouble) {
-        func text(_ key: ConfigKey) -> String? { reader.string(forKey: key).flatMap { $0.isEmpty ? nil : $0 } }
+        func text(_ key: String) -> String? { reader.text(forKey: key).flatMap { $0.isEmpty ? nil : $0 } }
         let folder = text("data") ?? Self.usualFolder
         guard folder.hasPrefix("/") else { throw SettingsTrouble("GRANDMA_DATA", folder, "a path that begins with /") }
         self.init(folder: folder, assets: text("assets"), trace: text("trace"))

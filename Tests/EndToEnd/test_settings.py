@@ -1,0 +1,73 @@
+"""Arguments, then the environment, then the file, then the defaults; and what a wrong one is told."""
+import json
+import os
+import subprocess
+
+import pytest
+
+from Rig.programs import ASSETS, BIN
+
+PROGRAMS = ["grandma-server", "grandma-frame"]
+
+
+def run(program, *arguments, **environment):
+    return subprocess.run([str(BIN / program), *arguments], capture_output=True, text=True, timeout=20,
+                          env={"PATH": os.environ["PATH"], "HOME": "/tmp", "GRANDMA_ASSETS": str(ASSETS), **environment})
+
+
+def in_force(program, *arguments, **environment):
+    done = run(program, "--check", *arguments, **environment)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return dict(line.split("=", 1) for line in done.stdout.splitlines())
+
+
+@pytest.fixture
+def file(tmp_path):
+    path = tmp_path / "settings.json"
+
+    def write(settings):
+        path.write_text(json.dumps(settings))
+        return f"--config={path}"
+    return write
+
+
+def test_each_source_gives_way_to_the_one_before_it(file):
+    config = file({"port": 9001, "connectionsPerAddress": 5})
+    assert in_force("grandma-server")["GRANDMA_PORT"] == "8080"
+    assert in_force("grandma-server", config)["GRANDMA_PORT"] == "9001"
+    assert in_force("grandma-server", config, GRANDMA_PORT="9002")["GRANDMA_PORT"] == "9002"
+    settings = in_force("grandma-server", config, "--port=9003", GRANDMA_PORT="9002")
+    assert (settings["GRANDMA_PORT"], settings["GRANDMA_CONNECTIONS_PER_ADDRESS"]) == ("9003", "5")
+
+
+def test_a_number_in_the_file_may_be_written_as_text_too(file):
+    assert in_force("grandma-server", file({"port": "9001"}))["GRANDMA_PORT"] == "9001"
+    assert in_force("grandma-frame", file({"shelf": {"bytes": 50_000_000}}))["GRANDMA_SHELF_BYTES"] == "50000000"
+
+
+@pytest.mark.parametrize("program, code, setting, told", [
+    ("grandma-server", 3, {"GRANDMA_PORT": "99999"}, "GRANDMA_PORT"),
+    ("grandma-server", 3, {"GRANDMA_PUBLIC_URL": "ftp://x"}, "GRANDMA_PUBLIC_URL"),
+    ("grandma-frame", 4, {"GRANDMA_SHELF_BYTES": "few"}, "GRANDMA_SHELF_BYTES"),
+    ("grandma-frame", 4, {"GRANDMA_WINDOW": "wide"}, "GRANDMA_WINDOW"),
+])
+def test_a_wrong_setting_is_named_by_the_check_and_by_the_start(program, code, setting, told, tmp_path):
+    for arguments in (["--check"], []):
+        done = run(program, *arguments, GRANDMA_DATA=str(tmp_path), **setting)
+        assert done.returncode == code and told in done.stderr, done
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_help_names_every_setting_and_an_unknown_one_is_refused(program):
+    done = run(program, "--help")
+    assert done.returncode == 0
+    assert all(f"[{variable}]" in done.stdout for variable in in_force(program))
+    unknown = run(program, "--colour=red")
+    assert unknown.returncode == 2 and "--colour" in unknown.stdout + unknown.stderr
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_a_file_that_cannot_be_read_is_said(program, tmp_path):
+    (tmp_path / "broken.json").write_text("{")
+    for name in ("broken.json", "missing.json"):
+        assert run(program, f"--config={tmp_path / name}", "--check").returncode == 3

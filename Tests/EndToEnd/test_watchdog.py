@@ -1,0 +1,82 @@
+"""What the programs tell systemd (sd_notify): ready once, then alive for as long as they are of use."""
+import os
+import pathlib
+import signal
+import socket
+
+import pytest
+
+from Rig.programs import Frame, Server, free_port
+
+# The frame presents a still page every five seconds, for this; the server is asked for a ping every two.
+FRAME_PATIENCE, SERVER_WATCHDOG_MICROSECONDS = 10, "2000000"
+
+
+class Supervisor:
+    """systemd's end of the notification socket."""
+
+    def __init__(self, folder):
+        # A path of its own would be too long for a socket's name.
+        self.name = f"grandma-test-{os.getpid()}-{folder.name}"
+        self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+        self.socket.bind(f"\0{self.name}")
+
+    @property
+    def environment(self):
+        return {"NOTIFY_SOCKET": f"@{self.name}"}
+
+    def hears(self, limit):
+        self.socket.settimeout(limit)
+        try:
+            return self.socket.recv(4096).decode()
+        except TimeoutError:
+            return None
+
+    def forget(self):
+        while self.hears(0.01):
+            pass
+
+
+@pytest.fixture
+def supervisor(tmp_path):
+    supervisor = Supervisor(tmp_path)
+    yield supervisor
+    supervisor.socket.close()
+
+
+def test_the_frame_is_alive_without_its_server_and_not_without_its_screen(screen, supervisor, tmp_path):
+    nowhere = f"http://127.0.0.1:{free_port()}"
+    with Frame(tmp_path / "frame", nowhere, screen.display, **supervisor.environment):
+        assert supervisor.hears(20) == "READY=1"
+        assert [supervisor.hears(FRAME_PATIENCE) for _ in range(3)] == ["WATCHDOG=1"] * 3
+        # A screen that takes nothing any more: the loop stands, and so does the ping.
+        screen_pid = server_of(screen.display)
+        os.kill(screen_pid, signal.SIGSTOP)
+        try:
+            supervisor.forget()
+            # One present may have been under way.
+            supervisor.hears(FRAME_PATIENCE)
+            assert supervisor.hears(FRAME_PATIENCE) is None
+        finally:
+            os.kill(screen_pid, signal.SIGCONT)
+        assert supervisor.hears(FRAME_PATIENCE) == "WATCHDOG=1"
+
+
+def test_the_server_is_alive_as_long_as_its_catalogue_answers(supervisor, tmp_path):
+    watchdog = {**supervisor.environment, "WATCHDOG_USEC": SERVER_WATCHDOG_MICROSECONDS}
+    with Server(tmp_path / "server", **watchdog) as server:
+        assert supervisor.hears(10) == "READY=1"
+        assert [supervisor.hears(2) for _ in range(3)] == ["WATCHDOG=1"] * 3
+        server.process.send_signal(signal.SIGSTOP)
+        supervisor.forget()
+        assert supervisor.hears(4) is None
+        server.process.send_signal(signal.SIGCONT)
+        assert supervisor.hears(4) == "WATCHDOG=1"
+        server.stop()
+        heard = [supervisor.hears(0.1) for _ in range(20)]
+        assert "STOPPING=1" in heard
+
+
+def server_of(display):
+    """The process of the X server, by the lock file that each of them writes."""
+    return int(pathlib.Path(f"/tmp/.X{display.lstrip(':')}-lock").read_text())
