@@ -34,6 +34,7 @@ extension CatalogueReader {
             model: frame.model,
             member: member.summary,
             pairedAt: pairing.pairedAt,
+            takenInBy: try pairing.takenInBy.flatMap { try self.member($0) }?.summary,
             lastSeenAt: frame.lastSeenAt,
             report: frame.report
         )

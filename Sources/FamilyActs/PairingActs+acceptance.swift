@@ -18,7 +18,7 @@ extension PairingActs {
         by asker: Asker
     ) async throws(Problem) -> FrameSummary {
         let signedIn = try context.member(for: .acceptInvitation, by: asker)
-        let owner = try FrameOwner(acceptance, family: signedIn.familyID, newID: context.newIdentifier())
+        let owner = try FrameOwner(acceptance, by: signedIn, newID: context.newIdentifier())
         let now = context.now
         let limits = desk.limits
         let outcome = try await context.write { writer -> Outcome in
@@ -66,12 +66,13 @@ private struct FrameOwner: Sendable {
         case new(MemberID, Relationship, displayName: String)
     }
 
-    private let family: FamilyID
+    private let keeper: SignedIn
+    private var family: FamilyID { keeper.familyID }
     private let person: Person
     private let frameName: String?
 
-    init(_ acceptance: Acceptance, family: FamilyID, newID: MemberID) throws(Problem) {
-        self.family = family
+    init(_ acceptance: Acceptance, by keeper: SignedIn, newID: MemberID) throws(Problem) {
+        self.keeper = keeper
         frameName = try Self.given(acceptance.frameName)
         if let known = acceptance.memberID {
             person = .known(known)
@@ -97,7 +98,8 @@ private struct FrameOwner: Sendable {
             familyID: family,
             memberID: member.id,
             name: frameName ?? member.displayName,
-            pairedAt: now
+            pairedAt: now,
+            takenInBy: keeper.member.id
         )
         frame.lastSeenAt = now
         try writer.save(frame)

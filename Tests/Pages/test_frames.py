@@ -2,6 +2,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from Rig.browsing import join
 from simulated_frame import SimulatedFrame
 
 
@@ -31,6 +32,11 @@ def test_a_frame_is_taken_in_renamed_and_removed(server, keeper_state, browse):
     row = page.locator("li.item").filter(has_text="Grandma Liisa")
     expect(row).to_contain_text("Raspberry Pi 4")
     expect(row).to_contain_text("Here now")
+    expect(row).to_contain_text("Taken in by Anna, today at")
+    # It is news to the other keepers only.
+    page.goto("/")
+    expect(page.get_by_text("took in the frame")).to_have_count(0)
+    page.goto("/frames")
     row.get_by_text("Change").click()
     row.get_by_label("Name of the frame").fill("Kitchen & <hall>")
     row.get_by_role("button", name="Save").click()
@@ -43,6 +49,27 @@ def test_a_frame_is_taken_in_renamed_and_removed(server, keeper_state, browse):
     expect(row).to_have_count(0)
     with pytest.raises(Exception, match="403"):
         frame.call("GET", "/frames/me")
+
+
+def test_the_other_keepers_hear_of_a_frame_that_was_let_in(server, keeper, keeper_state, browse):
+    other = browse(server.pages)
+    join(other, keeper, "Aunt Inga")
+    other.get_by_label("Signed in as Aunt Inga").click()
+    other.get_by_role("link", name="Choose a password").click()
+    other.get_by_label("New password").fill("lilies by the lake")
+    other.get_by_role("button", name="Save").click()
+    expect(other.locator("#album")).to_be_attached()
+    inga = next(one for one in keeper.call("GET", "/api/v1/members")["members"] if one["displayName"] == "Aunt Inga")
+    keeper.call("PATCH", f"/api/v1/members/{inga['id']}", {"role": "keeper"})
+    page = browse(server.pages, storage_state=keeper_state)
+    frame = SimulatedFrame(server)
+    number = start_claim(page, frame)
+    page.get_by_role("radio", name=str(number)).check(force=True)
+    page.get_by_label("Whose frame is it?").select_option(label="Anna")
+    page.get_by_role("button", name="Take it into the family").click()
+    expect(page.get_by_role("heading", name="Anna is in!")).to_be_visible()
+    other.goto("/")
+    expect(other.get_by_text("Anna took in the frame “Anna”, today at")).to_be_visible()
 
 
 def test_it_works_without_scripts_and_for_someone_already_there(server, keeper_state, browse):

@@ -86,7 +86,13 @@ extension FrameRecord.Pairing {
         memberID: MemberID = .make("anna"),
         pairedAt: Date = .testDay
     ) -> FrameRecord.Pairing {
-        FrameRecord.Pairing(familyID: familyID, memberID: memberID, name: "Kitchen", pairedAt: pairedAt)
+        FrameRecord.Pairing(
+            familyID: familyID,
+            memberID: memberID,
+            name: "Kitchen",
+            pairedAt: pairedAt,
+            takenInBy: memberID
+        )
     }
 }
 

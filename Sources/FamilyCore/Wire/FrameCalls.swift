@@ -216,6 +216,8 @@ package struct FrameSummary: Codable, Equatable, Sendable {
     package var model: String
     package var member: MemberSummary
     package var pairedAt: Date
+    /// The keeper who took it in; nothing where that is not known.
+    package var takenInBy: MemberSummary?
     package var lastSeenAt: Date?
     package var report: FrameReport?
 
@@ -225,6 +227,7 @@ package struct FrameSummary: Codable, Equatable, Sendable {
         model: String,
         member: MemberSummary,
         pairedAt: Date,
+        takenInBy: MemberSummary?,
         lastSeenAt: Date?,
         report: FrameReport?
     ) {
@@ -233,6 +236,7 @@ package struct FrameSummary: Codable, Equatable, Sendable {
         self.model = model
         self.member = member
         self.pairedAt = pairedAt
+        self.takenInBy = takenInBy
         self.lastSeenAt = lastSeenAt
         self.report = report
     }

@@ -1,5 +1,6 @@
 import FamilyActs
 import FamilyCore
+import ServerCore
 
 /// The album, newest first.
 struct AlbumPages: Sendable {
@@ -14,11 +15,19 @@ struct AlbumPages: Sendable {
         let household = try await desk.household(visit)
         let side = visit.query["older"].map { AlbumSide.older(AlbumCursor(text: $0)) } ?? .newest
         let page = try await desk.acts.album.page(side, limit: Self.photosAPage, for: visit.asker)
-        let view = AlbumView(page, isFirst: side == .newest, household: household, words: desk.words)
+        var view = AlbumView(page, isFirst: side == .newest, household: household, words: desk.words)
+        if side == .newest { view.news = try await news(visit, household) }
         let printed = Page(.album, title: desk.words["tab-album"], view: view).with {
             $0.tab = .album
             $0.script = .album
         }
         return desk.print(printed, for: visit, in: household)
+    }
+
+    /// The other keepers hear of each frame that was let in.
+    private func news(_ visit: Visit, _ household: Household) async throws(Problem) -> [String] {
+        guard household.may(.listFrames) else { return [] }
+        let frames = try await desk.acts.frames.list(visit.asker).frames
+        return frames.compactMap { FrameNews($0, household: household)?.sentence(desk.words) }
     }
 }

@@ -20,6 +20,8 @@ struct AlbumView: Sendable {
     let older: String?
     /// Set on a page that does not begin with the newest photo.
     let newest: String?
+    /// A sentence each, for keepers.
+    var news: [String] = []
 
     init(_ page: AlbumPage, isFirst: Bool, household: Household, words: Words) {
         heading = household.family.name

@@ -13,6 +13,7 @@ struct FramesView: Sendable {
         let about: String
         let seen: String
         let isHere: Bool
+        let takenIn: String
         let shelf: String?
 
         init(_ frame: FrameSummary, household: Household, words: Words) {
@@ -20,9 +21,16 @@ struct FramesView: Sendable {
             id = frame.id.text
             name = frame.name
             about = words("frame-about", ["member": frame.member.displayName, "model": frame.model])
+            takenIn = Self.takenIn(frame, moments: moments, words: words)
             isHere = frame.lastSeenAt.map { moments.now.timeIntervalSince($0) < Self.hereFor } ?? false
             seen = isHere ? words["frame-here"] : Self.seen(frame.lastSeenAt, moments: moments, words: words)
             shelf = frame.report.map { words("frame-shelf", count: $0.shelfPhotos) }
+        }
+
+        private static func takenIn(_ frame: FrameSummary, moments: MomentWords, words: Words) -> String {
+            let when = moments.dayAndTime(frame.pairedAt)
+            guard let keeper = frame.takenInBy else { return words("frame-taken-in", ["when": when]) }
+            return words("frame-taken-in-by", ["keeper": keeper.displayName, "when": when])
         }
 
         private static func seen(_ moment: Date?, moments: MomentWords, words: Words) -> String {

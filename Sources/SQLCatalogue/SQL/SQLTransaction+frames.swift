@@ -23,8 +23,8 @@ extension SQLTransaction: FrameReading, FrameWriting {
             """
             INSERT INTO frames
                 (id, secret_hash, registered_at, model, version, family_id, member_id, name, paired_at, revoked_at,
-                last_seen_at, report_version, report_photo_id, report_shelf_photos, report_shelf_bytes)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                last_seen_at, report_version, report_photo_id, report_shelf_photos, report_shelf_bytes, taken_in_by)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [.id(frame.id), .hash(frame.secretHash), .moment(frame.registeredAt)] + frame.changeable
         )
@@ -36,7 +36,7 @@ extension SQLTransaction: FrameReading, FrameWriting {
             UPDATE frames
             SET model = ?, version = ?, family_id = ?, member_id = ?, name = ?, paired_at = ?, revoked_at = ?,
                 last_seen_at = ?, report_version = ?, report_photo_id = ?, report_shelf_photos = ?,
-                report_shelf_bytes = ?
+                report_shelf_bytes = ?, taken_in_by = ?
             WHERE id = ?
             """,
             frame.changeable + [.id(frame.id)]
@@ -73,6 +73,7 @@ extension FrameRecord {
             .moment(revokedAt), .moment(lastSeenAt),
             .text(orNull: report?.version), .id(report?.photoID),
             report.map { .count($0.shelfPhotos) } ?? .null, .bytes(report?.shelfBytes),
+            .id(pairing?.takenInBy),
         ]
     }
 }
@@ -83,7 +84,8 @@ extension FrameRecord.Pairing {
             familyID: try row.id("family_id"),
             memberID: try row.id("member_id"),
             name: try row.text("name"),
-            pairedAt: try row.moment("paired_at")
+            pairedAt: try row.moment("paired_at"),
+            takenInBy: try row.optionalID("taken_in_by")
         )
     }
 }

@@ -11,12 +11,22 @@ package struct FrameRecord: Equatable, Sendable {
         /// What the keeper calls it.
         package var name: String
         package var pairedAt: Date
+        /// The keeper who took it in; unknown of frames from before this was
+        /// kept.
+        package var takenInBy: MemberID?
 
-        package init(familyID: FamilyID, memberID: MemberID, name: String, pairedAt: Date) {
+        package init(
+            familyID: FamilyID,
+            memberID: MemberID,
+            name: String,
+            pairedAt: Date,
+            takenInBy: MemberID? = nil
+        ) {
             self.familyID = familyID
             self.memberID = memberID
             self.name = name
             self.pairedAt = pairedAt
+            self.takenInBy = takenInBy
         }
     }
 
