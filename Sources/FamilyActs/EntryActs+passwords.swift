@@ -55,7 +55,10 @@ extension EntryActs {
         let isRight = try await door.isRight(
             password,
             hash: member.passwordHash,
-            name: member.userName,
+            // NB: not their user name, which everybody knows: a stranger's
+            // failures at the sign-in must not stop who is in already. The
+            // colon is in no user name.
+            name: "session:\(signedIn.sessionID)",
             from: address
         )
         guard isRight else { throw .wrongPasswordAgain }

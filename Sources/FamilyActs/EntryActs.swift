@@ -30,7 +30,8 @@ package struct EntryActs: Sendable {
         let isRight = try await door.isRight(
             credentials.password,
             hash: member?.passwordHash,
-            name: credentials.userName,
+            // NB: as the member was looked up; each spelling with a count of its own would be free guesses.
+            name: name,
             from: address
         )
         guard isRight, let member else { throw .wrongPassword }

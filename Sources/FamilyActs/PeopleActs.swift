@@ -32,10 +32,15 @@ package struct PeopleActs: Sendable {
         by asker: Asker
     ) async throws(Problem) -> MemberSummary {
         let family = try context.family(for: .changeRole, by: asker)
+        let now = context.now
         let summary = try await context.write { writer in
             var record = try writer.livingMember(member, in: family)
             if role == .keeper, record.passwordHash == nil { throw Problem.keeperNeedsPassword }
-            if role != .keeper { try writer.requireAnotherKeeper(than: record) }
+            if role != .keeper {
+                try writer.requireAnotherKeeper(than: record)
+                // Or they would come back in by one under another name.
+                try writer.revokeJoinLinks(madeBy: member, at: now)
+            }
             record.role = role
             try writer.save(record)
             return record.summary

@@ -121,8 +121,7 @@ extension SendingActs {
             if let there = try writer.sent(photo.original.hash, by: signedIn) {
                 return SentPhoto(photo: there.photo, alreadyThere: true)
             }
-            // They may have been removed while the bytes came in.
-            _ = try writer.livingMember(signedIn.member.id, in: signedIn.familyID)
+            try signedIn.requireStill(in: writer, to: .sendPhotos)
             guard try writer.home(photo.familyID).bytesUsed + photo.bytesUsed <= quota else {
                 throw Problem.albumFull(limit: quota)
             }
@@ -132,6 +131,16 @@ extension SendingActs {
                 alreadyThere: false
             )
         }
+    }
+}
+
+extension SignedIn {
+    /// They may have been removed, signed out or given another role while the
+    /// bytes came in.
+    fileprivate func requireStill(in reader: any CatalogueReader, to act: Act) throws {
+        let member = try reader.livingMember(member.id, in: familyID)
+        guard try reader.session(sessionID) != nil else { throw Problem.notSignedIn }
+        guard Membership.roles(for: act).contains(member.role) else { throw Problem.notAllowed }
     }
 }
 

@@ -6,6 +6,10 @@ import ServerCore
 actor SignInDoor {
     private let context: ActContext
     private var throttle: SignInThrottle
+    private var comparing = 0
+    /// Passwords in work or waiting for it at once; each takes a core about a
+    /// tenth of a second.
+    private static let mostComparing = 32
 
     init(context: ActContext) {
         self.context = context
@@ -22,11 +26,15 @@ actor SignInDoor {
         name: String,
         from address: String
     ) async throws(Problem) -> Bool {
-        if let refusal = throttle.tries(name, from: address, now: context.now) { throw refusal }
-        // Nobody has a longer one, and hashing it would be work for nothing.
+        // Nobody has a longer one: neither work nor a count is spent on it.
         guard password.unicodeScalars.count <= WordLimits.password.upperBound else { return false }
+        guard comparing < Self.mostComparing else { throw .unavailable }
+        let moment = context.now
+        if let refusal = throttle.tries(name, from: address, now: moment) { throw refusal }
+        comparing += 1
+        defer { comparing -= 1 }
         let isRight = try await compare(password, hash)
-        if isRight { throttle.succeeded(name, from: address) }
+        if isRight { throttle.succeeded(name, from: address, tried: moment) }
         return isRight
     }
 

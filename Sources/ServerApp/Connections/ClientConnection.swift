@@ -13,14 +13,15 @@ struct ClientConnection: Equatable, Sendable {
     /// Takes a proxy's word only where the connection comes from one we trust.
     ///
     /// The address is the last of `X-Forwarded-For` that is not a trusted
-    /// proxy itself: what stands before it the client may have written.
+    /// proxy itself: what stands before it the client may have written, also
+    /// where that one is no address at all.
     init(peer: String, forwardedFor: [String], forwardedProto: String?, trusting proxies: TrustedProxies) {
         guard proxies.contains(peer) else {
             self.init(address: peer, isSecure: false)
             return
         }
         let path = forwardedFor.flatMap { $0.split(separator: ",") }.map(\.trimmed)
-        let client = path.last { !proxies.contains($0) && IPAddress($0) != nil }
+        let client = path.last { !proxies.contains($0) }.flatMap { IPAddress($0) == nil ? nil : $0 }
         self.init(address: client ?? peer, isSecure: forwardedProto?.trimmed.lowercased() == "https")
     }
 }

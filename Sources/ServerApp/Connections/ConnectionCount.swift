@@ -1,6 +1,7 @@
+import ServerCore
 import Synchronization
 
-/// Counts open connections by address.
+/// Counts open connections by address, a home's IPv6 /64 as one.
 final class ConnectionCount: Sendable {
     private let most: Int
     private let unlimited: TrustedProxies
@@ -16,17 +17,19 @@ final class ConnectionCount: Sendable {
     /// `closed` when it ends.
     func opened(from address: String) -> Bool {
         if unlimited.contains(address) { return true }
+        let bucket = NetworkAddress.bucket(of: address)
         return open.withLock { open in
-            guard open[address, default: 0] < most else { return false }
-            open[address, default: 0] += 1
+            guard open[bucket, default: 0] < most else { return false }
+            open[bucket, default: 0] += 1
             return true
         }
     }
 
     func closed(from address: String) {
+        let bucket = NetworkAddress.bucket(of: address)
         open.withLock { open in
-            guard let count = open[address] else { return }
-            open[address] = count > 1 ? count - 1 : nil
+            guard let count = open[bucket] else { return }
+            open[bucket] = count > 1 ? count - 1 : nil
         }
     }
 }

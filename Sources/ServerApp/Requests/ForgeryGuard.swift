@@ -31,7 +31,7 @@ struct ForgeryGuard: RouterMiddleware {
         }
         // The form with photos is read as it comes: who reads it looks at its
         // first field.
-        if request.isMultipart { return try await next(request, context) }
+        if request.isMultipart, request.uri.path == SendAnswer.route { return try await next(request, context) }
         return try await next(try await Self.checkForm(of: request, context), context)
     }
 

@@ -18,6 +18,8 @@ struct FormReading {
     let rules: UploadRules
     private var file: StagingFile?
     private var results: [SendResult] = []
+    private var bytesRead: Int64 = 0
+    private let began = ContinuousClock.now
 
     init(
         form: SendForm,
@@ -37,10 +39,18 @@ struct FormReading {
 
     mutating func read(_ body: RequestBody) async throws -> (results: [SendResult], caption: String) {
         for try await buffer in body {
+            try bound(buffer)
             for event in try events(in: buffer) { try await take(event) }
         }
         try finish()
         return (results, form.caption)
+    }
+
+    /// A body of chunks says no length: what belongs to no file is counted too.
+    private mutating func bound(_ buffer: ByteBuffer) throws {
+        bytesRead += Int64(buffer.readableBytes)
+        if bytesRead > rules.largestForm.bytes { throw ClosingProblem(problem: .bodyTooLarge) }
+        if began.duration(to: .now) > rules.longestForm { throw ClosingProblem(problem: .tooSlow) }
     }
 
     private mutating func events(in buffer: ByteBuffer) throws -> [MultipartReader.Event] {

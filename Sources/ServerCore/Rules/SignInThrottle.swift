@@ -13,6 +13,15 @@ package struct SignInLimits: Equatable, Sendable {
     package var hardStop = 100
     /// After this long without a failure they are forgotten: a day.
     package var memory: TimeInterval = 86_400
+    /// Failures of one address, whatever the names: 60 in ten minutes, more
+    /// than a household mistypes, too few to hash without end or to push other
+    /// names' counts out of memory.
+    package var perAddress = PairingLimits.Rate(60, in: 600)
+    /// Where a name came in within this many seconds, the hard stop does not
+    /// hold.
+    ///
+    /// A stranger elsewhere cannot lock them out. 30 days.
+    package var acquaintance: TimeInterval = 30 * 86_400
 
     package init() {}
 }
@@ -35,18 +44,25 @@ package struct SignInThrottle: Sendable {
     private let limits: SignInLimits
     private var byOrigin: [Origin: Failures] = [:]
     private var byName: Tally<String>
+    private var byAddress: Tally<String>
+    private var cameIn: Tally<Origin>
     /// Origins kept at once; the quietest are forgotten first.
     private static let originsKept = 10_000
 
     package init(limits: SignInLimits = SignInLimits()) {
         self.limits = limits
         byName = Tally(PairingLimits.Rate(limits.hardStop, in: limits.memory))
+        byAddress = Tally(limits.perAddress)
+        cameIn = Tally(PairingLimits.Rate(1, in: limits.acquaintance))
     }
 
     /// Somebody is about to try a password; nothing where they may.
     package mutating func tries(_ name: String, from address: String, now: Date) -> Problem? {
         let origin = origin(name, address)
-        if byName.isFull(origin.name, at: now) {
+        if byAddress.isFull(origin.address, at: now) {
+            return .tooManyAttempts(waitSeconds: byAddress.wait(origin.address, at: now))
+        }
+        if byName.isFull(origin.name, at: now), !cameIn.isFull(origin, at: now) {
             return .tooManyAttempts(waitSeconds: byName.wait(origin.name, at: now))
         }
         if let failures = byOrigin[origin] {
@@ -55,16 +71,20 @@ package struct SignInThrottle: Sendable {
                 return .tooManyAttempts(waitSeconds: Int(open.timeIntervalSince(now).rounded(.up)))
             }
         }
+        byAddress.count(origin.address, at: now)
         byName.count(origin.name, at: now)
         count(origin, now: now)
         return nil
     }
 
-    /// The password was right: this name's failures from here are forgotten.
-    package mutating func succeeded(_ name: String, from address: String) {
+    /// The password tried at `moment` was right: this name's failures from
+    /// here are forgotten, but not those of other names.
+    package mutating func succeeded(_ name: String, from address: String, tried moment: Date) {
         let origin = origin(name, address)
         byOrigin[origin] = nil
         byName.forget(origin.name)
+        byAddress.takeBack(origin.address, at: moment)
+        cameIn.count(origin, at: moment)
     }
 
     private func origin(_ name: String, _ address: String) -> Origin {

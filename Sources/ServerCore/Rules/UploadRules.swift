@@ -11,6 +11,8 @@ package struct UploadRules: Equatable, Sendable {
     /// Files in one form: 200, of 60 MB each.
     package var filesInForm = 200
     package var largestForm = ByteCount.gigabytes(12)
+    /// How long one form may take: six hours, 200 photos of 5 MB at 46 kB/s.
+    package var longestForm: Duration = .seconds(6 * 3_600)
     /// What one family may keep, originals and renditions together.
     package var quota = ByteCount.gigabytes(20)
     /// Bytes of the sent name that are kept, after normalising.

@@ -93,6 +93,41 @@ struct EntryActsTests {
         _ = try await house.signIn(from: "10.0.0.2")
     }
 
+    @Test func `counts every spelling of a name as that name`() async throws {
+        let house = try await ActHouse()
+        try await house.setUp()
+        let spellings = ["anna", " anna", "ANNA ", "an\u{1}na", "a\u{2}nna", "\u{0}anna\u{7}"]
+        for spelling in (0..<10).map({ spellings[$0 % spellings.count] }) {
+            await expectRefusal(.wrongPassword) {
+                _ = try await house.acts.entry.signIn(
+                    .init(userName: spelling, password: "wrong one"),
+                    from: "10.0.0.1"
+                )
+            }
+        }
+        for spelling in spellings {
+            await expectRefusal(.tooManyAttempts) {
+                _ = try await house.acts.entry.signIn(
+                    .init(userName: spelling, password: keeperPassword),
+                    from: "10.0.0.1"
+                )
+            }
+        }
+    }
+
+    @Test func `a stranger who guesses elsewhere stops nobody who is in`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp()
+        for number in 0..<120 {
+            _ = try? await house.acts.entry.signIn(
+                .init(userName: "anna", password: "wrong one"),
+                from: "10.1.\(number).1"
+            )
+        }
+        await expectRefusal(.tooManyAttempts) { _ = try await house.signIn(from: "10.2.0.1") }
+        try await house.acts.entry.givePasswordAgain(keeperPassword, by: keeper.asker, from: "10.0.0.1")
+    }
+
     @Test func `makes the password fresh again for a quarter of an hour`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp()

@@ -45,6 +45,34 @@ struct PeopleActsTests {
         #expect(try await house.join("Zoë", by: keeper).answer.member.userName == "zoe")
     }
 
+    @Test func `who is no keeper any more leaves no link behind`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().asker
+        let zoe = try await house.join("Zoë", by: keeper)
+        let zoeID = try #require(zoe.asker.memberID)
+        try await house.acts.entry.choosePassword("lilies by the lake", current: nil, by: zoe.asker, from: "10.0.0.1")
+        _ = try await house.acts.people.changeRole(of: zoeID, to: .keeper, by: keeper)
+        let promoted = try await house.acts.entry.asker(sessionToken: zoe.token)
+        let link = try await house.acts.people.makeJoinLink(.init(role: .relative, uses: 30), by: promoted)
+        _ = try await house.acts.people.changeRole(of: zoeID, to: .viewer, by: keeper)
+        await expectRefusal(.linkUnknown) {
+            _ = try await house.acts.people.offer(ofJoinToken: try house.token(in: link.url))
+        }
+    }
+
+    @Test func `takes no photo from who lost the right while its bytes came in`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().asker
+        let zoe = try await house.join("Zoë", by: keeper)
+        let zoeID = try #require(zoe.asker.memberID)
+        _ = try await house.acts.people.changeRole(of: zoeID, to: .viewer, by: keeper)
+        await expectRefusal(.notAllowed) { _ = try await house.send("late", by: zoe.asker) }
+        _ = try await house.acts.people.changeRole(of: zoeID, to: .relative, by: keeper)
+        try await house.acts.entry.signOut(zoe.asker)
+        await expectRefusal(.notSignedIn) { _ = try await house.send("later", by: zoe.asker) }
+        #expect(try await house.acts.album.page(.newest, limit: 9, for: keeper).photos.isEmpty)
+    }
+
     @Test func `another family's people, frames and photos are not there`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp().asker

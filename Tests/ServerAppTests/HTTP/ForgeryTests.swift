@@ -47,6 +47,23 @@ struct ForgeryTests {
         }
     }
 
+    @Test func `takes no form for another by calling itself a form with files`() async throws {
+        try await TestServer.run { server in
+            let house = try await House(server)
+            let answer = try await house.keeper.plain(
+                "POST",
+                "/sign-out",
+                headers: [
+                    HTTPHeader("Cookie", house.keeper.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")),
+                    HTTPHeader("Origin", server.address), HTTPHeader("Content-Type", "multipart/form-data; boundary=x"),
+                ],
+                body: .bytes(Array("--x--\r\n".utf8))
+            )
+            #expect(answer.status == 403)
+            #expect(try await house.keeper.call(ReadAlbum(.newest)).photos.isEmpty)
+        }
+    }
+
     @Test func `takes no form without the token of its browser`() async throws {
         try await TestServer.run { server in
             let house = try await House(server)

@@ -37,6 +37,37 @@ struct SendingTests {
         }
     }
 
+    @Test(arguments: [(30_000, 3_600, 413, ProblemCode.bodyTooLarge), (9_000_000, 0, 408, .tooSlow)])
+    func `bounds a form that does not say its length`(
+        bytes: Int64,
+        seconds: Int,
+        status: Int,
+        code: ProblemCode
+    ) async throws {
+        try await TestServer.run { settings in
+            settings.rules.uploads.largestForm = ByteCount(bytes)
+            settings.rules.uploads.longestForm = .seconds(seconds)
+        } _: { server in
+            let house = try await House(server)
+            // What stands before the first part belongs to no file.
+            let preamble = [UInt8](repeating: UInt8(ascii: "a"), count: 40_000)
+            let token = try #require(house.keeper.csrfToken)
+            let answer = try await house.keeper.plain(
+                "POST",
+                SendAnswer.route,
+                headers: [
+                    HTTPHeader("Cookie", house.keeper.cookies.map { "\($0.key)=\($0.value)" }.joined(separator: "; ")),
+                    HTTPHeader("Origin", server.address), HTTPHeader("X-CSRF-Token", token),
+                    HTTPHeader("Content-Type", "multipart/form-data; boundary=x"),
+                    HTTPHeader("Transfer-Encoding", "chunked"), HTTPHeader("Accept", "application/json"),
+                ],
+                body: .bytes(preamble + Array("\r\n--x--\r\n".utf8))
+            )
+            #expect(answer.status == status)
+            #expect(try answer.problem().code == code)
+        }
+    }
+
     @Test func `refuses each bad file by name and takes the rest`() async throws {
         try await TestServer.run { settings in
             settings.rules.uploads.largestFile = ByteCount(20_000)

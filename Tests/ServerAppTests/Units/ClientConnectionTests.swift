@@ -25,6 +25,29 @@ struct ClientConnectionTests {
         #expect(connection == ClientConnection(address: "1.2.3.4", isSecure: true))
     }
 
+    @Test(arguments: ["unknown", "1.2.3.4:5678", "[2001:db8::1]:443", "_hidden"])
+    func `never goes past a word it cannot read to what the client wrote`(last: String) throws {
+        let proxies = try #require(TrustedProxies("10.0.0.0/8"))
+        let connection = ClientConnection(
+            peer: "10.0.0.1",
+            forwardedFor: ["6.6.6.6, \(last)"],
+            forwardedProto: nil,
+            trusting: proxies
+        )
+        #expect(connection.address == "10.0.0.1")
+    }
+
+    @Test func `bounds a home by its network, whatever address it uses`() throws {
+        let count = ConnectionCount(most: 2, unlimited: try #require(TrustedProxies("::1")))
+        #expect(count.opened(from: "2001:db8::1"))
+        #expect(count.opened(from: "2001:db8::2"))
+        #expect(!count.opened(from: "2001:db8::3"))
+        #expect(count.opened(from: "2001:db8:0:1::1"))
+        count.closed(from: "2001:db8::2")
+        #expect(count.opened(from: "2001:db8::3"))
+        #expect((1...9).allSatisfy { _ in count.opened(from: "::1") })
+    }
+
     @Test(arguments: [
         ("10.1.2.3", true), ("11.1.2.3", false), ("::1", true), ("::2", false), ("::ffff:10.1.1.1", true),
     ])
