@@ -10,6 +10,8 @@ enum Persona: String, CaseIterable, Sendable {
     case newFrame
     /// A frame of the family, which asks as a viewer.
     case frame
+    /// A frame that a keeper removed: no row names it.
+    case removedFrame
     case guest, relative, keeper
 }
 

@@ -10,6 +10,7 @@ struct Walk: Sendable {
     let house: House
     let newFrame: Visitor
     let frame: Visitor
+    let removedFrame: Visitor
     /// A photo of the keeper's.
     let photo: PhotoID
 
@@ -18,6 +19,9 @@ struct Walk: Sendable {
         photo = try #require(try await house.keeper.sendPhoto(try Pictures.jpeg()).photo).id
         newFrame = try await house.newFrame()
         frame = try await house.pairedFrame()
+        removedFrame = try await house.newFrame()
+        let gone = try await house.takeIn(removedFrame)
+        try await house.keeper.call(RemoveFrame(id: gone.id))
     }
 
     /// A fresh session each time: some routes end it.
@@ -26,6 +30,7 @@ struct Walk: Sendable {
         case .nobody: try Visitor(house.server)
         case .newFrame: newFrame
         case .frame: frame
+        case .removedFrame: removedFrame
         case .guest: try await house.newcomer(.guest, named: "Gustav")
         case .relative: try await house.newcomer(.relative, named: "Rolf")
         case .keeper: try await house.keeperAgain()
