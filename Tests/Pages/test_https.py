@@ -100,7 +100,7 @@ def test_a_photo_sent_by_the_form_is_in_the_album_and_an_open_album_hears_of_it(
     content = pictures.noisy(1600, 1000, seed="https", quality=100)
     assert len(content) > 1_048_576
     photo = {"name": "lake.jpg", "mimeType": "image/jpeg", "buffer": content}
-    expect(is_sent(sender, photo, "From the lake")).to_be_visible()
+    expect(is_sent(sender, photo, "From the lake")).to_be_visible(timeout=30_000)
     # The server's hint comes through the proxy while the answer goes on for ever.
     hint = album.get_by_role("status").filter(has_text="1 new photo")
     expect(hint).to_be_visible()
