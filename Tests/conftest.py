@@ -7,15 +7,13 @@ from playwright.sync_api import sync_playwright
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
-from Rig.browsing import DESK, HOST  # noqa: E402
+from Rig.browsing import DESK, launch  # noqa: E402
 
 
 @pytest.fixture(scope="session")
 def chromium():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium",
-            args=["--no-sandbox", f"--host-resolver-rules=MAP {HOST} 127.0.0.1"])
+        browser = launch(playwright.chromium)
         yield browser
         browser.close()
 

@@ -6,6 +6,9 @@ from Rig import pictures
 from Rig.programs import Frame, Server, take_in
 from Rig.touchscreen import Touchscreen
 
+# What a frame asks of the album at once: ReadAlbum.usualLimit.
+ALBUM_PAGE = 50
+
 
 @pytest.fixture
 def server(tmp_path):
@@ -43,10 +46,10 @@ class Home:
         self.photos = []
         self.colours = {}
 
-    def send(self, count=1):
+    def send(self, count=1, size=(1600, 1000)):
         for _ in range(count):
             number = len(self.photos)
-            answer = self.keeper.send_bytes(pictures.plain(number), f"{number}.jpg", f"Photo {number}")
+            answer = self.keeper.send_bytes(pictures.plain(number, size), f"{number}.jpg", f"Photo {number}")
             photo = answer["results"][0]["photo"]["id"]
             self.photos.append(photo)
             self.colours[photo] = pictures.COLOURS[number % len(pictures.COLOURS)]
@@ -94,3 +97,14 @@ def home(paired, screen, tmp_path):
             home.until_shown(home.newest)
             frame.until("the server", lambda status: status.get("serverReachable"))
             yield home
+
+
+@pytest.fixture
+def long_album(server, keeper, screen, frame):
+    """A family that had more photos than one answer about its album holds before the frame came to it."""
+    home = Home(server, keeper, screen, frame)
+    home.send(ALBUM_PAGE + 2, (640, 400))
+    take_in(keeper, frame)
+    home.until_shown(home.newest)
+    frame.until("one answer's photos on the shelf", lambda status: status["photos"] == ALBUM_PAGE, 60)
+    return home

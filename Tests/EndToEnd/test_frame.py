@@ -1,8 +1,9 @@
 """The frame under a real finger, with a real server behind it."""
 import json
+import signal
 import time
 
-from Rig import pictures
+from Rig import pictures, words
 from Rig.programs import Frame, take_in
 from sample_family import until
 
@@ -110,6 +111,31 @@ def test_pulling_past_the_newest_asks_and_says_so(home):
     until(10, "another line of words in their place",
           lambda: (words := foot()) == foot() and words not in (at_rest, captioned))
     until(20, "the end of all words", lambda: foot() == at_rest)
+
+
+def test_pulling_past_the_oldest_it_knows_brings_older_ones_until_the_very_first(long_album):
+    home = long_album
+    known = home.frame.status()["photos"]
+    assert known < len(home.photos) - 1
+    home.server.process.send_signal(signal.SIGSTOP)
+    home.screen.key("End")
+    home.until_shown(home.photos[-known])
+    # The frame has asked by itself already; the answer is slow, so that she waits for it.
+    home.screen.swipe_left()
+    board = (home.screen.width * 2 // 3, 300, home.screen.width, 500)
+    until(10, "words at the older end that it looks for them", lambda: words.letters(home.screen, board))
+    assert home.shows(home.photos[-known])
+    home.server.process.send_signal(signal.SIGCONT)
+    # What she pulled for turns in by itself.
+    home.frame.until_page(home.photos[-known - 1])
+    home.until_shown(home.photos[-known - 1])
+    home.frame.until("all of them on the shelf", lambda status: status["photos"] == len(home.photos))
+    home.screen.key("End")
+    home.until_shown(home.photos[0])
+    assert not words.stands_at_foot(home.screen, "oldest")
+    home.screen.swipe_left()
+    until(10, "that there is nothing older", lambda: words.stands_at_foot(home.screen, "oldest"))
+    home.frame.until_page(home.photos[0])
 
 
 def test_the_photos_words_come_with_a_touch_and_go_by_themselves(home):

@@ -1,10 +1,18 @@
 """Sending photos, with scripts and without."""
+import pathlib
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from Rig import pictures
+from Rig import ROOT, pictures
+from Rig.browsing import sign_in
+
+# Every kind of picture that the server takes, and a photograph as heavy as they are.
+FILES = [*sorted((ROOT / "Tests/FamilyTesting/Fixtures").iterdir()),
+         pathlib.Path("/usr/share/backgrounds/mate/nature/LadyBird.jpg")]
+# How long all of them may take together, in milliseconds: a busy machine needs a good part of a second for each.
+DEVELOPED = 60_000
 
 
 def photo(name, seed, size=(640, 420)):
@@ -114,3 +122,51 @@ def test_leaving_while_sending_asks_first(page):
     page.get_by_role("link", name="Album").click()
     expect(page.locator("#album")).to_be_attached()
     assert asked == ["beforeunload"]
+
+
+@pytest.fixture
+def home(empty_server, browse):
+    """Opens the keeper's browser on a family that has no photo yet."""
+    empty_server.keeper()
+
+    def open_browser(**options):
+        page = browse(empty_server.pages, **options)
+        sign_in(page)
+        return page
+
+    return open_browser
+
+
+def all_in_the_album(page):
+    """Each file has its row that says so, and the album its picture, which loads."""
+    rows = page.locator(".file")
+    expect(rows).to_have_count(len(FILES))
+    said = dict(zip(rows.locator(".name").all_inner_texts(), rows.locator(".state").all_inner_texts()))
+    assert said == {file.name: "In the album" for file in FILES}
+    page.goto("/")
+    tiles = page.locator(".tile img")
+    expect(tiles).to_have_count(len(FILES))
+    for tile in tiles.all():
+        # They load as they come into view.
+        tile.scroll_into_view_if_needed()
+        expect(tile).to_have_js_property("complete", True)
+        assert tile.evaluate("image => image.naturalWidth") > 0, tile.get_attribute("src")
+
+
+def test_files_of_every_kind_go_from_disk_to_the_album_by_the_plain_form(home):
+    page = home(java_script_enabled=False)
+    page.goto("/send")
+    page.locator("input[type=file]").set_input_files(FILES)
+    page.get_by_role("button", name="Send").click()
+    expect(page.get_by_role("heading", name=f"{len(FILES)} photos are in the album")).to_be_visible(
+        timeout=DEVELOPED)
+    all_in_the_album(page)
+
+
+def test_files_of_every_kind_go_from_disk_to_the_album_one_by_one(home):
+    page = home()
+    page.goto("/send")
+    page.locator("input[type=file]").set_input_files(FILES)
+    page.get_by_role("button", name=f"Send {len(FILES)} photos").click()
+    expect(page.get_by_text("All sent. The family can see them now.")).to_be_visible(timeout=DEVELOPED)
+    all_in_the_album(page)

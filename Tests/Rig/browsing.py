@@ -13,6 +13,12 @@ DESK = {"width": 1440, "height": 900}
 expect.set_options(timeout=15_000)
 
 
+def launch(chromium, *more):
+    return chromium.launch(
+        executable_path="/usr/bin/chromium",
+        args=["--no-sandbox", f"--host-resolver-rules=MAP {HOST} 127.0.0.1", *more])
+
+
 def start_server(folder):
     port = free_port()
     server = Server(folder, port, GRANDMA_PUBLIC_URL=f"http://{HOST}:{port}")

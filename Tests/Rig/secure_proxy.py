@@ -1,0 +1,103 @@
+"""A TLS proxy before a server, as a family has one on the Internet: nginx, with a certificate of a CA made here."""
+import base64
+import hashlib
+import pathlib
+import socket
+import subprocess
+
+from sample_family import until
+
+from .programs import free_port
+
+# One process that stays in front, and every file in a folder of the test's own: it needs nobody's rights but ours.
+CONFIG = """
+daemon off;
+master_process off;
+pid {dir}/nginx.pid;
+error_log {dir}/error.log;
+events {{}}
+http {{
+  access_log off;
+  client_body_temp_path {dir}/body;
+  proxy_temp_path {dir}/proxy;
+  fastcgi_temp_path {dir}/fastcgi;
+  uwsgi_temp_path {dir}/uwsgi;
+  scgi_temp_path {dir}/scgi;
+  server {{
+    listen 127.0.0.1:{port} ssl;
+    server_name {host};
+    ssl_certificate {dir}/server.pem;
+    ssl_certificate_key {dir}/server.key;
+    # nginx stops at 1 MB by itself; the server has bounds of its own.
+    client_max_body_size 0;
+    location / {{
+      proxy_pass http://127.0.0.1:{upstream};
+      proxy_http_version 1.1;
+      proxy_request_buffering off;
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_set_header X-Forwarded-Proto $scheme;
+      proxy_set_header X-Forwarded-Host $http_host;
+    }}
+  }}
+}}
+"""
+
+
+class SecureProxy:
+    def __init__(self, folder, host, upstream):
+        self.folder, self.host, self.upstream = pathlib.Path(folder), host, upstream
+        self.port = free_port()
+        self.url = f"https://{host}:{self.port}"
+        self.folder.mkdir(parents=True)
+        self.authority = self.folder / "ca.pem"
+        self.process = None
+
+    def start(self):
+        self._make_certificates()
+        config = self.folder / "nginx.conf"
+        config.write_text(CONFIG.format(dir=self.folder, port=self.port, host=self.host, upstream=self.upstream))
+        # -e: before it has read its config, nginx would write to root's log.
+        self.process = subprocess.Popen(
+            ["/usr/sbin/nginx", "-p", str(self.folder), "-e", str(self.folder / "error.log"), "-c", str(config)],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        until(20, "nginx", self._listens)
+        return self
+
+    def stop(self):
+        self.process.terminate()
+        self.process.wait(10)
+
+    @property
+    def key_pin(self):
+        """The certificate's key as Chromium wants it named: whoever holds it is trusted, and nobody else."""
+        public = self._openssl("pkey", "-in", "server.key", "-pubout", "-outform", "DER")
+        return base64.b64encode(hashlib.sha256(public).digest()).decode()
+
+    def _listens(self):
+        if self.process.poll() is not None:
+            raise RuntimeError("nginx ended:\n" + (self.folder / "error.log").read_text()[-2000:])
+        try:
+            socket.create_connection(("127.0.0.1", self.port), 1).close()
+        except OSError:
+            return False
+        return True
+
+    def _make_certificates(self):
+        new_key = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
+        self._openssl("req", "-x509", *new_key, "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=Test CA",
+                      "-days", "2")
+        self._openssl("req", *new_key, "-keyout", "server.key", "-out", "server.csr", "-subj", f"/CN={self.host}")
+        (self.folder / "names").write_text(f"subjectAltName=DNS:{self.host}\n")
+        self._openssl("x509", "-req", "-in", "server.csr", "-CA", "ca.pem", "-CAkey", "ca.key", "-CAcreateserial",
+                      "-extfile", "names", "-out", "server.pem", "-days", "2")
+
+    def _openssl(self, *arguments):
+        return subprocess.run(["openssl", *arguments], cwd=self.folder, check=True, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+
+    def __enter__(self):
+        return self.start()
+
+    def __exit__(self, *_):
+        self.stop()
