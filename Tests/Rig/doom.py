@@ -1,0 +1,54 @@
+"""Kills a program at exactly its Nth fsync, rename or send, whichever of its threads makes the call."""
+import functools
+import mmap
+import pathlib
+import shutil
+import struct
+import subprocess
+import tempfile
+
+SOURCE = pathlib.Path(__file__).with_name("doom.c")
+CALLS = ("fsync", "rename", "send")
+# As in doom.c: what is left of each call, how many were seen, whether the call is still done; then words.
+NUMBERS = struct.Struct("=7i")
+LENGTH = NUMBERS.size + 200
+BUILT = tempfile.TemporaryDirectory(prefix="doom-")
+
+
+@functools.cache
+def library():
+    made = pathlib.Path(BUILT.name) / "doom.so"
+    # Swift brings clang; a Debian without it has cc.
+    compiler = shutil.which("clang") or "cc"
+    subprocess.run([compiler, "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", made, SOURCE, "-ldl"],
+                   check=True)
+    return made
+
+
+class Doom:
+    """What a program is killed at. It harms nobody before it is armed, and nobody twice."""
+
+    def __init__(self, path):
+        path.write_bytes(bytes(LENGTH))
+        with open(path, "r+b") as file:
+            self.shared = mmap.mmap(file.fileno(), LENGTH)
+        self.environment = {"LD_PRELOAD": str(library()), "GRANDMA_DOOM": str(path)}
+
+    def arm(self, call, nth, after=False):
+        """From now on the Nth call kills: before it is done, or where `after` as soon as it is."""
+        left = [nth if call == each else 0 for each in CALLS]
+        self.shared[:NUMBERS.size] = NUMBERS.pack(*left, 0, 0, 0, after)
+
+    def lift(self):
+        """From now on it harms nobody; what it struck and saw stays known."""
+        self.shared[:4 * len(CALLS)] = bytes(4 * len(CALLS))
+
+    @property
+    def seen(self):
+        """How many of each call there were since it was armed, or since the program's start where it never was."""
+        return dict(zip(CALLS, NUMBERS.unpack(self.shared[:NUMBERS.size])[3:6]))
+
+    @property
+    def struck(self):
+        """The call that killed and what it was for; empty where none did."""
+        return self.shared[NUMBERS.size:].split(b"\0", 1)[0].decode()
