@@ -6,6 +6,7 @@ import shutil
 import struct
 import subprocess
 import tempfile
+import threading
 
 SOURCE = pathlib.Path(__file__).with_name("doom.c")
 CALLS = ("fsync", "rename", "send")
@@ -13,10 +14,17 @@ CALLS = ("fsync", "rename", "send")
 NUMBERS = struct.Struct("=7i")
 LENGTH = NUMBERS.size + 200
 BUILT = tempfile.TemporaryDirectory(prefix="doom-")
+# Two threads that build at once would write into what the other has loaded.
+BUILDING = threading.Lock()
+
+
+def library():
+    with BUILDING:
+        return build()
 
 
 @functools.cache
-def library():
+def build():
     made = pathlib.Path(BUILT.name) / "doom.so"
     # Swift brings clang; a Debian without it has cc.
     compiler = shutil.which("clang") or "cc"
