@@ -9,9 +9,10 @@ import tempfile
 import threading
 
 SOURCE = pathlib.Path(__file__).with_name("doom.c")
-CALLS = ("fsync", "rename", "send")
+# "status" is the renaming of a status.json; "rename" is every other.
+CALLS = ("fsync", "rename", "send", "status")
 # As in doom.c: what is left of each call, how many were seen, whether the call is still done; then words.
-NUMBERS = struct.Struct("=7i")
+NUMBERS = struct.Struct("=9i")
 LENGTH = NUMBERS.size + 200
 BUILT = tempfile.TemporaryDirectory(prefix="doom-")
 # Two threads that build at once would write into what the other has loaded.
@@ -45,7 +46,7 @@ class Doom:
     def arm(self, call, nth, after=False):
         """From now on the Nth call kills: before it is done, or where `after` as soon as it is."""
         left = [nth if call == each else 0 for each in CALLS]
-        self.shared[:NUMBERS.size] = NUMBERS.pack(*left, 0, 0, 0, after)
+        self.shared[:NUMBERS.size] = NUMBERS.pack(*left, *[0] * len(CALLS), after)
 
     def lift(self):
         """From now on it harms nobody; what it struck and saw stays known."""
@@ -54,7 +55,7 @@ class Doom:
     @property
     def seen(self):
         """How many of each call there were since it was armed, or since the program's start where it never was."""
-        return dict(zip(CALLS, NUMBERS.unpack(self.shared[:NUMBERS.size])[3:6]))
+        return dict(zip(CALLS, NUMBERS.unpack(self.shared[:NUMBERS.size])[len(CALLS):-1]))
 
     @property
     def struck(self):
