@@ -1,8 +1,8 @@
 """Killed at its Nth fsync, rename or send, a program is started again, and nothing that was answered is lost.
 
 N is 1, 2, 3 … with no stride, until a run ends unharmed: every such call of an upload and of a whole pairing. Each
-run has folders of its own; the frame's `status.json` is counted apart from the other renames. The controls answer before they have written, or cross off before they have sent, and must
-lose: a rig without them proves nothing.
+run has folders of its own; the frame's `status.json` is counted apart from the other renames. The controls answer
+before they have written, or cross off before they have sent, and must lose: a rig without them proves nothing.
 
 What this does not prove: a kill is not a pulled plug, so what the disk itself may lose is not here; and where the
 clock or two threads decide the order, as of polls and their answers, the Nth call is not the same one in every run.
