@@ -1,184 +1,489 @@
-"""Killed at exactly the Nth fsync, rename and send of pairing and of an upload, nothing that was answered is lost.
+"""Killed at its Nth fsync, rename or send, a program is started again, and nothing that was answered is lost.
 
-strace kills the process at the call, so every step of the order of writes is a test point. The control answers before
-it has written and must lose: a rig without one proves nothing.
+N is 1, 2, 3 … with no stride, until a run ends unharmed: every such call of an upload and of a whole pairing. Each
+run has folders of its own; the frame's `status.json` is counted apart from the other renames. The controls answer
+before they have written, or cross off before they have sent, and must lose: a rig without them proves nothing.
+
+What this does not prove: a kill is not a pulled plug, so what the disk itself may lose is not here; and where the
+clock or two threads decide the order, as of polls and their answers, the Nth call is not the same one in every run.
 """
 import hashlib
+import http.client
+import io
+import os
+import pathlib
+import re
+import shutil
+import signal
+import socket
 import subprocess
 import sys
-import urllib.error
+import threading
 import urllib.request
 
 import pytest
+from PIL import Image
 
 from Rig import pictures
-from Rig.programs import Frame, free_port, take_in
+from Rig.doom import CALLS, Doom
+from Rig.programs import Frame, Server, free_port
+from Rig.touchscreen import Touchscreen
 from sample_family import Refused, until
 
-CALLS = {"fsync": "fsync,fdatasync", "rename": "rename,renameat,renameat2", "send": "sendto,sendmsg,write,writev"}
-# Further than any run below goes: the loop ends when a run passes unharmed.
-FURTHEST = 40
+# Far beyond what any run needs; a line of runs that comes this far has not ended, and fails.
+FURTHEST = 60
+# A run mostly waits for the next poll, so many go at once. A line's last run may have some behind it in vain.
+AT_ONCE, OF_A_LINE = 10, 4
+# A claim lives two minutes: a pairing that needs longer has gone wrong in another way.
+LIMIT = 110
 
 
-def killing(call, nth):
-    names = CALLS[call]
-    return ["strace", "-f", "-qq", "-o", "/dev/null", "-e", f"trace={names}",
-            "-e", f"inject={names}:signal=SIGKILL:when={nth}"]
+class Line:
+    """The runs that kill one program at one call: N is 1, 2, 3 … until one is spared."""
+
+    def __init__(self, name, run, at_once=OF_A_LINE):
+        self.name, self.run, self.at_once = name, run, at_once
+        self.begun, self.underway, self.struck, self.trouble = 0, 0, {}, None
+
+    @property
+    def is_over(self):
+        return self.trouble is not None or "" in self.struck.values()
+
+    @property
+    def wants_more(self):
+        return not self.is_over and self.underway < self.at_once and self.begun < FURTHEST
+
+    @property
+    def kills(self):
+        """What each N killed at, in order up to the first that was spared."""
+        if self.trouble:
+            raise self.trouble
+        assert self.is_over, f"{self.name}: even the {FURTHEST}th call was made"
+        spared = min(nth for nth, struck in self.struck.items() if not struck)
+        return [self.struck[nth] for nth in range(1, spared)]
+
+    def begin(self):
+        self.begun += 1
+        self.underway += 1
+        return self.begun
+
+    def end(self, nth, struck, trouble):
+        self.underway -= 1
+        if trouble:
+            trouble.add_note(f"{self.name}, N={nth}")
+            self.trouble = self.trouble or trouble
+        else:
+            self.struck[nth] = struck
 
 
-def attach(program, call, nth):
-    """Kills a running program at its Nth call from now on."""
-    tracer = subprocess.Popen([*killing(call, nth), "-p", str(program.process.pid)], stderr=subprocess.DEVNULL)
-    status = f"/proc/{program.process.pid}/status"
-    until(10, "strace", lambda: "TracerPid:\t0\n" not in open(status).read())
-    return tracer
-
-
-def detach(tracer, program):
-    """Lets the program go on, or tells that the call killed it."""
-    # Not SIGTERM: strace waits for ever to let go of threads that are dying.
-    tracer.kill()
-    tracer.wait(10)
-    # One that dies answers nobody; one that was spared does.
-    until(20, "life or death", lambda: not program.running or answers(program))
-    return not program.running
-
-
-def answers(program):
+def attempt(line, nth):
     try:
-        return program.healthy()
-    except RuntimeError:
-        return False
+        return line.run(nth), None
+    except Exception as trouble:
+        # The test of this line tells it; the other lines go on.
+        return None, trouble
 
 
-def original(server, keeper, photo):
-    request = keeper.opener.open(f"{server.url}/api/v1/photos/{photo}/original", timeout=20)
-    return request.read()
+def run_all(lines):
+    """Takes the lines to their ends, all at once. They are looked at and changed by one thread at a time."""
+    change = threading.Condition()
+
+    def next_line():
+        return min((line for line in lines if line.wants_more), key=lambda line: line.underway, default=None)
+
+    def work():
+        while True:
+            with change:
+                change.wait_for(lambda: next_line() or not any(line.underway for line in lines))
+                line = next_line()
+                if line is None:
+                    return
+                nth = line.begin()
+            struck, trouble = attempt(line, nth)
+            with change:
+                line.end(nth, struck, trouble)
+                change.notify_all()
+
+    workers = [threading.Thread(target=work) for _ in range(AT_ONCE)]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
 
 
-def try_to_send(keeper, content, name):
+class Family:
+    """A family with one photo and no frame; each run has a copy of it."""
+
+    def __init__(self, folder):
+        with Server(folder) as server:
+            self.keeper = server.keeper()
+            self.content = pictures.plain(0, (640, 400))
+            self.photo = self.keeper.send_bytes(self.content, "0.jpg")["results"][0]["photo"]["id"]
+            server.stop()
+        self.folder = folder
+
+    def server(self, folder, doom):
+        """A server of its own, not started yet, and the keeper at it."""
+        shutil.copytree(self.folder, folder)
+        server = Server(folder, **doom.environment)
+        keeper = server.browser()
+        keeper.opener, keeper.token = self.keeper.opener, self.keeper.token
+        return server, keeper
+
+
+@pytest.fixture(scope="module")
+def family(tmp_path_factory):
+    return Family(tmp_path_factory.mktemp("family") / "server")
+
+
+# What a client of a server that dies may meet; what it refuses, or a fault of its own, is looked at apart.
+CUT_OFF = (OSError, http.client.HTTPException)
+
+
+# Uploads.
+
+def fetch(keeper, path):
+    with keeper.opener.open(keeper.server + path, timeout=20) as answer:
+        return answer.read()
+
+
+def is_digest(content, digest):
+    return hashlib.sha256(content).hexdigest() == digest
+
+
+def whole_photos(keeper, originals):
+    """The album's photos, once each was seen to be whole: its original, and every rendition it promises."""
+    photos = keeper.call("GET", "/api/v1/album?limit=200")["photos"]
+    for photo in photos:
+        path = f"/api/v1/photos/{photo['id']}"
+        assert fetch(keeper, f"{path}/original") in originals
+        assert photo["renditions"]
+        for rendition in photo["renditions"]:
+            assert is_digest(fetch(keeper, f"{path}/renditions/{rendition['name']}"), rendition["sha256"])
+    return [photo["id"] for photo in photos]
+
+
+def send(keeper, content):
+    """The photo that was answered, if any answer came."""
     try:
-        result = keeper.send_bytes(content, name)["results"][0]
-        return result["photo"]["id"] if result.get("photo") else None
-    except (Refused, OSError, urllib.error.URLError, ValueError):
+        return keeper.send_bytes(content, "new.jpg")["results"][0]["photo"]["id"]
+    except CUT_OFF:
         return None
 
 
-def album(keeper):
-    return {photo["id"] for photo in keeper.call("GET", "/api/v1/album?limit=200")["photos"]}
-
-
-@pytest.mark.parametrize("call", CALLS)
-def test_an_upload_that_was_answered_is_there_after_a_kill(server, keeper, call):
-    acknowledged, kills = {}, 0
-    for nth in range(1, FURTHEST):
-        content = pictures.plain(nth, (640, 400))
-        tracer = attach(server, call, nth)
-        photo = try_to_send(keeper, content, f"{nth}.jpg")
-        killed = detach(tracer, server)
-        if photo:
-            acknowledged[photo] = hashlib.sha256(content).hexdigest()
-        if killed:
-            kills += 1
-            server.start()
-        # The same photo again is taken or already there: never two, never half of one.
-        photo = try_to_send(keeper, content, f"{nth}.jpg")
-        assert photo, "a photo could not be sent again after the kill"
-        acknowledged[photo] = hashlib.sha256(content).hexdigest()
-        if not killed and nth > 3:
-            break
-    assert kills >= 2, "the rig killed nothing"
-    assert album(keeper) == set(acknowledged)
-    for photo, digest in acknowledged.items():
-        assert hashlib.sha256(original(server, keeper, photo)).hexdigest() == digest
-
-
-# Pairing renames nothing on the server's side: all of it lies in the catalogue.
-@pytest.mark.parametrize("call", ["fsync", "send"])
-@pytest.mark.parametrize("nth", [1, 2, 3])
-def test_pairing_goes_on_where_it_was_when_the_server_is_killed(server, keeper, frame, call, nth):
-    code = frame.until("a code", lambda status: status.get("code"), 60)
-    tracer = attach(server, call, nth)
-    lets_in(keeper, frame, code)
-    killed = detach(tracer, server)
-    assert killed or nth > 1, "the rig killed nothing"
-    if killed:
+def upload(family, folder, call, nth, after):
+    """One upload that is killed, and what the family finds then; tells what killed it."""
+    folder.mkdir()
+    doom = Doom(folder / "doom")
+    server, keeper = family.server(folder / "server", doom)
+    new = pictures.plain(1, (640, 400))
+    try:
         server.start()
-    # The page did not answer, so the keeper sends the same code and number again; no new invitation is needed.
-    until(40, "the frame in the family", lambda: lets_in(keeper, frame, code))
-    frame.until("the family", lambda status: status.get("state") == "paired", 60)
-    frames = keeper.call("GET", "/api/v1/frames")["frames"]
-    assert len(frames) == 1
-
-
-def lets_in(keeper, frame, code):
-    """What a keeper tries who does not know how far it went; tells whether the frame is in."""
-    try:
-        if keeper.call("GET", "/api/v1/frames")["frames"]:
-            return True
-        claim = keeper.call("POST", "/api/v1/invitations/claims", {"code": code})["id"]
-        number = until(20, "a number", lambda: frame.status().get("number"))
-        keeper.call("POST", f"/api/v1/invitations/claims/{claim}/acceptance",
-                    {"number": number, "relationship": "grandma", "displayName": "Grandma"})
-        return True
-    except (Refused, OSError, TimeoutError, ValueError):
-        return False
-
-
-@pytest.mark.parametrize("call", ["fsync", "rename"])
-def test_a_frame_killed_while_it_pairs_is_still_itself(server, keeper, screen, tmp_path, call):
-    frame = Frame(tmp_path / "killed", server.url, screen.display)
-    kills = 0
-    for nth in range(1, FURTHEST):
-        frame.start(wrapper=killing(call, nth))
-        until(30, "a code or the end", lambda: not frame.running or frame.status().get("code"))
-        survived = frame.running
-        frame.kill()
-        if survived:
-            break
-        kills += 1
-    assert kills >= 1, "the rig killed nothing"
-    frame.start()
-    try:
-        take_in(keeper, frame)
-        photo = keeper.send_bytes(pictures.plain(1), "after.jpg")["results"][0]["photo"]["id"]
-        frame.until_page(photo)
+        doom.arm(call, nth, after)
+        answered = send(keeper, new)
+        doom.lift()
+        struck = doom.struck
+        assert answered or struck, f"no answer, though nothing killed the server:\n{server.log()[-2000:]}"
+        # It dies either way: whatever it would still write after its answer is lost.
+        if answered:
+            server.kill()
+        else:
+            server.process.wait(20)
+        assert server.process.returncode == -signal.SIGKILL
+        server.start()
+        originals = [family.content, new]
+        shown = whole_photos(keeper, originals)
+        assert family.photo in shown and len(shown) <= 2
+        assert answered is None or answered in shown, f"answered and lost, killed at {struck}"
+        # The same photo again is taken or already there: never two, never half of one.
+        again = send(keeper, new)
+        assert again and again == (answered or again)
+        assert sorted(whole_photos(keeper, originals)) == sorted([family.photo, again])
+        return struck
     finally:
-        frame.kill()
+        server.kill()
+
+
+@pytest.fixture(scope="module")
+def uploads(family, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("uploads")
+
+    def line(call, after):
+        name = f"{call}-{'after' if after else 'before'}"
+        return Line(name, lambda nth: upload(family, folder / f"{name}-{nth}", call, nth, after))
+    lines = {(call, after): line(call, after) for call in FEWEST_OF_UPLOAD for after in (False, True)}
+    run_all(lines.values())
+    return lines
+
+
+# The original and two renditions: a file and its folder are synced for each, and the catalogue.
+FEWEST_OF_UPLOAD = {"fsync": 7, "rename": 3, "send": 1}
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("call", FEWEST_OF_UPLOAD)
+def test_an_upload_that_was_answered_is_there_after_a_kill(uploads, call, after):
+    assert len(uploads[call, after].kills) >= FEWEST_OF_UPLOAD[call]
+
+
+# Pairings.
+
+class Pairing:
+    """A server, a frame from an empty folder, and a keeper who goes on until grandma sees her photo."""
+
+    def __init__(self, family, folder, screen, doomed):
+        folder.mkdir()
+        self.family, self.doomed = family, doomed
+        self.dooms = {"server": Doom(folder / "server-doom"), "frame": Doom(folder / "frame-doom")}
+        self.server, self.keeper = family.server(folder / "server", self.dooms["server"])
+        self.frame = Frame(folder / "frame", self.server.url, screen.display, **self.dooms["frame"].environment)
+        self.programs = {"server": self.server, "frame": self.frame}
+        self.code = self.claim = self.number = self.answer = None
+        self.restarts = 0
+
+    @property
+    def doom(self):
+        return self.dooms[self.doomed]
+
+    def run(self, call, nth):
+        """Tells what killed the doomed program; empty where nothing did."""
+        try:
+            self.server.start()
+            self.doom.arm(call, nth)
+            self.frame.start()
+            self.come_to_its_end()
+            self.doom.lift()
+            if self.doom.struck and not self.restarts:
+                # Struck at the very end, after the last look.
+                self.programs[self.doomed].process.wait(10)
+                self.come_to_its_end()
+            self.check()
+            return self.doom.struck
+        finally:
+            self.end()
+
+    def come_to_its_end(self):
+        try:
+            until(LIMIT, "grandma's photo", self.goes_on)
+        except TimeoutError as late:
+            said = f"{self.frame.status()}\n{self.frame.log()[-1500:]}\n{self.server.log()[-1500:]}"
+            raise AssertionError(f"{late}, killed at {self.doom.struck or 'nothing'}; the frame says {said}") from None
+
+    def end(self):
+        self.frame.kill()
+        self.server.kill()
+
+    def goes_on(self):
+        self.raise_the_dead()
+        try:
+            self.let_in()
+        except CUT_OFF:
+            return False
+        except Refused as refusal:
+            # The code is over since its frame was killed, and the frame shows the next. Nothing else is in order.
+            assert refusal.problem.get("code") in ("invitation-ended", "invitation-unknown"), str(refusal)
+            return False
+        said = self.frame.status()
+        return self.answer and said.get("state") == "paired" and said.get("page") == self.family.photo
+
+    def raise_the_dead(self):
+        """Starts what the doom has killed, once; nothing else may end."""
+        for name, program in self.programs.items():
+            if program.running:
+                continue
+            wanted = name == self.doomed and self.doom.struck and not self.restarts
+            assert wanted and program.process.returncode == -signal.SIGKILL, \
+                f"the {name} ended by itself with {program.process.returncode}:\n{program.log()[-2000:]}"
+            self.restarts += 1
+            program.start()
+
+    def let_in(self):
+        """What a keeper can do next who sees only the frame's screen and the page's answers."""
+        said = self.frame.status()
+        if said.get("code") not in (None, self.code):
+            self.claim = self.keeper.call("POST", "/api/v1/invitations/claims", {"code": said["code"]})["id"]
+            self.code, self.number = said["code"], None
+        self.number = said.get("number", self.number)
+        if self.claim and self.number and not self.answer:
+            self.answer = self.keeper.call("POST", f"/api/v1/invitations/claims/{self.claim}/acceptance", {
+                "number": self.number, "relationship": "grandma", "displayName": "Grandma"})
+
+    def check(self):
+        """One frame and one grandma, however often something was asked; and a whole photo in the frame's folder."""
+        frames = self.keeper.call("GET", "/api/v1/frames")["frames"]
+        assert [frame["id"] for frame in frames] == [self.answer["id"]]
+        members = self.keeper.call("GET", "/api/v1/members")["members"]
+        assert sorted(member["displayName"] for member in members) == ["Anna", "Grandma"]
+        files = self.frame.shelf_files()
+        assert files
+        for file in files:
+            Image.open(io.BytesIO(file.read_bytes())).load()
+        assert bool(self.restarts) == bool(self.doom.struck)
+
+
+class Watched(Pairing):
+    """A pairing that nobody kills, both programs under strace: what the kernel saw beside what the rig counted."""
+
+    def __init__(self, family, folder, screen):
+        super().__init__(family, folder, screen, "frame")
+        for program in self.programs.values():
+            program.wrapper = ["strace", "-f", "-qq", "-yy", "-o", program.data / "trace", "-e",
+                               "trace=fsync,fdatasync,rename,renameat,renameat2,"
+                               "sendto,sendmsg,sendmmsg,sendfile,write,writev"]
+
+    def end(self):
+        # The programs themselves, in order: strace would let go of them and write no more.
+        for program in self.programs.values():
+            if program.running:
+                children = pathlib.Path(f"/proc/{program.process.pid}/task/{program.process.pid}/children")
+                os.kill(int(children.read_text().split()[0]), signal.SIGTERM)
+                program.process.wait(20)
+        super().end()
+
+    def run(self, *_):
+        super().run("fsync", 0)
+        for name, program in self.programs.items():
+            counted, traced = self.dooms[name].seen, count_traced(program.data / "trace")
+            assert counted == traced, f"in the {name} the rig counted {counted}, the kernel {traced}"
+            assert traced["fsync"] and traced["send"]
+        return ""
+
+
+def count_traced(path):
+    kinds = {"fsync": r"\d+ +f(?:data)?sync\(", "rename": r"\d+ +rename(?!.*/status\.json\")",
+             "status": r"\d+ +rename.*/status\.json\"",
+             "send": r"\d+ +(?:send|write)\w*\(\d+<(?:TCP|UDP)"}
+    lines = path.read_text(errors="replace").splitlines()
+    return {kind: sum(bool(re.match(pattern, line)) for line in lines) for kind, pattern in kinds.items()}
+
+
+@pytest.fixture(scope="module")
+def pairings(family, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("pairings")
+    with Touchscreen(640, 400) as screen:
+        def line(doomed, call):
+            name = f"{doomed}-{call}"
+            return Line(name, lambda nth: Pairing(family, folder / f"{name}-{nth}", screen, doomed).run(call, nth),
+                        # Its first run is its last, as a rule.
+                        1 if name in ("server-rename", "server-status") else OF_A_LINE)
+        lines = {(doomed, call): line(doomed, call) for doomed in ("frame", "server") for call in CALLS}
+        lines["watched"] = Line("watched", lambda _: Watched(family, folder / "watched", screen).run(), 1)
+        run_all(lines.values())
+    return lines
+
+
+# What must be among the calls that killed, and how often at least; polls come and go with the clock. The frame keeps
+# who it is in two files, once when it has registered and once when it is taken in. The server renames nothing: all of
+# its pairing lies in the catalogue.
+MUST_HIT = {
+    ("frame", "fsync"): {"shelf.sqlite": 4, "identity-a.json.new": 2, "identity-b.json.new": 2, ".part": 1,
+                         "photos/": 1},
+    ("frame", "rename"): {"identity-a.json": 2, "identity-b.json": 2, ".jpg": 1},
+    ("frame", "status"): {"status.json": 2},
+    ("frame", "send"): {"POST /api/v1/frames HTTP": 1, "POST /api/v1/frames/me/invitation": 1,
+                        "GET /api/v1/frames/me/invitation": 1},
+    ("server", "fsync"): {"catalogue.sqlite-wal": 5},
+    ("server", "rename"): {},
+    ("server", "status"): {},
+    ("server", "send"): {"HTTP/1.1 201": 3, "HTTP/1.1 200": 5},
+}
+
+
+@pytest.mark.parametrize("doomed, call", MUST_HIT)
+def test_a_pairing_comes_to_its_end_whatever_kill_it_meets(pairings, doomed, call):
+    kills = pairings[doomed, call].kills
+    for what, least in MUST_HIT[doomed, call].items():
+        assert sum(what in kill for kill in kills) >= least, (what, kills)
+
+
+# Controls.
+
+def test_the_control_that_is_only_watched_counts_what_the_kernel_sees(pairings):
+    assert pairings["watched"].kills == []
 
 
 HASTY = """
-import http.server, os, sys, threading, time
+import http.server, os, sys
 class Hasty(http.server.BaseHTTPRequestHandler):
-    def do_GET(self):
-        self.send_response(200); self.end_headers()
     def do_POST(self):
         content = self.rfile.read(int(self.headers["Content-Length"]))
         self.send_response(201); self.end_headers(); self.wfile.write(b"kept"); self.wfile.flush()
         # The mistake: the answer has gone, and only now is it written.
-        name = self.headers["X-Name"]
-        with open(name + ".part", "wb") as file:
+        with open("photo.part", "wb") as file:
             file.write(content); file.flush(); os.fsync(file.fileno())
-        os.rename(name + ".part", name)
+        os.rename("photo.part", "photo")
 http.server.HTTPServer(("127.0.0.1", int(sys.argv[1])), Hasty).serve_forever()
 """
+
+FORGETFUL = """
+import http.server, os, sys
+class Forgetful(http.server.BaseHTTPRequestHandler):
+    def do_POST(self):
+        # The mistake: crossed off, and only now is it sent.
+        os.remove("waiting")
+        self.send_response(201); self.end_headers()
+http.server.HTTPServer(("127.0.0.1", int(sys.argv[1])), Forgetful).serve_forever()
+"""
+
+THREADS = """
+import os, threading
+def sync(number):
+    with open(f"{number}", "wb") as file:
+        os.fsync(file.fileno())
+        os.rename(file.name, f"{number}.synced")
+for number in range(5):
+    thread = threading.Thread(target=sync, args=[number]); thread.start(); thread.join()
+"""
+
+
+class Control:
+    """A few lines of Python with a mistake in them, doomed."""
+
+    def __init__(self, folder, words, call, nth):
+        self.port, self.doom = free_port(), Doom(folder / "doom")
+        self.doom.arm(call, nth)
+        self.process = subprocess.Popen([sys.executable, "-c", words, str(self.port)], cwd=folder,
+                                        env={**os.environ, **self.doom.environment})
+
+    def answers(self):
+        until(20, "the control", self.listens)
+        try:
+            return urllib.request.urlopen(f"http://127.0.0.1:{self.port}/", data=b"photo", timeout=5).status == 201
+        except CUT_OFF:
+            return False
+
+    def listens(self):
+        try:
+            socket.create_connection(("127.0.0.1", self.port), 1).close()
+            return True
+        except OSError:
+            return False
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.kill()
+        self.process.wait()
 
 
 @pytest.mark.parametrize("call", ["fsync", "rename"])
 def test_the_control_that_answers_too_early_loses(tmp_path, call):
-    port = free_port()
-    tmp_path.mkdir(exist_ok=True)
-    process = subprocess.Popen([*killing(call, 1), sys.executable, "-c", HASTY, str(port)], cwd=tmp_path)
-    try:
-        def send():
-            request = urllib.request.Request(f"http://127.0.0.1:{port}/", data=b"photo", headers={"X-Name": "photo"})
-            try:
-                return urllib.request.urlopen(request, timeout=2).status == 201
-            except OSError:
-                return False
-        until(20, "the control's answer", send)
-        until(10, "its end", lambda: process.poll() is not None)
+    with Control(tmp_path, HASTY, call, 1) as control:
+        assert control.answers()
+        assert control.process.wait(10) == -signal.SIGKILL and control.doom.struck.startswith(call)
         assert not (tmp_path / "photo").exists(), "the control lost nothing: the rig proves nothing"
-    finally:
-        process.kill()
-        process.wait()
+
+
+def test_the_control_that_crosses_off_too_early_loses(tmp_path):
+    (tmp_path / "waiting").touch()
+    with Control(tmp_path, FORGETFUL, "send", 1) as control:
+        assert not control.answers(), "the control was heard: the rig proves nothing"
+        assert control.process.wait(10) == -signal.SIGKILL and "HTTP/1.0 201" in control.doom.struck
+        assert not (tmp_path / "waiting").exists()
+
+
+def test_the_control_with_five_threads_is_killed_at_the_third_of_their_calls(tmp_path):
+    with Control(tmp_path, THREADS, "fsync", 3) as control:
+        assert control.process.wait(20) == -signal.SIGKILL
+        assert sorted(path.name for path in tmp_path.glob("*.synced")) == ["0.synced", "1.synced"]
