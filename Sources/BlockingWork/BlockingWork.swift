@@ -8,18 +8,22 @@ import Synchronization
 /// once; with a width of one they run in the order they came.
 package final class BlockingWork: Sendable {
     private struct State {
-        var running = 0
+        var free: [Lane]
         var waiting: [@Sendable () -> Void] = []
     }
 
-    private let queue: DispatchQueue
-    private let width: Int
-    private let state = Mutex(State())
+    /// One at a time, on a thread beside Dispatch's pool.
+    ///
+    /// NB: a concurrent queue would take its threads from the very pool that
+    /// runs Swift's tasks on Linux, and two decodes would stop every task of a
+    /// machine with two cores; a serial queue's thread comes on top.
+    private typealias Lane = DispatchQueue
+
+    private let state: Mutex<State>
 
     package init(label: String, width: Int = 1) {
         precondition(width > 0, "work needs at least one thread")
-        queue = DispatchQueue(label: label, attributes: .concurrent)
-        self.width = width
+        state = Mutex(State(free: (0..<width).map { Lane(label: "\(label)-\($0)") }))
     }
 
     /// Runs `body` away from Swift's shared threads and waits for its result.
@@ -45,28 +49,25 @@ package final class BlockingWork: Sendable {
     }
 
     private func enqueue(_ job: @escaping @Sendable () -> Void) {
-        let startsNow = state.withLock { state in
-            guard state.running < width else {
-                state.waiting.append(job)
-                return false
-            }
-            state.running += 1
-            return true
+        let lane = state.withLock { state in
+            let lane = state.free.popLast()
+            if lane == nil { state.waiting.append(job) }
+            return lane
         }
-        if startsNow { start(job) }
+        if let lane { start(job, in: lane) }
     }
 
-    private func start(_ job: @escaping @Sendable () -> Void) {
-        queue.async { [self] in
+    private func start(_ job: @escaping @Sendable () -> Void, in lane: Lane) {
+        lane.async { [self] in
             job()
-            if let next = finishOne() { start(next) }
+            if let next = finish(lane) { start(next, in: lane) }
         }
     }
 
-    private func finishOne() -> (@Sendable () -> Void)? {
+    private func finish(_ lane: Lane) -> (@Sendable () -> Void)? {
         state.withLock { state in
             guard !state.waiting.isEmpty else {
-                state.running -= 1
+                state.free.append(lane)
                 return nil
             }
             return state.waiting.removeFirst()
