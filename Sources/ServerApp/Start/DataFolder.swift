@@ -28,10 +28,9 @@ final class DataFolder: Sendable {
         }
         lock = open(root.appending(path: "lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard lock >= 0 else { throw .data(Self.lastError) }
-        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-            close(lock)
-            throw .data("another server uses it")
-        }
+        // deinit closes the lock here too: everything is initialised, and a
+        // second close would hit whoever got the number meanwhile.
+        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw .data("another server uses it") }
     }
 
     deinit {
