@@ -35,7 +35,7 @@ extension FamilyPages {
         case .page(let page): Response(page)
         case .goOn(let path): .goOn(to: path)
         case .signedIn(let session, let path): .goOn(to: path, cookie: context.sessionCookie(token: session.token))
-        case .signedOut(let path): .leave(to: path, cookie: context.endedSessionCookie)
+        case .signedOut(let path): .leave(to: path, context)
         }
     }
 }
@@ -60,10 +60,10 @@ extension Response {
     }
 
     /// The photos a browser kept go with the session (W3C Clear Site Data;
-    /// browsers heed it under https only).
-    fileprivate static func leave(to path: String, cookie: String) -> Response {
-        var response = goOn(to: path, cookie: cookie)
-        if let name = HTTPField.Name("Clear-Site-Data") { response.headers[name] = "\"cache\"" }
+    /// browsers heed it, and do not complain, under https only).
+    fileprivate static func leave(to path: String, _ context: some PagesContext) -> Response {
+        var response = goOn(to: path, cookie: context.endedSessionCookie)
+        if context.isSecure, let name = HTTPField.Name("Clear-Site-Data") { response.headers[name] = "\"cache\"" }
         return response
     }
 

@@ -20,6 +20,9 @@ package protocol PagesContext: RequestContext {
     /// The `Set-Cookie` line that gives a browser this session.
     func sessionCookie(token: String) -> String
 
+    /// Whether the browser speaks https.
+    var isSecure: Bool { get }
+
     /// The `Set-Cookie` line that takes the session away.
     var endedSessionCookie: String { get }
 }

@@ -38,7 +38,10 @@ package func buildFrame(
             memory: MemoryFolder.make(for: settings.folder, environment: environment),
             log: log
         ),
-        decode: { path, size in try decoder.picture(at: path, fitting: size) }
+        decode: { path, size in
+            guard let size else { return try decoder.detail(at: path) }
+            return try decoder.picture(at: path, fitting: size)
+        }
     )
 }
 

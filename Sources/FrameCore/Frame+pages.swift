@@ -6,6 +6,7 @@ extension Frame {
         if let note, note.until <= now { self.note = nil }
         if let heartbeat, heartbeat.ends <= now { self.heartbeat = nil }
         if let caption, caption.isOver(now: now) { self.caption = nil }
+        settleZoom()
         let line = line
         let wasHeld = pager.isHeld
         if let lost = pager.arrange(in: line, window, now: now) {
@@ -15,6 +16,7 @@ extension Frame {
         pager.feel(line, window, now: now)
         // Its page is gone from under the finger.
         if wasHeld, !pager.isHeld { gestures.forget() }
+        settleDetail()
         if let page = pager.current, window.isReady(page) { seen = max(seen, page.position) }
     }
 

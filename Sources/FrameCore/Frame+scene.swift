@@ -54,7 +54,7 @@ extension Frame {
     // MARK: - In the family
 
     private func familyContent(now: Uptime) -> SceneContent {
-        let pages = pager.visible(in: line, now: now).compactMap(scenePage)
+        let pages = pager.visible(in: line, now: now).compactMap { scenePage($0, now: now) }
         if !pages.isEmpty { return .photos(pages) }
         if isKnownEmpty, let identity {
             return .notice(.noPhotosYet(familyName: identity.familyName), .askFamilyForPhotos, .empty)
@@ -63,10 +63,15 @@ extension Frame {
         return .notice(.connecting, .checkNetwork, sync.pointer == nil ? .opening : .fetching)
     }
 
-    private func scenePage(_ place: (page: Page, offset: Double)) -> ScenePage? {
+    private func scenePage(_ place: (page: Page, offset: Double), now: Uptime) -> ScenePage? {
         guard window.isReady(place.page), let photo = album.photo(place.page.photo) else { return nil }
         let shape = PixelSize(width: photo.width, height: photo.height)
-        return ScenePage(photo: photo.id, shape: shape, offset: place.offset)
+        return ScenePage(
+            photo: photo.id,
+            shape: shape,
+            offset: place.offset,
+            magnification: magnification(of: photo.id, now: now)
+        )
     }
 
     /// The words of the page at rest; while it moves they fade with the way it
@@ -76,7 +81,9 @@ extension Frame {
             let photo = album.photo(page.photo)
         else { return nil }
         let nearness = max(0, 1 - abs(pager.offset(now: now)) * Self.captionFade)
-        let opacity = appearance.opacity(now: now) * nearness
+        // A photo seen closely shows no words either.
+        let wholeness = max(0, 1 - (magnification(of: photo.id, now: now).scale - 1) * Self.captionFade)
+        let opacity = appearance.opacity(now: now) * nearness * wholeness
         guard opacity > 0 else { return nil }
         return SceneCaption(
             photo: photo.id,

@@ -16,11 +16,12 @@ extension Frame {
     mutating func settleShelf() {
         // While pages move, the screen has every right to the processor.
         if !isAnimating { makePlan() }
-        let lost = downloads.cancellations(wishes: plan.fetch, urgent: awaited)
+        let wishes = [largerFile].compactMap(\.self) + plan.fetch
+        let lost = downloads.cancellations(wishes: wishes, urgent: awaited)
         effects += lost.map(FrameEffect.cancelDownload)
         evict(until: policy.limit(now: now))
         guard !reachability.isLost else { return }
-        while let wish = downloads.next(of: plan.fetch, now: now), makeRoom(for: wish) {
+        while let wish = downloads.next(of: wishes, now: now), makeRoom(for: wish) {
             downloads.started(wish)
             effects.append(.download(wish.photo, wish.rendition))
         }
@@ -43,6 +44,9 @@ extension Frame {
             downloads.failed(photo, now: now)
             // Deleted, or the server is gone: either way it tells.
             sync.wantChanges()
+        case .shelf(.corrupt) where ledger.has(photo):
+            // Only a larger file of it: the one that is there goes on.
+            downloads.failed(photo, now: now)
         case .shelf(.corrupt):
             downloads.done(photo)
             if damage.found(photo) == .leaveOut { strike([photo]) }

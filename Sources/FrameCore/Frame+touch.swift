@@ -6,7 +6,8 @@ extension Frame {
         case .touchDown(let id, let point): act(on: gestures.down(id, at: point, now: now))
         case .touchMoved(let id, let point): act(on: gestures.moved(id, to: point, now: now))
         case .touchUp(let id, let point): act(on: gestures.up(id, at: point, now: now))
-        case .wheel(let notches): turnWheel(notches)
+        case .wheel(let notches, let point): turnWheel(notches, at: point)
+        case .zoomWheel(let notches, let point): zoomWheel(notches, at: point)
         case .key(let key): press(key)
         case .resized(let size): resize(to: size)
         case .exposed: break
@@ -24,15 +25,19 @@ extension Frame {
         guard let gesture else { return }
         wake()
         switch gesture {
-        case .touched: pager.grab(now: now)
-        case .dragged(let travel): pager.drag(to: travel, now: now)
+        case .touched: grab()
+        case .dragged(let travel): drag(by: travel)
         case .released(let travel, let velocity): release(after: travel, velocity: velocity)
+        case .pinchBegan: beginPinch()
+        case .pinched(let pinch): zoom?.pinch(pinch)
+        case .pinchEnded: zoom?.grab(now: now)
         case .tapped(let point): tap(at: point)
-        case .letGo: pager.letGo(now: now)
+        case .doubleTapped(let point): doubleTap(at: point)
+        case .letGo: letGo()
         }
     }
 
-    private mutating func wake() {
+    mutating func wake() {
         touchedAt = now
         showCaption()
         pager.callOff()
@@ -47,12 +52,8 @@ extension Frame {
         caption = caption ?? CaptionAppearance(now: now)
     }
 
-    private mutating func release(after travel: Double, velocity: Double) {
-        turned(pager.release(after: travel, velocity: velocity, in: line, now: now))
-    }
-
     private mutating func tap(at point: ScreenPoint) {
-        pager.letGo(now: now)
+        letGo()
         if newCount > 0, ScreenArea.newMark.contains(point) { goToNewest() }
     }
 
@@ -60,26 +61,29 @@ extension Frame {
         wake()
         // A key takes the page from under the finger.
         gestures.forget()
-        pager.letGo(now: now)
+        letGo()
+        if zoomKey(key) { return }
         switch key {
         case .right, .space, .pageDown: turn(.older)
         case .left, .pageUp: turn(.newer)
         case .home: goToNewest()
         case .end: goToOldest()
         case .heart: toggleHeart()
-        case .up, .down, .enter, .escape, .tab, .other: break
+        case .up, .down, .enter, .escape, .tab, .plus, .minus, .other: break
         }
     }
 
-    private mutating func turnWheel(_ notches: Double) {
+    private mutating func turnWheel(_ notches: Double, at point: ScreenPoint) {
+        // A wheel that was used to come nearer leads back by itself.
+        guard !isMagnified else { return zoomWheel(notches, at: point) }
         wake()
         guard notches != 0 else { return }
         turn(notches < 0 ? .older : .newer)
     }
 
-    private mutating func turn(_ way: Way) { turned(pager.turn(way, .cut, in: line, now: now)) }
+    mutating func turn(_ way: Way) { turned(pager.turn(way, .cut, in: line, now: now)) }
 
-    private mutating func turned(_ answer: Pager.Turn) {
+    mutating func turned(_ answer: Pager.Turn) {
         switch answer {
         case .atEnd(let way): pullBeyond(way)
         case .taken:
@@ -107,6 +111,8 @@ extension Frame {
     private mutating func resize(to size: PixelSize) {
         guard size != screen, size.width > 0, size.height > 0 else { return }
         screen = size
+        gestures.aspect = Double(size.height) / Double(size.width)
+        resizeZoom()
         planned = nil
         effects += window.again().map(effect)
     }

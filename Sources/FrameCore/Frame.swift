@@ -13,6 +13,7 @@ package import FamilyCore
 ///   `Reachability` say how the server can be heard (Frame+album, Frame+server).
 /// - `GestureRecognizer`, `Pager` and `PageTransition` turn pages over the
 ///   `PageLine`; `PagerWindow` holds three pictures (Frame+touch, Frame+pages).
+/// - `Zoom` holds the one photo that is larger than its page (Frame+zoom).
 /// - `CachePolicy` and `DownloadQueue` fill the shelf (Frame+shelf).
 /// - `Outbox`, `Reporter` and `PageKeeper` remember what is to be told or kept
 ///   (Frame+chores).
@@ -43,6 +44,8 @@ package struct Frame: Sendable {
 
     // Her hand and her page.
     var gestures = GestureRecognizer()
+    var zoom: Zoom?
+    var detail: Detail?
     var pager = Pager()
     var window = PagerWindow()
     var touchedAt: Uptime?
@@ -91,7 +94,8 @@ package struct Frame: Sendable {
 
     /// Something moves by itself: draw at every refresh of the screen.
     package var isAnimating: Bool {
-        pager.deadline != nil || farewell?.isSliding == true || heartbeat != nil || caption?.isFading(now: now) == true
+        pager.deadline != nil || zoom?.deadline != nil || farewell?.isSliding == true || heartbeat != nil
+            || caption?.isFading(now: now) == true
     }
 
     private mutating func take(_ event: FrameEvent) {
@@ -107,6 +111,8 @@ package struct Frame: Sendable {
         case .downloaded(let photo, let rendition): downloaded(photo, rendition)
         case .downloadFailed(let photo, let trouble): downloadFailed(photo, trouble)
         case .pictureReady(let photo): _ = window.prepared(photo)
+        // The scene is drawn with what there is; there is more now.
+        case .detailReady: break
         case .pictureFailed(let photo): pictureFailed(photo)
         case .shelfFailed(let trouble): shelfFailed(trouble)
         }

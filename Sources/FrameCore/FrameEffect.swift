@@ -20,5 +20,9 @@ package enum FrameEffect: Equatable, Sendable {
     case preparePicture(PhotoID, fitting: PixelSize)
     /// The decoded picture is not needed any more.
     case releasePicture(PhotoID)
+    /// Decode all pixels of the file, for a photo that is magnified; one at a
+    /// time. Answers `.detailReady`; where it fails, what is there must do.
+    case prepareDetail(PhotoID)
+    case releaseDetail(PhotoID)
     case quit
 }

@@ -20,6 +20,8 @@ package enum FrameEvent: Equatable, Sendable {
     case downloadFailed(PhotoID, DownloadTrouble)
     /// A picture is decoded and ready to draw at once.
     case pictureReady(PhotoID)
+    /// All pixels of the file are there for the photo that is magnified.
+    case detailReady(PhotoID)
     /// The file on the shelf is no picture we can draw.
     case pictureFailed(PhotoID)
     /// The shelf could not be written.

@@ -5,7 +5,9 @@ package enum ScreenEvent: Equatable, Sendable {
     case touchMoved(TouchID, to: ScreenPoint)
     case touchUp(TouchID, at: ScreenPoint)
     /// A wheel's notches; positive is away from the hand.
-    case wheel(Double)
+    case wheel(Double, at: ScreenPoint)
+    /// The same with the Control key held: nearer or further.
+    case zoomWheel(Double, at: ScreenPoint)
     case key(Key)
     /// The window's true pixels changed.
     case resized(PixelSize)
@@ -30,6 +32,8 @@ package struct ScreenPoint: Equatable, Sendable {
         self.x = x
         self.y = y
     }
+
+    package static let middle = ScreenPoint(x: 0.5, y: 0.5)
 }
 
 /// Whole pixels of a screen or a picture.
@@ -45,7 +49,7 @@ package struct PixelSize: Hashable, Sendable {
 /// The keys a keyboard or a remote has for us.
 package enum Key: Hashable, Sendable {
     case left, right, up, down, home, end, pageUp, pageDown
-    case space, enter, escape, tab, heart
+    case space, enter, escape, tab, heart, plus, minus
     /// Any other key: it wakes, and asks for a new code, but means nothing.
     case other
 }

@@ -55,7 +55,10 @@ struct EventTranslation {
     private func wheel(_ wheel: SDL_MouseWheelEvent) -> ScreenEvent? {
         let turned = wheel.direction == UInt32(SDL_MOUSEWHEEL_FLIPPED.rawValue) ? -1.0 : 1.0
         let notches = Double(wheel.preciseY) * turned
-        return notches == 0 ? nil : .wheel(notches)
+        guard notches != 0 else { return nil }
+        let point = fraction(wheel.mouseX, wheel.mouseY)
+        let isControl = SDL_GetModState().rawValue & KMOD_CTRL.rawValue != 0
+        return isControl ? .zoomWheel(notches, at: point) : .wheel(notches, at: point)
     }
 
     private func key(_ event: SDL_KeyboardEvent) -> ScreenEvent? {

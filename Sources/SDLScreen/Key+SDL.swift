@@ -9,7 +9,7 @@ extension Key {
 
     var mayRepeat: Bool {
         switch self {
-        case .left, .right, .up, .down, .pageUp, .pageDown: true
+        case .left, .right, .up, .down, .pageUp, .pageDown, .plus, .minus: true
         default: false
         }
     }
@@ -29,6 +29,11 @@ extension Key {
         Int(SDLK_ESCAPE.rawValue): .escape,
         Int(SDLK_TAB.rawValue): .tab,
         Int(SDLK_h.rawValue): .heart,
+        Int(SDLK_PLUS.rawValue): .plus,
+        Int(SDLK_EQUALS.rawValue): .plus,
+        Int(SDLK_MINUS.rawValue): .minus,
+        Int(SDLK_KP_PLUS.rawValue): .plus,
+        Int(SDLK_KP_MINUS.rawValue): .minus,
         // A number pad.
         Int(SDLK_KP_4.rawValue): .left,
         Int(SDLK_KP_6.rawValue): .right,

@@ -17,6 +17,14 @@ package struct PictureDecoder: Sendable {
         guard IMG_Init(jpeg) & jpeg == jpeg else { throw SDLError("prepare to open photos") }
     }
 
+    /// Decodes all pixels of a photo, for looking closely.
+    ///
+    /// Blocks for some tens of milliseconds; 2560 × 1707 pixels are 17 MB.
+    package func detail(at path: String) throws(SDLError) -> Picture {
+        let decoded = try DecodedJPEG(path: path)
+        return Picture(place: PixelRect(decoded.size), pixels: decoded.pixels())
+    }
+
     /// Decodes a photo and scales it for a page.
     ///
     /// Blocks for some tens of milliseconds: not for the thread that draws. The
@@ -54,6 +62,27 @@ private struct DecodedJPEG: ~Copyable {
 
     var size: PixelSize {
         PixelSize(width: Int(surface.pointee.w), height: Int(surface.pointee.h))
+    }
+
+    func pixels() -> [UInt32] {
+        let (width, height) = (size.width, size.height)
+        guard let bytes = surface.pointee.pixels?.assumingMemoryBound(to: UInt8.self) else { return [] }
+        let pitch = Int(surface.pointee.pitch)
+        return [UInt32](unsafeUninitializedCapacity: width * height) { result, count in
+            count = width * height
+            guard let target = result.baseAddress else { return }
+            for row in 0..<height { Self.widen(bytes + row * pitch, to: target + row * width, count: width) }
+        }
+    }
+
+    private static func widen(_ row: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt32>, count: Int) {
+        var index = 0
+        var place = row
+        while index < count {
+            target[index] = UInt32(place[0]) << 16 | UInt32(place[1]) << 8 | UInt32(place[2])
+            place += 3
+            index &+= 1
+        }
     }
 
     func scaled(to fit: PictureFit) -> [UInt32] {

@@ -44,8 +44,8 @@ enum ImportTable {
     ]
 
     /// What the cores may take from outside: values of dates and JSON, and the
-    /// one function that a spring's motion needs.
-    static let coreImports: Set<String> = ["FoundationEssentials", "Glibc.exp"]
+    /// functions that a spring and a zoom need.
+    static let coreImports: Set<String> = ["FoundationEssentials", "Glibc.exp", "Glibc.log", "Glibc.pow"]
     static let cores: Set<String> = ["FamilyCore", "FrameCore", "ServerCore"]
 
     /// Where a program writes to its terminal.

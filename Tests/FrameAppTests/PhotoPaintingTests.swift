@@ -15,7 +15,7 @@ struct PhotoPaintingTests {
 
     init() throws { painter = try Painted.painter() }
 
-    private var pictures: [PhotoID: Picture] {
+    private var pictures: PictureSet {
         [red: Painted.picture(0xC81E0A, on: screen), blue: Painted.picture(0x0A1EC8, on: screen)]
     }
 
@@ -74,7 +74,7 @@ struct PhotoPaintingTests {
     }
 
     @Test func `fades a caption with its shadow`() {
-        let white = [red: Painted.picture(0xFFFFFF, on: screen)]
+        let white: PictureSet = [red: Painted.picture(0xFFFFFF, on: screen)]
         func brightness(_ opacity: Double) -> UInt32 {
             let caption = Painted.caption("Snow!", opacity: opacity)
             return drawn(Scene(content: .photos([Painted.page(red)]), caption: caption), white) { $0[2, 318] & 255 }
@@ -119,7 +119,7 @@ struct PhotoPaintingTests {
     }
 
     @Test func `leaves a night sky as it is`() {
-        let night = [red: Painted.picture(0x101830, on: screen)]
+        let night: PictureSet = [red: Painted.picture(0x101830, on: screen)]
         let scene = Scene(content: .photos([Painted.page(red)]), note: .oldest)
         drawn(scene, night) { canvas in
             #expect(canvas[2, 318] == 0x101830)
@@ -184,7 +184,7 @@ struct PhotoPaintingTests {
     @discardableResult
     private func drawn<Result>(
         _ scene: Scene,
-        _ pictures: [PhotoID: Picture]? = nil,
+        _ pictures: PictureSet? = nil,
         _ look: (borrowing Canvas) -> Result
     ) -> Result {
         Sheet(size: screen).draw { canvas in

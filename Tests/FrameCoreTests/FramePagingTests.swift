@@ -36,10 +36,10 @@ struct FramePagingTests {
 
     @Test func `the wheel turns a page a notch`() {
         var house = House.family(photos: 5)
-        house.tell(.screen(.wheel(-1)))
+        house.tell(.screen(.wheel(-1, at: .middle)))
         #expect(house.shown == [.make("photo-4")])
         house.answerAll()
-        house.tell(.screen(.wheel(1)))
+        house.tell(.screen(.wheel(1, at: .middle)))
         #expect(house.shown == [.make("photo-5")])
     }
 

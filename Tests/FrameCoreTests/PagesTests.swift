@@ -53,20 +53,21 @@ struct GestureRecognizerTests {
     @Test func `a drag tells the whole way, and its speed at the end`() {
         var hand = GestureRecognizer()
         _ = hand.down(finger, at: at(0.9), now: time(0))
-        #expect(hand.moved(finger, to: at(0.7), now: time(100)) == .dragged(by: 0.7 - 0.9))
+        #expect(hand.moved(finger, to: at(0.7), now: time(100)) == .dragged(by: Travel(x: 0.7 - 0.9, y: 0)))
         guard case .released(let travel, let velocity) = hand.up(finger, at: at(0.5), now: time(200)) else {
             Issue.record("not released")
             return
         }
-        #expect(abs(travel + 0.4) < 1e-9)
-        #expect(abs(velocity + 2) < 1e-9)
+        #expect(abs(travel.x + 0.4) < 1e-9)
+        #expect(abs(velocity.x + 2) < 1e-9)
     }
 
     @Test func `who rests before lifting flings nothing`() {
         var hand = GestureRecognizer()
         _ = hand.down(finger, at: at(0.9), now: time(0))
         _ = hand.moved(finger, to: at(0.5), now: time(100))
-        #expect(hand.up(finger, at: at(0.5), now: time(400)) == .released(after: 0.5 - 0.9, velocity: 0))
+        let travel = Travel(x: 0.5 - 0.9, y: 0)
+        #expect(hand.up(finger, at: at(0.5), now: time(400)) == .released(after: travel, velocity: .none))
     }
 
     @Test func `a flick of which only the ends were heard is a drag`() {
@@ -76,10 +77,10 @@ struct GestureRecognizerTests {
             Issue.record("not released")
             return
         }
-        #expect(abs(velocity + 2) < 1e-9)
+        #expect(abs(velocity.x + 2) < 1e-9)
     }
 
-    @Test func `a second finger means nothing until the first is lifted`() {
+    @Test func `a second finger that keeps its distance means nothing`() {
         var hand = GestureRecognizer()
         let second = TouchID(2)
         _ = hand.down(finger, at: at(0.5), now: time(0))
@@ -89,6 +90,50 @@ struct GestureRecognizerTests {
         #expect(hand.isTouched)
         _ = hand.up(finger, at: at(0.5), now: time(40))
         #expect(hand.down(second, at: at(0.1), now: time(50)) == .touched)
+    }
+
+    @Test func `two fingers pinch once they move apart, from where they are then`() {
+        var hand = GestureRecognizer()
+        let second = TouchID(2)
+        _ = hand.down(finger, at: at(0.4), now: time(0))
+        #expect(hand.down(second, at: at(0.6), now: time(10)) == nil)
+        #expect(hand.moved(second, to: at(0.605), now: time(20)) == nil)
+        #expect(hand.moved(second, to: at(0.65), now: time(30)) == .pinchBegan)
+        guard case .pinched(let pinch) = hand.moved(second, to: at(0.9), now: time(40)) else {
+            Issue.record("not pinched")
+            return
+        }
+        #expect(abs(pinch.spread - 2) < 1e-9)
+        #expect(abs(pinch.from.x - 0.525) < 1e-9)
+        #expect(abs(pinch.to.x - 0.65) < 1e-9)
+        // The other goes on alone, from where it is and without a slop.
+        #expect(hand.up(finger, at: at(0.4), now: time(50)) == .pinchEnded)
+        #expect(hand.hasPinched)
+        guard case .dragged(let travel) = hand.moved(second, to: at(0.901), now: time(60)) else {
+            Issue.record("not dragged")
+            return
+        }
+        #expect(abs(travel.x - 0.001) < 1e-9)
+        guard case .released = hand.up(second, at: at(0.901), now: time(400)) else {
+            Issue.record("not released")
+            return
+        }
+        #expect(hand.down(finger, at: at(0.5), now: time(500)) == .touched)
+        #expect(!hand.hasPinched)
+    }
+
+    @Test func `a second tap at the same place soon after is a double tap`() {
+        var hand = GestureRecognizer()
+        func tap(_ x: Double, _ begin: Int) -> GestureRecognizer.Gesture? {
+            _ = hand.down(finger, at: at(x), now: time(begin))
+            return hand.up(finger, at: at(x), now: time(begin + 50))
+        }
+        #expect(tap(0.5, 0) == .tapped(at(0.5)))
+        #expect(tap(0.52, 300) == .doubleTapped(at(0.52)))
+        // A third is the first of the next.
+        #expect(tap(0.52, 500) == .tapped(at(0.52)))
+        #expect(tap(0.6, 700) == .tapped(at(0.6)))
+        #expect(tap(0.6, 1_100) == .tapped(at(0.6)))
     }
 
     @Test func `a finger nobody saw come down means nothing`() {

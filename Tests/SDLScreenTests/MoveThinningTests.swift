@@ -23,7 +23,9 @@ struct MoveThinningTests {
     }
 
     @Test func `keeps every key and notch`() {
-        let script: [ScreenEvent] = [.key(.right), .key(.right), .wheel(1), .wheel(1), .exposed]
+        let script: [ScreenEvent] = [
+            .key(.right), .key(.right), .wheel(1, at: .middle), .wheel(1, at: .middle), .exposed,
+        ]
         #expect(thinned(script) == script)
     }
 

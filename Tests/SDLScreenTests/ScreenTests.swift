@@ -86,7 +86,10 @@ struct ScreenTests {
         push(SDL_QUIT) { _ in }
         #expect(
             screen.events(within: .zero)
-                == [.wheel(-1), .exposed, .resized(PixelSize(width: 400, height: 200)), .closeAsked]
+                == [
+                    .wheel(-1, at: ScreenPoint(x: 0, y: 0)), .exposed, .resized(PixelSize(width: 400, height: 200)),
+                    .closeAsked,
+                ]
         )
     }
 

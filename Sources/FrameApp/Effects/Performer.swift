@@ -47,6 +47,8 @@ final class Performer: Sendable {
             switch effect {
             case .preparePicture(let photo, let size): pictures.prepare(photo, fitting: size)
             case .releasePicture(let photo): pictures.release(photo)
+            case .prepareDetail(let photo): pictures.prepareDetail(photo)
+            case .releaseDetail(let photo): pictures.releaseDetail(photo)
             default: desk.yield(.effect(effect))
             }
         }

@@ -10,13 +10,18 @@ import Synchronization
 /// `Frame` decides which: it orders and releases. Nothing that was released, or
 /// ordered in another size since, is kept.
 final class PictureDesk: Sendable {
-    typealias Decode = @Sendable (_ path: String, _ size: PixelSize) throws -> Picture
+    /// For a page of this size; all the pixels where there is none.
+    typealias Decode = @Sendable (_ path: String, _ size: PixelSize?) throws -> Picture
 
     private struct State {
         var wanted: [PhotoID: PixelSize] = [:]
         var ready: [PhotoID: Picture] = [:]
         var editions: [PhotoID: Int] = [:]
         var decoded = 0
+        /// The one photo that is looked at closely.
+        var magnified: PhotoID?
+        var detail: Picture?
+        var detailEdition = 0
     }
 
     private let shelf: any Shelf
@@ -27,7 +32,12 @@ final class PictureDesk: Sendable {
     private let state = Mutex(State())
     /// Two: the page she turns to is not behind one that takes long.
     private let work = BlockingWork(label: "pictures", width: 2)
-    private let (orders, desk) = AsyncStream<PhotoID>.makeStream()
+    private let (orders, desk) = AsyncStream<Order>.makeStream()
+
+    private enum Order: Sendable {
+        case page(PhotoID)
+        case detail(PhotoID)
+    }
 
     init(
         shelf: any Shelf,
@@ -45,7 +55,24 @@ final class PictureDesk: Sendable {
 
     func prepare(_ photo: PhotoID, fitting size: PixelSize) {
         state.withLock { $0.wanted[photo] = size }
-        desk.yield(photo)
+        desk.yield(.page(photo))
+    }
+
+    func prepareDetail(_ photo: PhotoID) {
+        state.withLock { state in
+            // What there is of it stands until the new one is ready.
+            if state.magnified != photo { state.detail = nil }
+            state.magnified = photo
+        }
+        desk.yield(.detail(photo))
+    }
+
+    func releaseDetail(_ photo: PhotoID) {
+        state.withLock { state in
+            guard state.magnified == photo else { return }
+            state.magnified = nil
+            state.detail = nil
+        }
     }
 
     func release(_ photo: PhotoID) {
@@ -57,20 +84,54 @@ final class PictureDesk: Sendable {
     }
 
     /// What can be drawn at once.
-    var ready: [PhotoID: Picture] { state.withLock { $0.ready } }
+    var ready: PictureSet {
+        state.withLock { state in
+            var set = PictureSet(pages: state.ready)
+            if let photo = state.magnified { set.details[photo] = state.detail }
+            return set
+        }
+    }
 
     /// Numbers that change whenever one of these photos has another picture; 0
     /// where one has none.
     func editions(of photos: [PhotoID]) -> [Int] {
-        state.withLock { state in photos.map { state.editions[$0] ?? 0 } }
+        state.withLock { state in
+            photos.map { (state.editions[$0] ?? 0) + ($0 == state.magnified ? state.detailEdition : 0) }
+        }
     }
 
     /// Works until the task is cancelled.
     func run() async {
         await withDiscardingTaskGroup { group in
-            for await photo in orders {
-                group.addTask { await self.work.run { self.make(photo) } }
+            for await order in orders {
+                group.addTask { await self.work.run { self.make(order) } }
             }
+        }
+    }
+
+    private func make(_ order: Order) {
+        switch order {
+        case .page(let photo): make(photo)
+        case .detail(let photo): makeDetail(photo)
+        }
+    }
+
+    /// Where it fails the page's own picture does.
+    private func makeDetail(_ photo: PhotoID) {
+        guard state.withLock({ $0.magnified == photo }) else { return }
+        do {
+            let picture = try poison.guarding(photo) { try decoded(photo, nil) }
+            let isWanted = state.withLock { state in
+                guard state.magnified == photo else { return false }
+                state.detail = picture
+                state.decoded += 1
+                // Apart from the pages' numbers, whose sum with it must be new.
+                state.detailEdition = state.decoded << 32
+                return true
+            }
+            if isWanted { mailbox.post(.detailReady(photo)) }
+        } catch {
+            log.warning("photo \(photo) cannot be shown closely: \(error)")
         }
     }
 
@@ -85,7 +146,7 @@ final class PictureDesk: Sendable {
         }
     }
 
-    private func decoded(_ photo: PhotoID, _ size: PixelSize) throws -> Picture {
+    private func decoded(_ photo: PhotoID, _ size: PixelSize?) throws -> Picture {
         guard let path = shelf.file(of: photo) else { throw ShelfTrouble.failed("its file is not on the shelf") }
         return try decode(path, size)
     }

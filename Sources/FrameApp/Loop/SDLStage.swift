@@ -21,7 +21,7 @@ final class SDLStage: Stage {
 
     func events(within limit: Duration) -> [ScreenEvent] { screen.events(within: limit) }
 
-    func draw(_ scene: Scene, pictures: [PhotoID: Picture]) throws {
+    func draw(_ scene: Scene, pictures: PictureSet) throws {
         try screen.draw { canvas in painter.paint(scene, on: canvas, pictures: pictures) }
     }
 

@@ -9,7 +9,7 @@ protocol Stage: AnyObject {
     /// Waits until something happens, someone wakes it, or `limit` has passed.
     func events(within limit: Duration) -> [ScreenEvent]
     /// Draws a scene with the pictures that are ready; unseen until `present`.
-    func draw(_ scene: Scene, pictures: [PhotoID: Picture]) throws
+    func draw(_ scene: Scene, pictures: PictureSet) throws
     /// Puts what was drawn last on the glass.
     func present() throws
     /// Ends a wait from any thread.

@@ -21,11 +21,11 @@ final class Painter {
     /// Draws all of `scene`, over whatever was there.
     ///
     /// A page whose picture is not among `pictures` shows where it will be.
-    func paint(_ scene: Scene, on canvas: borrowing Canvas, pictures: [PhotoID: Picture]) {
+    func paint(_ scene: Scene, on canvas: borrowing Canvas, pictures: PictureSet) {
         canvas.draw(painting(of: scene, on: canvas.size, pictures: pictures))
     }
 
-    func painting(of scene: Scene, on screen: PixelSize, pictures: [PhotoID: Picture]) -> Painting {
+    func painting(of scene: Scene, on screen: PixelSize, pictures: PictureSet) -> Painting {
         var painting = pages(of: scene, on: screen, pictures)
         // Below the marks, for its shadow is not for them.
         if let foot = foot(of: scene, on: screen) {
@@ -41,7 +41,7 @@ final class Painter {
     }
 
     /// The content, and what slides out to the left before it.
-    private func pages(of scene: Scene, on screen: PixelSize, _ pictures: [PhotoID: Picture]) -> Painting {
+    private func pages(of scene: Scene, on screen: PixelSize, _ pictures: PictureSet) -> Painting {
         let content = page(scene.content, on: screen, pictures)
         guard let departing = scene.departing else { return content }
         let gone = Int((min(max(departing.progress, 0), 1) * Double(screen.width)).rounded())
@@ -53,7 +53,7 @@ final class Painter {
     private func page(
         _ content: SceneContent,
         on screen: PixelSize,
-        _ pictures: [PhotoID: Picture]
+        _ pictures: PictureSet
     ) -> Painting {
         if case .photos(let pages) = content {
             return PhotoPages(pages: pages, pictures: pictures).painting(on: screen)
@@ -101,7 +101,7 @@ final class Painter {
         of scene: Scene,
         in frame: PixelRect,
         on screen: PixelSize,
-        _ pictures: [PhotoID: Picture]
+        _ pictures: PictureSet
     ) -> Double {
         guard case .photos(let pages) = scene.content else { return 0 }
         return PhotoPages(pages: pages, pictures: pictures).brightness(in: frame, on: screen)

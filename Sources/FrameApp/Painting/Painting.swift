@@ -14,10 +14,17 @@ struct Painting {
             case scrim(Colour, fade: Int)
             case bitmap(Bitmap, opacity: Double)
             case picture(Picture)
+            /// Larger than the page; only what falls into the frame is drawn.
+            case magnified(MagnifiedView)
         }
 
         var content: Content
         var frame: PixelRect
+
+        mutating func move(x: Int, y: Int) {
+            frame = frame.moved(x: x, y: y)
+            if case .magnified(let view) = content { content = .magnified(view.moved(x: x, y: y)) }
+        }
 
         mutating func fade(to share: Double) {
             switch content {
@@ -25,7 +32,7 @@ struct Painting {
                 content = .scrim(colour.with(opacity: colour.opacity * share), fade: fade)
             case .bitmap(let bitmap, let opacity):
                 content = .bitmap(bitmap, opacity: opacity * share)
-            case .fill, .picture:
+            case .fill, .picture, .magnified:
                 break
             }
         }
@@ -54,6 +61,11 @@ struct Painting {
         layers.append(Layer(content: .picture(picture), frame: frame))
     }
 
+    mutating func magnified(_ view: MagnifiedView, within frame: PixelRect) {
+        guard !frame.isEmpty else { return }
+        layers.append(Layer(content: .magnified(view), frame: frame))
+    }
+
     mutating func words(_ text: SetText, x: Int, y: Int) {
         bitmap(text.bitmap, x: x, y: y)
         isCut = isCut || text.isCut
@@ -74,7 +86,7 @@ struct Painting {
     func moved(x: Int, y: Int) -> Painting {
         var moved = self
         for index in moved.layers.indices {
-            moved.layers[index].frame = moved.layers[index].frame.moved(x: x, y: y)
+            moved.layers[index].move(x: x, y: y)
         }
         return moved
     }
@@ -97,6 +109,8 @@ extension Canvas {
             blend(bitmap.pixels, size: size, x: frame.x, y: frame.y, opacity: opacity)
         case .picture(let picture):
             copy(picture, x: frame.x, y: frame.y)
+        case .magnified(let view):
+            magnify(view.picture, by: view.scale, x: view.x, y: view.y, within: frame)
         }
     }
 

@@ -5,7 +5,7 @@ import SDLScreen
 /// Photos side by side, wherever the finger has pulled them.
 struct PhotoPages {
     let pages: [ScenePage]
-    let pictures: [PhotoID: Picture]
+    let pictures: PictureSet
 
     func painting(on screen: PixelSize) -> Painting {
         var painting = Painting()
@@ -28,21 +28,38 @@ struct PhotoPages {
     /// How bright the photos are under `frame` of the screen.
     func brightness(in frame: PixelRect, on screen: PixelSize) -> Double {
         pages.map { page in
+            // Where the light lies under the words is not worth following.
+            guard page.magnification == .whole else { return 1 }
             let left = Self.left(page, on: screen)
-            return pictures[page.photo]?.brightness(in: frame.moved(x: -left, y: 0)) ?? 0
+            return pictures.pages[page.photo]?.brightness(in: frame.moved(x: -left, y: 0)) ?? 0
         }.max() ?? 0
     }
 
     private func paint(_ page: ScenePage, at left: Int, in painting: inout Painting, on screen: PixelSize) {
-        guard let picture = pictures[page.photo] else {
+        guard let picture = pictures.pages[page.photo] else {
             let place = PictureFit(page.shape, on: screen).place.moved(x: left, y: 0)
             frame(place, at: left, in: &painting, on: screen)
             painting.fill(place, Palette.awaited)
             return
         }
+        guard page.magnification == .whole else { return magnify(page, picture, at: left, in: &painting, on: screen) }
         let place = picture.place.moved(x: left, y: 0)
         frame(place, at: left, in: &painting, on: screen)
         painting.picture(picture, x: place.x, y: place.y)
+    }
+
+    private func magnify(
+        _ page: ScenePage,
+        _ picture: Picture,
+        at left: Int,
+        in painting: inout Painting,
+        on screen: PixelSize
+    ) {
+        let view = MagnifiedView(page, picture: picture, detail: pictures.details[page.photo], on: screen)
+        let area = PixelRect(screen).moved(x: left, y: 0)
+        let place = view.frame.moved(x: left, y: 0).intersection(area)
+        frame(place, at: left, in: &painting, on: screen)
+        painting.magnified(view.moved(x: left), within: place)
     }
 
     /// Fills what a page shows beside its photo; never below it, for that would

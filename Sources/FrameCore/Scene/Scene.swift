@@ -88,10 +88,12 @@ package struct ScenePage: Equatable, Sendable {
     package var shape: PixelSize
     /// In page widths: 0 fills the screen, 1 is one page to the right.
     package var offset: Double
-    package init(photo: PhotoID, shape: PixelSize, offset: Double) {
+    package var magnification: Magnification
+    package init(photo: PhotoID, shape: PixelSize, offset: Double, magnification: Magnification = .whole) {
         self.photo = photo
         self.shape = shape
         self.offset = offset
+        self.magnification = magnification
     }
 }
 

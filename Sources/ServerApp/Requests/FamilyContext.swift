@@ -22,6 +22,7 @@ struct FamilyContext: PagesContext {
     }
 
     var peerAddress: String { connection.address }
+    var isSecure: Bool { connection.isSecure }
 
     func sessionCookie(token: String) -> String {
         FamilyCookie.session.line(token, isSecure: connection.isSecure)

@@ -56,7 +56,10 @@ final class FrameBench: Sendable {
                 memory: folder.path,
                 log: Logger(label: "frame") { _ in SwiftLogNoOpLogHandler() }
             ),
-            decode: { path, size in try decoder.picture(at: path, fitting: size) }
+            decode: { path, size in
+                guard let size else { return try decoder.detail(at: path) }
+                return try decoder.picture(at: path, fitting: size)
+            }
         )
         program.run()
     }

@@ -33,8 +33,8 @@ final class ScriptedStage: Stage, Sendable {
         }
     }
 
-    func draw(_ scene: Scene, pictures: [PhotoID: Picture]) throws {
-        state.withLock { $0.drawn = (scene, Set(pictures.keys)) }
+    func draw(_ scene: Scene, pictures: PictureSet) throws {
+        state.withLock { $0.drawn = (scene, Set(pictures.pages.keys)) }
     }
 
     func present() throws {

@@ -16,6 +16,8 @@ struct House {
     private(set) var log: [FrameEffect] = []
     /// Orders whose answers are still to come.
     private(set) var pending: [FrameEffect] = []
+    /// The photo whose every pixel is held.
+    var detail: PhotoID?
     /// Pictures held decoded or in decoding.
     private(set) var held: Set<PhotoID> = []
     private(set) var downloading: Set<PhotoID> = []
@@ -140,6 +142,14 @@ struct House {
         case .releasePicture(let photo):
             held.remove(photo)
             pending.removeAll { if case .preparePicture(photo, _) = $0 { true } else { false } }
+        case .prepareDetail(let photo):
+            #expect(shelf.files[photo] != nil, "only what lies on the shelf can be decoded")
+            #expect(detail == nil || detail == photo, "one photo is looked at closely at a time")
+            detail = photo
+            pending.append(effect)
+        case .releaseDetail(let photo):
+            #expect(detail == photo)
+            detail = nil
         case .use, .stopListening, .quit: break
         }
         fullest = max(fullest, shelf.bytes)
@@ -158,6 +168,7 @@ struct House {
         case .call(let call): return .server(reply(to: call))
         case .listen: return serverIsGone ? .lineBroke : .lineStands
         case .preparePicture(let photo, _): return .pictureReady(photo)
+        case .prepareDetail(let photo): return .detailReady(photo)
         case .cancelDownload(let photo):
             downloading.remove(photo)
             return .downloadFailed(photo, .server(.cancelled))

@@ -9,7 +9,13 @@ struct ModelAlbum {
     private var buried: [(id: PhotoID, revision: Int64)] = []
     private var lastPosition: Int64 = 0
 
-    init(photos count: Int = 0) {
+    private var renditions: [Rendition]
+
+    init(
+        photos count: Int = 0,
+        renditions: [Rendition] = [.make(.thumbnail), .make(.small), .make(.screen)]
+    ) {
+        self.renditions = renditions
         for _ in 0..<count { add() }
     }
 
@@ -19,7 +25,7 @@ struct ModelAlbum {
     mutating func add() {
         lastPosition += 1
         revision += 1
-        photos.insert(.make(position: lastPosition, revision: revision), at: 0)
+        photos.insert(.make(position: lastPosition, revision: revision, renditions: renditions), at: 0)
     }
 
     mutating func edit(at index: Int) {

@@ -1,5 +1,3 @@
-package import FrameCore
-
 /// Where a picture lies on a page, and which part of it is shown.
 ///
 /// The whole picture, centred, as large as the page allows; but a picture of

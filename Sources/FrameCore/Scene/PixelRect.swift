@@ -1,5 +1,3 @@
-package import FrameCore
-
 /// A rectangle of whole pixels; x grows to the right, y downwards.
 package struct PixelRect: Hashable, Sendable {
     package var x: Int

@@ -1,0 +1,21 @@
+import FamilyCore
+import SDLScreen
+
+/// What is decoded and can be drawn at once.
+struct PictureSet: Sendable {
+    /// Fitted to the page.
+    var pages: [PhotoID: Picture] = [:]
+    /// All pixels, of the photo that is looked at closely.
+    var details: [PhotoID: Picture] = [:]
+
+    init(pages: [PhotoID: Picture], details: [PhotoID: Picture] = [:]) {
+        self.pages = pages
+        self.details = details
+    }
+}
+
+extension PictureSet: ExpressibleByDictionaryLiteral {
+    init(dictionaryLiteral elements: (PhotoID, Picture)...) {
+        self.init(pages: Dictionary(uniqueKeysWithValues: elements))
+    }
+}

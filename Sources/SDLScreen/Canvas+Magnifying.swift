@@ -1,0 +1,143 @@
+package import FrameCore
+
+extension Canvas {
+    /// Draws `picture` so large, with its top left corner at a place that lies
+    /// between pixels and perhaps far outside; only what falls into `area` is
+    /// drawn.
+    ///
+    /// Mixed from the four nearest pixels, first along rows and then between
+    /// them: a row of the picture is stretched once for all rows of the canvas
+    /// that lie between it and the next.
+    package func magnify(_ picture: Picture, by scale: Double, x: Double, y: Double, within area: PixelRect) {
+        let width = Int((Double(picture.size.width) * scale + x).rounded()) - Int(x.rounded())
+        let height = Int((Double(picture.size.height) * scale + y).rounded()) - Int(y.rounded())
+        let whole = PixelRect(x: Int(x.rounded()), y: Int(y.rounded()), width: width, height: height)
+        let seen = whole.intersection(area).intersection(bounds)
+        guard !seen.isEmpty, scale > 0 else { return }
+        let columns = MagnifyingSteps(of: picture.size.width, scale: scale, origin: x, from: seen.x, count: seen.width)
+        let rows = MagnifyingSteps(of: picture.size.height, scale: scale, origin: y, from: seen.y, count: seen.height)
+        picture.pixels.withUnsafeBufferPointer { source in
+            guard let start = source.baseAddress else { return }
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: seen.width * 2) { lines in
+                guard let lines = lines.baseAddress else { return }
+                var stretcher = RowStretcher(source: start, stride: picture.size.width, columns: columns, lines: lines)
+                for row in 0..<seen.height {
+                    stretcher.write(rows, row, to: pixels + ((seen.y + row) * stride + seen.x))
+                }
+            }
+        }
+    }
+}
+
+/// For each pixel of a line on the canvas: the first of the two source pixels
+/// that it lies between, and the second one's share in 1/256.
+struct MagnifyingSteps {
+    private(set) var firsts: [Int]
+    private(set) var shares: [UInt32]
+    /// How far the second lies from the first: nowhere at the end of the source.
+    private(set) var steps: [Int]
+
+    init(of source: Int, scale: Double, origin: Double, from first: Int, count: Int) {
+        firsts = []
+        shares = []
+        steps = []
+        firsts.reserveCapacity(count)
+        shares.reserveCapacity(count)
+        steps.reserveCapacity(count)
+        for index in 0..<count {
+            let place = (Double(first + index) + 0.5 - origin) / scale - 0.5
+            let inside = min(max(place, 0), Double(source - 1))
+            let whole = Int(inside)
+            firsts.append(whole)
+            shares.append(UInt32((inside - Double(whole)) * 256))
+            steps.append(whole + 1 < source ? 1 : 0)
+        }
+    }
+}
+
+/// Stretches rows of a picture and mixes two of them.
+///
+/// Two colours are mixed at once, in the two halves of a word. Written with
+/// `while` and wrapping arithmetic, so that it is quick enough in a debug build
+/// too.
+private struct RowStretcher {
+    let source: UnsafePointer<UInt32>
+    let stride: Int
+    let columns: MagnifyingSteps
+    /// Room for two stretched rows.
+    let lines: UnsafeMutablePointer<UInt32>
+    /// Which row of the picture each of them holds.
+    private var held = (-1, -1)
+
+    init(
+        source: UnsafePointer<UInt32>,
+        stride: Int,
+        columns: MagnifyingSteps,
+        lines: UnsafeMutablePointer<UInt32>
+    ) {
+        self.source = source
+        self.stride = stride
+        self.columns = columns
+        self.lines = lines
+    }
+
+    mutating func write(_ rows: MagnifyingSteps, _ row: Int, to target: UnsafeMutablePointer<UInt32>) {
+        let upper = stretched(rows.firsts[row], keeping: rows.firsts[row] + rows.steps[row])
+        let lower = stretched(rows.firsts[row] + rows.steps[row], keeping: rows.firsts[row])
+        mix(upper, lower, share: rows.shares[row], to: target)
+    }
+
+    private var width: Int { columns.firsts.count }
+
+    /// The line that holds this row; the one that holds `other` is left alone.
+    private mutating func stretched(_ row: Int, keeping other: Int) -> UnsafePointer<UInt32> {
+        if held.0 == row { return UnsafePointer(lines) }
+        if held.1 == row { return UnsafePointer(lines + width) }
+        let isFirst = held.0 != other
+        let line = isFirst ? lines : lines + width
+        stretch(source + row * stride, to: line)
+        if isFirst { held.0 = row } else { held.1 = row }
+        return UnsafePointer(line)
+    }
+
+    private func stretch(_ row: UnsafePointer<UInt32>, to line: UnsafeMutablePointer<UInt32>) {
+        columns.firsts.withUnsafeBufferPointer { firsts in
+            columns.shares.withUnsafeBufferPointer { shares in
+                columns.steps.withUnsafeBufferPointer { steps in
+                    var index = 0
+                    while index < firsts.count {
+                        let first = firsts[index]
+                        let one = row[first]
+                        let other = row[first &+ steps[index]]
+                        line[index] = Self.mixed(one, other, shares[index])
+                        index &+= 1
+                    }
+                }
+            }
+        }
+    }
+
+    private func mix(
+        _ upper: UnsafePointer<UInt32>,
+        _ lower: UnsafePointer<UInt32>,
+        share: UInt32,
+        to target: UnsafeMutablePointer<UInt32>
+    ) {
+        let count = width
+        guard share > 0 else { return target.update(from: upper, count: count) }
+        var index = 0
+        while index < count {
+            target[index] = Self.mixed(upper[index], lower[index], share)
+            index &+= 1
+        }
+    }
+
+    /// `share` of 256 of the second, the rest of the first.
+    @inline(__always)
+    private static func mixed(_ one: UInt32, _ other: UInt32, _ share: UInt32) -> UInt32 {
+        let rest = 256 &- share
+        let outer = ((one & 0xFF00FF) &* rest &+ (other & 0xFF00FF) &* share) >> 8 & 0xFF00FF
+        let green = ((one & 0x00FF00) &* rest &+ (other & 0x00FF00) &* share) >> 8 & 0x00FF00
+        return outer | green
+    }
+}
