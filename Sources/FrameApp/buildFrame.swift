@@ -22,7 +22,8 @@ package func buildFrame(
     let signals = EndSignals { mailbox.post(.screen(.closeAsked)) }
     let opening = BlockingWork(label: "start")
     async let opened = opening.run { openShelf(settings.folder) }
-    let (stage, decoder) = try openScreen(settings)
+    let painter = try painter(settings, environment)
+    let (stage, decoder) = try openScreen(settings, painter)
     let server = try reachServer(settings.server)
     let (shelf, contents) = try await opened.get()
     return FrameProgram(
@@ -54,24 +55,34 @@ private func openShelf(_ folder: String) -> Result<(SQLiteShelf, ShelfContents),
     }
 }
 
-private func openScreen(_ settings: Settings) throws(StartTrouble) -> (SDLStage, PictureDecoder) {
+private func openScreen(
+    _ settings: Settings,
+    _ painter: Painter
+) throws(StartTrouble) -> (SDLStage, PictureDecoder) {
     do {
         let video = try SDLVideo()
         let screen = try Screen(Screen.Settings(windowed: settings.window), on: video)
-        return (SDLStage(screen: screen, painter: try painter(settings.assets)), try PictureDecoder())
-    } catch let trouble as StartTrouble {
-        throw trouble
+        return (SDLStage(screen: screen, painter: painter), try PictureDecoder())
     } catch {
         throw StartTrouble(.noScreen, "no screen can be opened: \(error); is DISPLAY or SDL_VIDEODRIVER set right?")
     }
 }
 
-private func painter(_ assets: String?) throws(StartTrouble) -> Painter {
-    guard let folder = assets.map({ URL(filePath: $0) }) ?? AssetFolder.find() else {
+private func painter(_ settings: Settings, _ environment: [String: String]) throws(StartTrouble) -> Painter {
+    guard let folder = settings.assets.map({ URL(filePath: $0) }) ?? AssetFolder.find() else {
         throw StartTrouble(.noAssets, "GRANDMA_ASSETS: the folder assets was not found beside the program; name it")
     }
+    let words = folder.appending(path: "words")
     do {
-        return Painter(words: try Words(file: folder.appending(path: "words/en.json")))
+        let known = try Language.all(in: words)
+        let language = settings.language ?? Language.ofMachine(environment, among: known)
+        guard known.contains(language) else {
+            let right = "one of \(known.joined(separator: ", "))"
+            throw StartTrouble(.wrongSetting, "GRANDMA_LANGUAGE is \"\(language)\"; it must be \(right)")
+        }
+        return Painter(words: try Words(file: words.appending(path: "\(language).json")))
+    } catch let trouble as StartTrouble {
+        throw trouble
     } catch {
         throw StartTrouble(.noAssets, "GRANDMA_ASSETS: the words in \(folder.path) cannot be read: \(error)")
     }

@@ -71,3 +71,9 @@ def test_a_file_that_cannot_be_read_is_said(program, tmp_path):
     (tmp_path / "broken.json").write_text("{")
     for name in ("broken.json", "missing.json"):
         assert run(program, f"--config={tmp_path / name}", "--check").returncode == 3
+
+
+def test_a_frame_says_which_languages_it_speaks(tmp_path):
+    done = run("grandma-frame", GRANDMA_LANGUAGE="xx", GRANDMA_DATA=str(tmp_path))
+    assert done.returncode == 4, done.stderr
+    assert "GRANDMA_LANGUAGE" in done.stderr and "de, en, es, fi" in done.stderr

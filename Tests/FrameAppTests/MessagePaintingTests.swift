@@ -11,14 +11,17 @@ struct MessagePaintingTests {
 
     init() throws { painter = try Painted.painter() }
 
-    @Test(arguments: Painted.screens, Painted.messages)
-    func `keeps every word on every screen`(screen: PixelSize, content: SceneContent) {
-        let painting = painter.painting(of: Scene(content: content), on: screen, pictures: [:])
-        let isCut = painting.isCut
-        #expect(!isCut)
-        #expect(!painting.bitmapFrames.isEmpty)
-        for frame in painting.bitmapFrames {
-            #expect(PixelRect(screen).contains(frame), "\(frame) on \(screen)")
+    @Test(arguments: Painted.languages, Painted.screens)
+    func `keeps every word on every screen in every language`(language: String, screen: PixelSize) throws {
+        let painter = try Painted.painter(in: language)
+        for content in Painted.messages {
+            let painting = painter.painting(of: Scene(content: content), on: screen, pictures: [:])
+            let isCut = painting.isCut
+            #expect(!isCut, "\(content)")
+            #expect(!painting.bitmapFrames.isEmpty)
+            for frame in painting.bitmapFrames {
+                #expect(PixelRect(screen).contains(frame), "\(frame) of \(content)")
+            }
         }
     }
 

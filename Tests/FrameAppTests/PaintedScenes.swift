@@ -70,13 +70,20 @@ enum Painted {
         )
     }
 
-    static func words() throws -> Words {
-        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        return try Words(file: root.appending(path: "assets/words/en.json"))
+    /// Every language that has a file.
+    static let languages: [String] = {
+        // An empty list fails the test that counts them.
+        (try? Language.all(in: wordsFolder)) ?? []
+    }()
+
+    static let wordsFolder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().appending(path: "assets/words")
+
+    static func words(in language: String = "en") throws -> Words {
+        try Words(file: wordsFolder.appending(path: "\(language).json"))
     }
 
-    static func painter() throws -> Painter { Painter(words: try words()) }
+    static func painter(in language: String = "en") throws -> Painter { Painter(words: try words(in: language)) }
 
     /// A picture of one colour that fills the screen.
     static func picture(_ colour: UInt32, on screen: PixelSize) -> Picture {

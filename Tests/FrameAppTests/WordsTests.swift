@@ -6,10 +6,72 @@ import Testing
 @testable import FrameApp
 
 struct WordsTests {
-    @Test(arguments: Painted.phrases)
-    func `says every phrase with nothing left open`(phrase: Phrase) throws {
-        let sentence = try Painted.words().sentence(phrase)
+    @Test(arguments: Painted.languages, Painted.phrases)
+    func `says every phrase in every language with nothing left open`(language: String, phrase: Phrase) throws {
+        let sentence = try Painted.words(in: language).sentence(phrase)
         #expect(!sentence.isEmpty && !sentence.contains("{"))
+    }
+
+    /// A name or number that one language leaves out is missing on somebody's wall.
+    @Test(arguments: Painted.languages)
+    func `says the same names and numbers in every language`(language: String) throws {
+        let ours = try Painted.words(in: language)
+        let english = try Painted.words()
+        for key in WordKey.allCases {
+            for count in [5, 17, 100] {
+                let values = ["address": "@", "family": "@", "word": "@", "name": "@"]
+                let said = ours.text(key, count: count, values)
+                let meant = english.text(key, count: count, values)
+                #expect(!said.contains("{"), "\(key)")
+                #expect(said.contains("@") == meant.contains("@"), "\(key)")
+                #expect(said.contains("\(count)") == meant.contains("\(count)"), "\(key) \(count)")
+            }
+        }
+    }
+
+    @Test func `speaks at least four languages`() {
+        #expect(Set(Painted.languages).isSuperset(of: ["de", "en", "es", "fi"]))
+    }
+
+    @Test(
+        arguments: [
+            ("fi", PhotoAge.hours(1), "1 tunti sitten"), ("fi", .hours(21), "21 tuntia sitten"),
+            ("fi", .days(2), "toissapäivänä"), ("de", .days(1), "gestern"), ("de", .weeks(1), "vor 1 Woche"),
+            ("de", .years(2), "vor 2 Jahren"), ("es", .months(1), "hace 1 mes"), ("es", .days(9), "hace 9 días"),
+        ] as [(String, PhotoAge, String)]
+    )
+    func `tells the time as each language does`(language: String, age: PhotoAge, words: String) throws {
+        let caption = SceneCaption(photo: .make("p"), words: "", sender: "Anna", age: age, hearts: 0, opacity: 1)
+        #expect(try Painted.words(in: language).line(about: caption).hasSuffix(" · \(words)"))
+    }
+
+    @Test(
+        arguments: [
+            ("fi", [.other, .one, .other, .other, .other]),
+            ("fr", [.one, .one, .other, .other, .other]),
+            ("ja", [.other, .other, .other, .other, .other]),
+            ("ru", [.many, .one, .few, .many, .one]),
+            ("pl", [.many, .one, .few, .many, .many]),
+            ("cs", [.other, .one, .few, .other, .other]),
+            ("he", [.other, .one, .two, .other, .other]),
+            ("ar", [.zero, .one, .two, .many, .many]),
+        ] as [(String, [PluralRule.Category])]
+    )
+    func `counts by the language's own rule`(language: String, forms: [PluralRule.Category]) {
+        let rule = PluralRule(language: language)
+        #expect([0, 1, 2, 12, 21].map(rule.category) == forms)
+        // Of every count there is a form, and a file must have it.
+        #expect((0...1000).allSatisfy { rule.categories.contains(rule.category(of: $0)) })
+    }
+
+    @Test(
+        arguments: [
+            (["LANG": "fi_FI.UTF-8"], "fi"), (["LANG": "de"], "de"), (["LANG": "C"], "en"), ([:], "en"),
+            (["LC_ALL": "", "LC_MESSAGES": "es_MX@x", "LANG": "fi_FI"], "es"), (["LANG": "xx_XX"], "en"),
+        ] as [([String: String], String)]
+    )
+    func `speaks as the machine does`(environment: [String: String], language: String) {
+        #expect(Language.ofMachine(environment, among: ["de", "en", "es", "fi"]) == language)
     }
 
     @Test(
@@ -42,7 +104,10 @@ struct WordsTests {
 
     @Test func `names the sentences that a file lacks`() throws {
         let folder = try TemporaryFolder()
-        let file = try folder.file("xx.json", holding: #"{"connecting": "…", "newest": {"other": "{count}"}}"#.utf8)
+        let file = try folder.file(
+            "xx.json",
+            holding: #"{"connecting": "…", "hearts": {"one": "1"}, "newest": {"one": "1", "other": "{count}"}}"#.utf8
+        )
         let error = #expect(throws: Words.Missing.self) { try Words(file: URL(filePath: file)) }
         #expect(error?.keys.count == WordKey.allCases.count - 2)
         #expect(error?.keys.contains("offline") == true)

@@ -9,6 +9,7 @@ extension Settings {
             .init("server", value: "address", usual: "http://localhost:8080", meaning: "The family's server."),
             .init("data", value: "folder", usual: usualFolder, meaning: "Where photos and secrets are kept."),
             .init("assets", value: "folder", usual: "", meaning: "Words and fonts, if not beside the program."),
+            .init("language", value: "language", usual: "", meaning: "Such as fi; the machine's own without."),
             .init("shelf.bytes", value: "bytes", usual: "2000000000", meaning: "How much the photos may take."),
             .init("window", value: "size", usual: "", meaning: "A window such as 1280x800; full screen without."),
             .init("model", value: "name", usual: Device.model, meaning: "What the keeper is told of the device."),

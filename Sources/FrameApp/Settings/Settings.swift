@@ -14,6 +14,8 @@ package struct Settings: Sendable {
     package var folder: String
     /// Words and fonts; found beside the program where nothing is said.
     package var assets: String?
+    /// Such as `fi`; nothing takes the machine's.
+    package var language: String?
     /// How many bytes of photos the shelf may hold.
     package var shelfBytes: ByteCount
     /// A window of this size; nothing fills the screen.
@@ -28,6 +30,7 @@ package struct Settings: Sendable {
         server: String = "http://localhost:8080",
         folder: String,
         assets: String? = nil,
+        language: String? = nil,
         shelfBytes: ByteCount = .gigabytes(2),
         window: PixelSize? = nil,
         model: String? = nil,
@@ -37,6 +40,7 @@ package struct Settings: Sendable {
         self.server = server
         self.folder = folder
         self.assets = assets
+        self.language = language
         self.shelfBytes = shelfBytes
         self.window = window
         self.model = model ?? Device.model
@@ -50,7 +54,7 @@ package struct Settings: Sendable {
         func text(_ key: String) -> String? { reader.text(forKey: key).flatMap { $0.isEmpty ? nil : $0 } }
         let folder = text("data") ?? Self.usualFolder
         guard folder.hasPrefix("/") else { throw SettingsTrouble("GRANDMA_DATA", folder, "a path that begins with /") }
-        self.init(folder: folder, assets: text("assets"), trace: text("trace"))
+        self.init(folder: folder, assets: text("assets"), language: text("language"), trace: text("trace"))
         server = text("server") ?? server
         model = text("model") ?? model
         if let bytes = text("shelf.bytes") { shelfBytes = try Self.shelfBytes(bytes) }

@@ -3,10 +3,11 @@ import FrameCore
 
 /// The frame's sentences in one language, read from `assets/words`.
 ///
-/// Every sentence must be there, so that a gap shows when a frame is built and
-/// not on someone's wall.
+/// Every sentence must be there in every form its language has, so that a gap
+/// shows when a frame is built and not on someone's wall.
 struct Words: Sendable {
-    /// A sentence, or one for each count with a rest called `other`.
+    /// A sentence, or one for each plural form and for single counts that are
+    /// said in a way of their own ("yesterday").
     private enum Entry: Decodable {
         case always(String)
         case byCount([String: String])
@@ -20,6 +21,11 @@ struct Words: Sendable {
                 self = .byCount(try container.decode([String: String].self))
             }
         }
+
+        func lacks(_ categories: [PluralRule.Category]) -> Bool {
+            guard case .byCount(let sentences) = self else { return false }
+            return categories.contains { sentences[$0.rawValue] == nil }
+        }
     }
 
     struct Missing: Error, CustomStringConvertible {
@@ -28,11 +34,15 @@ struct Words: Sendable {
     }
 
     private let entries: [String: Entry]
+    private let rule: PluralRule
 
-    /// Reads a file such as `assets/words/en.json`.
+    /// Reads a file such as `assets/words/en.json`; its name is the language.
     init(file: URL) throws {
         entries = try JSONDecoder().decode([String: Entry].self, from: Data(contentsOf: file))
-        let missing = WordKey.allCases.map(\.rawValue).filter { entries[$0] == nil }
+        let rule = PluralRule(language: file.deletingPathExtension().lastPathComponent)
+        self.rule = rule
+        let found = entries
+        let missing = WordKey.allCases.map(\.rawValue).filter { found[$0]?.lacks(rule.categories) ?? true }
         guard missing.isEmpty else { throw Missing(keys: missing) }
     }
 
@@ -45,21 +55,8 @@ struct Words: Sendable {
     private func template(_ key: WordKey, count: Int) -> String {
         switch entries[key.rawValue] {
         case .always(let sentence): sentence
-        case .byCount(let sentences): sentences[String(count)] ?? sentences["other"] ?? ""
+        case .byCount(let sentences): sentences[String(count)] ?? sentences[rule.category(of: count).rawValue] ?? ""
         case nil: ""
         }
     }
-}
-
-/// The names of all sentences in a file of words.
-enum WordKey: String, CaseIterable {
-    case connecting, waitingForInvitation, touchForNewCode
-    case codeEntry, codeHeading, codeCamera, codeMinutesLeft, codeSecondsLeft
-    case comparingNumber
-    case noPhotosYet, askFamilyForPhotos, removedFromFamily, checkNetwork
-    case newest, newestOffline, oldest, olderWhenOnline
-    case lookingForNewer, lookingForOlder, receiving
-    case newCount, offline, supportWord
-    case ageNow, ageMinutes, ageHours, ageDays, ageWeeks, ageMonths, ageYears
-    case hearts
 }
