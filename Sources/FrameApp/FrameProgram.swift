@@ -73,7 +73,7 @@ package struct FrameProgram {
             }
             over.signal()
         }
-        let frame = Frame(version: Self.version, shelfBound: settings.shelfBytes)
+        let frame = Frame(version: Self.version, shelfBound: settings.shelfBytes, habits: settings.habits)
         var loop = FrameLoop(frame, on: stage, performer: performer, witness: witness, log: log)
         loop.run(from: contents, seed: .random(in: .min ... .max))
         outside.notice.stopping()

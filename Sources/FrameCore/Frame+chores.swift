@@ -15,15 +15,19 @@ extension Frame {
             sync.deadline, liveLine.deadline, reachability.deadline(now: now), downloads.deadline(now: now),
             outbox.deadline, reporter.deadline, keeper.deadline, note?.until, heartbeat?.ends, pager.deadline,
             zoom?.deadline,
-            farewell?.deadline, pull?.since.advanced(by: Self.pieAfter),
+            slideshow.deadline, farewell?.deadline, pull?.since.advanced(by: Self.pieAfter),
             pager.destination?.since.advanced(by: Self.pieAfter), firstPieAt,
-        ] + (caption?.deadlines ?? [])
+        ] + drifts.map(\.goneBack) + (caption?.deadlines ?? [])
     }
 
     private mutating func settleChores() {
         let page = shownPages.isEmpty ? nil : pager.current?.photo
-        if page != nil { keeper.shows(page, now: now) }
-        reporter.shows(page, now: now)
+        // What turns by itself is not her page: a card wears out by writing, on
+        // both sides.
+        if !slideshow.isRunning(now: now) {
+            if page != nil { keeper.shows(page, now: now) }
+            reporter.shows(page, now: now)
+        }
         if let rested = keeper.due(now: now) { effects.append(.shelf([.keepCurrentPage(rested)])) }
         guard !reachability.isLost else { return }
         if let call = outbox.call(now: now) { effects.append(.call(call)) }

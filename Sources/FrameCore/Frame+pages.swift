@@ -7,7 +7,9 @@ extension Frame {
         if let heartbeat, heartbeat.ends <= now { self.heartbeat = nil }
         if let caption, caption.isOver(now: now) { self.caption = nil }
         settleZoom()
+        settleSlideshow()
         let line = line
+        let before = pager.current
         let wasHeld = pager.isHeld
         if let lost = pager.arrange(in: line, window, now: now) {
             say(lost == .older ? .olderWhenOnline : .newestOffline)
@@ -17,6 +19,7 @@ extension Frame {
         // Its page is gone from under the finger.
         if wasHeld, !pager.isHeld { gestures.forget() }
         settleDetail()
+        settleDrift(before: before)
         if let page = pager.current, window.isReady(page) { seen = max(seen, page.position) }
     }
 

@@ -54,13 +54,24 @@ extension Frame {
     // MARK: - In the family
 
     private func familyContent(now: Uptime) -> SceneContent {
-        let pages = pager.visible(in: line, now: now).compactMap { scenePage($0, now: now) }
+        let pages = scenePages(now: now)
         if !pages.isEmpty { return .photos(pages) }
         if isKnownEmpty, let identity {
             return .notice(.noPhotosYet(familyName: identity.familyName), .askFamilyForPhotos, .empty)
         }
         guard reachability.isLost else { return .blank }
         return .notice(.connecting, .checkNetwork, sync.pointer == nil ? .opening : .fetching)
+    }
+
+    private func scenePages(now: Uptime) -> [ScenePage] {
+        let pages = pager.visible(in: line, now: now).compactMap { scenePage($0, now: now) }
+        guard let fade = pager.fade, let current = pages.first, current.photo == pager.current?.photo,
+            let below = scenePage((fade.from, current.offset), now: now)
+        else { return pages }
+        let progress = fade.progress(now: now)
+        var over = pages
+        over[0].opacity = progress
+        return progress > 0 ? [below] + over : [below] + over.dropFirst()
     }
 
     private func scenePage(_ place: (page: Page, offset: Double), now: Uptime) -> ScenePage? {

@@ -12,6 +12,7 @@ extension Frame {
         sync = SyncPlan(pointer: contents.pointer, known: album, jitter: nextJitter())
         downloads = DownloadQueue(jitter: nextJitter())
         outbox = Outbox(contents.outbox, jitter: nextJitter())
+        slideshow = Slideshow(habits.slideshow, jitter: nextJitter())
         keeper = PageKeeper(kept: contents.currentPage)
         seen = album.photos.first?.position ?? .min
         openFirstPage(contents.currentPage)

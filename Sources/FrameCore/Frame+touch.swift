@@ -40,6 +40,8 @@ extension Frame {
     mutating func wake() {
         touchedAt = now
         showCaption()
+        slideshow.touched(now: now)
+        stopDrift()
         pager.callOff()
         pairing?.touched(now: now)
     }
@@ -69,6 +71,7 @@ extension Frame {
         case .home: goToNewest()
         case .end: goToOldest()
         case .heart: toggleHeart()
+        case .pause: togglePause()
         case .up, .down, .enter, .escape, .tab, .plus, .minus, .other: break
         }
     }

@@ -22,8 +22,8 @@ extension Frame {
     }
 
     func magnification(of photo: PhotoID, now: Uptime) -> Magnification {
-        guard let zoom, zoom.photo == photo else { return .whole }
-        return zoom.view(now: now)
+        if let zoom, zoom.photo == photo { return zoom.view(now: now) }
+        return drifts.first { $0.photo == photo }?.view(now: now) ?? .whole
     }
 
     // MARK: - The hand
@@ -107,11 +107,14 @@ extension Frame {
     /// Takes the current photo, if it can be seen.
     private mutating func beginZoom() -> Bool {
         guard let page = pager.current, window.isReady(page), let photo = album.photo(page.photo) else { return false }
-        if zoom?.photo != photo.id { zoom = Zoom(photo: photo.id, extent: extent(of: photo)) }
+        // What moved slowly goes on from where it is.
+        let view = magnification(of: photo.id, now: now)
+        drifts.removeAll { $0.photo == photo.id }
+        if zoom?.photo != photo.id { zoom = Zoom(photo: photo.id, extent: extent(of: photo), view: view) }
         return true
     }
 
-    private func extent(of photo: Photo) -> ZoomExtent {
+    func extent(of photo: Photo) -> ZoomExtent {
         ZoomExtent(PixelSize(width: photo.width, height: photo.height), on: screen)
     }
 

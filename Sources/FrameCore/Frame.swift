@@ -13,6 +13,7 @@ package import FamilyCore
 ///   `Reachability` say how the server can be heard (Frame+album, Frame+server).
 /// - `GestureRecognizer`, `Pager` and `PageTransition` turn pages over the
 ///   `PageLine`; `PagerWindow` holds three pictures (Frame+touch, Frame+pages).
+/// - `Slideshow` turns them where nobody does (Frame+slideshow).
 /// - `Zoom` holds the one photo that is larger than its page (Frame+zoom).
 /// - `CachePolicy` and `DownloadQueue` fill the shelf (Frame+shelf).
 /// - `Outbox`, `Reporter` and `PageKeeper` remember what is to be told or kept
@@ -24,10 +25,13 @@ package import FamilyCore
 package struct Frame: Sendable {
     /// Of the program, for the family's list of frames.
     let version: String
+    let habits: Habits
     var screen = PixelSize(width: 1920, height: 1080)
     var jitter = Jitter(seed: 0)
     /// When the last event was handled.
     var now = Uptime.start
+    /// The room's clock at that moment.
+    var clock = WallClock.unset
     var effects: [FrameEffect] = []
 
     // Who we are.
@@ -56,6 +60,11 @@ package struct Frame: Sendable {
     /// The newest position that she has seen, or could have.
     var seen = Int64.min
 
+    // What goes on by itself.
+    var slideshow: Slideshow
+    /// Photos in slow motion: the current one, and the one it takes the place of.
+    var drifts: [Drift] = []
+
     // The shelf.
     var ledger = ShelfLedger()
     var policy: CachePolicy
@@ -70,13 +79,17 @@ package struct Frame: Sendable {
     var keeper = PageKeeper(kept: nil)
 
     /// `shelfBound` holds for pictures; what is known of them is small.
-    package init(version: String = "0", shelfBound: ByteCount = .gigabytes(2)) {
+    package init(version: String = "0", shelfBound: ByteCount = .gigabytes(2), habits: Habits = Habits()) {
         self.version = version
+        self.habits = habits
+        slideshow = Slideshow(habits.slideshow, jitter: Jitter(seed: 0))
         policy = CachePolicy(bound: shelfBound)
     }
 
-    package mutating func handle(_ event: FrameEvent, now: Uptime) -> [FrameEffect] {
+    /// `clock` is the room's, for what follows the hours of the day.
+    package mutating func handle(_ event: FrameEvent, now: Uptime, clock: WallClock) -> [FrameEffect] {
         self.now = now
+        self.clock = clock
         take(event)
         settle()
         defer { effects = [] }
@@ -95,8 +108,11 @@ package struct Frame: Sendable {
     /// Something moves by itself: draw at every refresh of the screen.
     package var isAnimating: Bool {
         pager.deadline != nil || zoom?.deadline != nil || farewell?.isSliding == true || heartbeat != nil
-            || caption?.isFading(now: now) == true
+            || caption?.isFading(now: now) == true || drifts.contains { $0.goneBack != nil }
     }
+
+    /// Something moves so slowly that ten pictures a second show it.
+    package var isDrifting: Bool { drifts.contains { $0.isMoving(now: now) } }
 
     private mutating func take(_ event: FrameEvent) {
         switch event {

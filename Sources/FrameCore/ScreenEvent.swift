@@ -49,7 +49,7 @@ package struct PixelSize: Hashable, Sendable {
 /// The keys a keyboard or a remote has for us.
 package enum Key: Hashable, Sendable {
     case left, right, up, down, home, end, pageUp, pageDown
-    case space, enter, escape, tab, heart, plus, minus
+    case space, enter, escape, tab, heart, pause, plus, minus
     /// Any other key: it wakes, and asks for a new code, but means nothing.
     case other
 }

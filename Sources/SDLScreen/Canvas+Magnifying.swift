@@ -8,21 +8,32 @@ extension Canvas {
     /// Mixed from the four nearest pixels, first along rows and then between
     /// them: a row of the picture is stretched once for all rows of the canvas
     /// that lie between it and the next.
-    package func magnify(_ picture: Picture, by scale: Double, x: Double, y: Double, within area: PixelRect) {
+    package func magnify(
+        _ picture: Picture,
+        by scale: Double,
+        x: Double,
+        y: Double,
+        within area: PixelRect,
+        opacity: Double = 1
+    ) {
         let width = Int((Double(picture.size.width) * scale + x).rounded()) - Int(x.rounded())
         let height = Int((Double(picture.size.height) * scale + y).rounded()) - Int(y.rounded())
         let whole = PixelRect(x: Int(x.rounded()), y: Int(y.rounded()), width: width, height: height)
         let seen = whole.intersection(area).intersection(bounds)
-        guard !seen.isEmpty, scale > 0 else { return }
+        let share = Self.share(opacity)
+        guard !seen.isEmpty, scale > 0, share > 0 else { return }
         let columns = MagnifyingSteps(of: picture.size.width, scale: scale, origin: x, from: seen.x, count: seen.width)
         let rows = MagnifyingSteps(of: picture.size.height, scale: scale, origin: y, from: seen.y, count: seen.height)
         picture.pixels.withUnsafeBufferPointer { source in
             guard let start = source.baseAddress else { return }
-            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: seen.width * 2) { lines in
+            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: seen.width * 3) { lines in
                 guard let lines = lines.baseAddress else { return }
                 var stretcher = RowStretcher(source: start, stride: picture.size.width, columns: columns, lines: lines)
+                let line = lines + seen.width * 2
                 for row in 0..<seen.height {
-                    stretcher.write(rows, row, to: pixels + ((seen.y + row) * stride + seen.x))
+                    let target = pixels + ((seen.y + row) * stride + seen.x)
+                    stretcher.write(rows, row, to: share < 256 ? line : target)
+                    if share < 256 { mix(line, into: target, count: seen.width, share: share) }
                 }
             }
         }
@@ -109,7 +120,7 @@ private struct RowStretcher {
                         let first = firsts[index]
                         let one = row[first]
                         let other = row[first &+ steps[index]]
-                        line[index] = Self.mixed(one, other, shares[index])
+                        line[index] = mixed(one, other, shares[index])
                         index &+= 1
                     }
                 }
@@ -127,17 +138,8 @@ private struct RowStretcher {
         guard share > 0 else { return target.update(from: upper, count: count) }
         var index = 0
         while index < count {
-            target[index] = Self.mixed(upper[index], lower[index], share)
+            target[index] = mixed(upper[index], lower[index], share)
             index &+= 1
         }
-    }
-
-    /// `share` of 256 of the second, the rest of the first.
-    @inline(__always)
-    private static func mixed(_ one: UInt32, _ other: UInt32, _ share: UInt32) -> UInt32 {
-        let rest = 256 &- share
-        let outer = ((one & 0xFF00FF) &* rest &+ (other & 0xFF00FF) &* share) >> 8 & 0xFF00FF
-        let green = ((one & 0x00FF00) &* rest &+ (other & 0x00FF00) &* share) >> 8 & 0x00FF00
-        return outer | green
     }
 }

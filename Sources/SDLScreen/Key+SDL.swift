@@ -29,6 +29,8 @@ extension Key {
         Int(SDLK_ESCAPE.rawValue): .escape,
         Int(SDLK_TAB.rawValue): .tab,
         Int(SDLK_h.rawValue): .heart,
+        Int(SDLK_p.rawValue): .pause,
+        Int(SDLK_PAUSE.rawValue): .pause,
         Int(SDLK_PLUS.rawValue): .plus,
         Int(SDLK_EQUALS.rawValue): .plus,
         Int(SDLK_MINUS.rawValue): .minus,
@@ -53,6 +55,6 @@ extension Key {
         Int(SDLK_AUDIOFASTFORWARD.rawValue): .right,
         Int(SDLK_AUDIOPREV.rawValue): .left,
         Int(SDLK_AUDIOREWIND.rawValue): .left,
-        Int(SDLK_AUDIOPLAY.rawValue): .space,
+        Int(SDLK_AUDIOPLAY.rawValue): .pause,
     ]
 }

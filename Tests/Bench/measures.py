@@ -25,7 +25,7 @@ class House:
         self.screen = Touchscreen(WIDTH, HEIGHT)
         self.trace = folder / "trace.txt"
         self.frame = Frame(folder / "frame", self.server.url, self.screen.display,
-                           GRANDMA_TRACE=str(self.trace)).start()
+                           GRANDMA_TRACE=str(self.trace), GRANDMA_SLIDESHOW_SECONDS="0").start()
         take_in(self.keeper, self.frame)
         self.photos = [self.send(file) for file in photographs(count)]
         self.frame.until("every photo on the shelf", lambda _: len(self.frame.shelf_files()) >= count, 600)

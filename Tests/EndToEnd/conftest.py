@@ -1,3 +1,4 @@
+import contextlib
 import shutil
 
 import pytest
@@ -86,17 +87,27 @@ def paired(tmp_path_factory):
 
 
 @pytest.fixture
-def home(paired, screen, tmp_path):
-    shutil.copytree(paired.server.data, tmp_path / "server")
-    shutil.copytree(paired.frame.data, tmp_path / "frame")
-    # The same port: the frame gives its secret to no other server.
-    with Server(tmp_path / "server", paired.server.port) as server:
-        with Frame(tmp_path / "frame", server.url, screen.display) as frame:
+def new_home(paired, screen, tmp_path):
+    """Makes a home whose frame lives by these settings; one a test."""
+    with contextlib.ExitStack() as stack:
+        def make(**settings):
+            shutil.copytree(paired.server.data, tmp_path / "server")
+            shutil.copytree(paired.frame.data, tmp_path / "frame")
+            # The same port: the frame gives its secret to no other server.
+            server = stack.enter_context(Server(tmp_path / "server", paired.server.port))
+            frame = stack.enter_context(Frame(tmp_path / "frame", server.url, screen.display, **settings))
             home = Home(server, paired.keeper, screen, frame)
             home.photos, home.colours = list(paired.photos), dict(paired.colours)
-            home.until_shown(home.newest)
-            frame.until("the server", lambda status: status.get("serverReachable"))
-            yield home
+            return home
+        yield make
+
+
+@pytest.fixture
+def home(new_home):
+    home = new_home()
+    home.until_shown(home.newest)
+    home.frame.until("the server", lambda status: status.get("serverReachable"))
+    return home
 
 
 @pytest.fixture

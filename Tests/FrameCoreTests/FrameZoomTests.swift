@@ -168,7 +168,7 @@ extension House {
         return house
     }
 
-    fileprivate var page: ScenePage {
+    var page: ScenePage {
         guard case .photos(let pages) = scene.content, let page = pages.first else {
             Issue.record("no photo is on the screen")
             return ScenePage(photo: .make("none"), shape: PixelSize(width: 1, height: 1), offset: 9)

@@ -103,7 +103,9 @@ class Server(Program):
 
 class Frame(Program):
     def __init__(self, data, server_url, display, **settings):
-        environment = {"GRANDMA_SERVER": server_url, "DISPLAY": display, "XDG_RUNTIME_DIR": str(data), **settings}
+        # Pages stay where a test left them, but where it wants otherwise.
+        environment = {"GRANDMA_SERVER": server_url, "DISPLAY": display, "XDG_RUNTIME_DIR": str(data),
+                       "GRANDMA_SLIDESHOW_SECONDS": "0", **settings}
         super().__init__("grandma-frame", data, environment)
 
     def status(self):

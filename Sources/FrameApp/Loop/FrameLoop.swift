@@ -15,6 +15,9 @@ struct FrameLoop {
     /// often.
     static let drawingPeriod = Duration.nanoseconds(16_666_667)
 
+    /// What moves a few pixels in a second is drawn this often.
+    static let driftPeriod = Duration.milliseconds(50)
+
     /// What the pixels on the glass were made of.
     private struct Shown: Equatable {
         var scene: Scene
@@ -66,7 +69,7 @@ struct FrameLoop {
     }
 
     private mutating func take(_ event: FrameEvent) {
-        let effects = frame.handle(event, now: now)
+        let effects = frame.handle(event, now: now, clock: .room)
         if effects.contains(.quit) { isEnding = true }
         performer.perform(effects)
     }
@@ -81,7 +84,8 @@ struct FrameLoop {
         guard !frame.isAnimating else { return max(.zero, now.duration(to: mayDraw)) }
         // A deadline that comes with every picture must not become a spin.
         let deadline = frame.deadline.map { max($0, mayDraw) }
-        let next = [deadline, witness.deadline, mustPresent].compactMap(\.self).min() ?? mustPresent
+        let drift = frame.isDrifting ? lookedAt.advanced(by: Self.driftPeriod) : nil
+        let next = [deadline, drift, witness.deadline, mustPresent].compactMap(\.self).min() ?? mustPresent
         return max(.zero, now.duration(to: next))
     }
 

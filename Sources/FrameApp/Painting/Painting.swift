@@ -13,9 +13,9 @@ struct Painting {
             /// A shadow that comes in over the upper `fade` rows.
             case scrim(Colour, fade: Int)
             case bitmap(Bitmap, opacity: Double)
-            case picture(Picture)
+            case picture(Picture, opacity: Double)
             /// Larger than the page; only what falls into the frame is drawn.
-            case magnified(MagnifiedView)
+            case magnified(MagnifiedView, opacity: Double)
         }
 
         var content: Content
@@ -23,7 +23,9 @@ struct Painting {
 
         mutating func move(x: Int, y: Int) {
             frame = frame.moved(x: x, y: y)
-            if case .magnified(let view) = content { content = .magnified(view.moved(x: x, y: y)) }
+            if case .magnified(let view, let opacity) = content {
+                content = .magnified(view.moved(x: x, y: y), opacity: opacity)
+            }
         }
 
         mutating func fade(to share: Double) {
@@ -56,14 +58,14 @@ struct Painting {
         layers.append(Layer(content: .bitmap(bitmap, opacity: opacity), frame: frame))
     }
 
-    mutating func picture(_ picture: Picture, x: Int, y: Int) {
+    mutating func picture(_ picture: Picture, x: Int, y: Int, opacity: Double = 1) {
         let frame = PixelRect(x: x, y: y, width: picture.size.width, height: picture.size.height)
-        layers.append(Layer(content: .picture(picture), frame: frame))
+        layers.append(Layer(content: .picture(picture, opacity: opacity), frame: frame))
     }
 
-    mutating func magnified(_ view: MagnifiedView, within frame: PixelRect) {
+    mutating func magnified(_ view: MagnifiedView, within frame: PixelRect, opacity: Double = 1) {
         guard !frame.isEmpty else { return }
-        layers.append(Layer(content: .magnified(view), frame: frame))
+        layers.append(Layer(content: .magnified(view, opacity: opacity), frame: frame))
     }
 
     mutating func words(_ text: SetText, x: Int, y: Int) {
@@ -107,10 +109,10 @@ extension Canvas {
         case .bitmap(let bitmap, let opacity):
             let size = PixelSize(width: bitmap.width, height: bitmap.height)
             blend(bitmap.pixels, size: size, x: frame.x, y: frame.y, opacity: opacity)
-        case .picture(let picture):
-            copy(picture, x: frame.x, y: frame.y)
-        case .magnified(let view):
-            magnify(view.picture, by: view.scale, x: view.x, y: view.y, within: frame)
+        case .picture(let picture, let opacity):
+            copy(picture, x: frame.x, y: frame.y, opacity: opacity)
+        case .magnified(let view, let opacity):
+            magnify(view.picture, by: view.scale, x: view.x, y: view.y, within: frame, opacity: opacity)
         }
     }
 

@@ -1,5 +1,6 @@
 import FamilyCore
 import FrameCore
+import PangoText
 import SDLScreen
 
 /// Photos side by side, wherever the finger has pulled them.
@@ -38,14 +39,14 @@ struct PhotoPages {
     private func paint(_ page: ScenePage, at left: Int, in painting: inout Painting, on screen: PixelSize) {
         guard let picture = pictures.pages[page.photo] else {
             let place = PictureFit(page.shape, on: screen).place.moved(x: left, y: 0)
-            frame(place, at: left, in: &painting, on: screen)
-            painting.fill(place, Palette.awaited)
+            frame(place, at: left, page.opacity, in: &painting, on: screen)
+            painting.fill(place, Palette.awaited.with(opacity: page.opacity))
             return
         }
         guard page.magnification == .whole else { return magnify(page, picture, at: left, in: &painting, on: screen) }
         let place = picture.place.moved(x: left, y: 0)
-        frame(place, at: left, in: &painting, on: screen)
-        painting.picture(picture, x: place.x, y: place.y)
+        frame(place, at: left, page.opacity, in: &painting, on: screen)
+        painting.picture(picture, x: place.x, y: place.y, opacity: page.opacity)
     }
 
     private func magnify(
@@ -58,13 +59,19 @@ struct PhotoPages {
         let view = MagnifiedView(page, picture: picture, detail: pictures.details[page.photo], on: screen)
         let area = PixelRect(screen).moved(x: left, y: 0)
         let place = view.frame.moved(x: left, y: 0).intersection(area)
-        frame(place, at: left, in: &painting, on: screen)
-        painting.magnified(view.moved(x: left), within: place)
+        frame(place, at: left, page.opacity, in: &painting, on: screen)
+        painting.magnified(view.moved(x: left), within: place, opacity: page.opacity)
     }
 
     /// Fills what a page shows beside its photo; never below it, for that would
     /// write every pixel twice.
-    private func frame(_ place: PixelRect, at left: Int, in painting: inout Painting, on screen: PixelSize) {
+    private func frame(
+        _ place: PixelRect,
+        at left: Int,
+        _ opacity: Double,
+        in painting: inout Painting,
+        on screen: PixelSize
+    ) {
         let right = left + screen.width
         let bars = [
             PixelRect(x: left, y: 0, width: screen.width, height: place.y),
@@ -72,7 +79,7 @@ struct PhotoPages {
             PixelRect(x: left, y: place.y, width: place.x - left, height: place.height),
             PixelRect(x: place.maxX, y: place.y, width: right - place.maxX, height: place.height),
         ]
-        for bar in bars { painting.fill(bar, Palette.surround) }
+        for bar in bars { painting.fill(bar, Palette.surround.with(opacity: opacity)) }
     }
 
     /// Fills what lies beyond the first and last page when they are pulled.

@@ -16,6 +16,7 @@ package struct Settings: Sendable {
     package var assets: String?
     /// Such as `fi`; nothing takes the machine's.
     package var language: String?
+    package var habits = Habits()
     /// How many bytes of photos the shelf may hold.
     package var shelfBytes: ByteCount
     /// A window of this size; nothing fills the screen.
@@ -58,6 +59,7 @@ package struct Settings: Sendable {
         server = text("server") ?? server
         model = text("model") ?? model
         if let bytes = text("shelf.bytes") { shelfBytes = try Self.shelfBytes(bytes) }
+        habits.slideshow = try SlideshowHabit(text)
         if let size = text("window") { window = try Self.window(size) }
         if let level = text("log.level") { logLevel = try Self.logLevel(level) }
     }

@@ -23,15 +23,15 @@ struct StatusPace {
         let restedAt = (pageSince?.since ?? now).advanced(by: Self.rest)
         var seen = status
         if now < restedAt { seen.page = written.page }
-        if seen != written { return writeWhenApart(seen, now: now) }
-        if status != written { deadline = restedAt }
-        return nil
+        // A page that has yet to rest is written later, whatever is now.
+        if now < restedAt, status.page != written.page { deadline = restedAt }
+        return seen == written ? nil : writeWhenApart(seen, now: now)
     }
 
     private mutating func writeWhenApart(_ status: StatusDocument, now: Uptime) -> StatusDocument? {
         let apart = (writtenAt ?? now).advanced(by: Self.leastApart)
         guard now >= apart else {
-            deadline = apart
+            deadline = min(deadline ?? apart, apart)
             return nil
         }
         return write(status, now: now)

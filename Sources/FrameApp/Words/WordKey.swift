@@ -6,7 +6,7 @@ enum WordKey: String, CaseIterable {
     case noPhotosYet, askFamilyForPhotos, removedFromFamily, checkNetwork
     case newest, newestOffline, oldest, olderWhenOnline
     case lookingForNewer, lookingForOlder, receiving
-    case newCount, offline, supportWord
+    case newCount, offline, slideshowPaused, slideshowGoesOn, supportWord
     case ageNow, ageMinutes, ageHours, ageDays, ageWeeks, ageMonths, ageYears
     case hearts
 }

@@ -21,6 +21,8 @@ extension Words {
         case .receiving: text(.receiving)
         case .newCount(let count): text(.newCount, count: count)
         case .offline: text(.offline)
+        case .slideshowPaused: text(.slideshowPaused)
+        case .slideshowGoesOn: text(.slideshowGoesOn)
         }
     }
 }

@@ -21,6 +21,9 @@ package struct PageLine: Sendable {
 
     package func contains(_ page: Page) -> Bool { album.contains(page.photo) && shows(page.photo) }
 
+    /// All pages, newest first.
+    package var pages: [Page] { album.photos.lazy.filter { shows($0.id) }.map(Page.init) }
+
     package var newest: Page? { first(from: 0) }
 
     package var oldest: Page? { last(upTo: album.photos.count) }

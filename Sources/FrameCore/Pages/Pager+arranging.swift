@@ -19,6 +19,7 @@ extension Pager {
     package func wanted(in line: PageLine, now: Uptime) -> [Page] {
         guard let current else { return [] }
         var pages = [current] + visible(in: line, now: now).map(\.page)
+        if let fade { pages.insert(fade.from, at: 1) }
         if let approaching { pages.append(approaching) }
         let ways: [Way] = lastWay == .older ? [.older, .newer] : [.newer, .older]
         pages += ways.compactMap { line.page(beside: current, $0) }
@@ -42,11 +43,13 @@ extension Pager {
 
     private mutating func endMotion(now: Uptime) {
         if case .settling(let transition) = motion, transition.isOver(now: now) { motion = .still }
+        if let fade, fade.ends <= now { self.fade = nil }
     }
 
     /// A page that was deleted is left at once, for a neighbour that is ready.
     private mutating func leaveMissing(_ line: PageLine, _ window: PagerWindow) {
         guard let page = current else { return current = line.newest }
+        if let fade, !line.contains(fade.from) { self.fade = nil }
         guard !line.contains(page) else { return }
         let beside = [Way.older, .newer].compactMap { line.page(beside: page, $0) }
         current = beside.first(where: window.isReady) ?? beside.first
@@ -92,6 +95,7 @@ extension Pager {
         guard let here = current, let way = here.way(to: page) else { return }
         lastWay = way
         current = page
+        fade = style == .fade ? PageFade(from: here, started: now) : nil
         let isNext = line.page(beside: here, way) == page
         guard style == .slide, isNext else { return motion = .still }
         // Two pages at most are under way at once, and the finger sees them all.

@@ -3,8 +3,8 @@
 /// A page turns only when its picture is ready; until then the turn waits as
 /// the `destination`, so that no swipe is lost and nothing blank is shown.
 package struct Pager: Equatable, Sendable {
-    /// Keys cut; fingers and what turns by itself slide.
-    package enum Style: Equatable, Sendable { case cut, slide }
+    /// Keys cut; fingers and what is new slide; a slideshow fades.
+    package enum Style: Equatable, Sendable { case cut, slide, fade }
 
     package struct Destination: Equatable, Sendable {
         package var page: Page
@@ -42,6 +42,9 @@ package struct Pager: Equatable, Sendable {
     /// Towards the destination, the page that is being decoded now.
     var approaching: Page?
     var motion = Motion.still
+    /// The page that the current one takes the place of; a finger may pull both
+    /// meanwhile.
+    package internal(set) var fade: PageFade?
     /// How far the pages may be pulled: ready pages on the right and left.
     var reach = 0.0...0.0
     var lastWay = Way.older
@@ -67,7 +70,7 @@ package struct Pager: Equatable, Sendable {
     }
 
     package var deadline: Uptime? {
-        if case .settling(let transition) = motion { transition.ends } else { nil }
+        if case .settling(let transition) = motion { transition.ends } else { fade?.ends }
     }
 
     /// Where her turns lead in the end.
@@ -78,6 +81,7 @@ package struct Pager: Equatable, Sendable {
         current = page
         destination = nil
         motion = .still
+        fade = nil
     }
 
     /// One page on.

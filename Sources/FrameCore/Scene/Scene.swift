@@ -89,11 +89,20 @@ package struct ScenePage: Equatable, Sendable {
     /// In page widths: 0 fills the screen, 1 is one page to the right.
     package var offset: Double
     package var magnification: Magnification
-    package init(photo: PhotoID, shape: PixelSize, offset: Double, magnification: Magnification = .whole) {
+    /// Above 0, up to 1: over the page before it in the list.
+    package var opacity: Double
+    package init(
+        photo: PhotoID,
+        shape: PixelSize,
+        offset: Double,
+        magnification: Magnification = .whole,
+        opacity: Double = 1
+    ) {
         self.photo = photo
         self.shape = shape
         self.offset = offset
         self.magnification = magnification
+        self.opacity = opacity
     }
 }
 
@@ -146,4 +155,6 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case receiving
     case newCount(Int)
     case offline
+    case slideshowPaused
+    case slideshowGoesOn
 }

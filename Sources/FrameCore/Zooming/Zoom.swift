@@ -13,6 +13,8 @@ package struct Zoom: Equatable, Sendable {
     static let scales = 1.0...8.0
     /// A double tap shows this much: a face in a group fills the screen.
     static let closer = 2.5
+    /// Below it nobody sees that it is larger: a slideshow's motion.
+    private static let nearlyWhole = 1.1
     /// What a fling carries on, as a time.
     private static let carry = 1 / ZoomGlide.soft
 
@@ -35,9 +37,10 @@ package struct Zoom: Equatable, Sendable {
     private var extent: ZoomExtent
     private var motion = Motion.still(.whole)
 
-    package init(photo: PhotoID, extent: ZoomExtent) {
+    package init(photo: PhotoID, extent: ZoomExtent, view: Magnification = .whole) {
         self.photo = photo
         self.extent = extent
+        motion = .still(view)
     }
 
     package func view(now: Uptime) -> Magnification {
@@ -146,7 +149,7 @@ package struct Zoom: Equatable, Sendable {
 
     /// Closer about this point, or back to the whole page.
     package mutating func toggle(about point: ScreenPoint, now: Uptime) {
-        guard !isMagnified else { return glide(to: .whole, now: now) }
+        guard goal.scale < Self.nearlyWhole else { return glide(to: .whole, now: now) }
         magnify(by: Self.closer, about: point, now: now)
     }
 

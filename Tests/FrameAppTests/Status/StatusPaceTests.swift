@@ -56,5 +56,8 @@ struct StatusPaceTests {
         _ = pace.due(status(page: 1), now: at(0))
         let written = pace.due(status(page: 2, photos: 9), now: at(10))
         #expect(written == status(page: 1, photos: 9))
+        // And the page comes once it has rested, though nothing else happens.
+        #expect(pace.deadline == at(12))
+        #expect(pace.due(status(page: 2, photos: 9), now: at(12)) == status(page: 2, photos: 9))
     }
 }

@@ -31,15 +31,18 @@ struct House {
     static let registration = FrameRegistration.make()
     static let identity = FrameIdentity.make()
 
-    init(bound: ByteCount = .gigabytes(2)) {
+    private let habits: Habits
+
+    init(bound: ByteCount = .gigabytes(2), habits: Habits = Habits()) {
         self.bound = bound
-        frame = Frame(shelfBound: bound)
+        self.habits = habits
+        frame = Frame(shelfBound: bound, habits: habits)
     }
 
     /// A frame that is in a family whose album it has read to the end of what
     /// one page tells, with the newest photo on the screen.
-    static func family(photos: Int, bound: ByteCount = .gigabytes(2)) -> House {
-        var house = House(bound: bound)
+    static func family(photos: Int, bound: ByteCount = .gigabytes(2), habits: Habits = Habits()) -> House {
+        var house = House(bound: bound, habits: habits)
         house.album = ModelAlbum(photos: photos)
         house.shelf = ModelShelf(ShelfContents(registration: registration, identity: identity))
         house.start()
@@ -58,7 +61,7 @@ struct House {
 
     @discardableResult
     mutating func tell(_ event: FrameEvent) -> [FrameEffect] {
-        let effects = frame.handle(event, now: now)
+        let effects = frame.handle(event, now: now, clock: wallClock)
         effects.forEach { perform($0) }
         return effects
     }
@@ -70,7 +73,7 @@ struct House {
     /// The plug is pulled and put back.
     mutating func restart(bound: ByteCount? = nil) {
         self.bound = bound ?? self.bound
-        frame = Frame(shelfBound: self.bound)
+        frame = Frame(shelfBound: self.bound, habits: habits)
         pending = []
         held = []
         downloading = []

@@ -1,0 +1,120 @@
+package import FamilyCore
+
+/// Turns the pages while nobody touches.
+///
+/// It says when the next photo is due and which it is; a touch takes over at
+/// once, and quiet returns to it.
+package struct Slideshow: Equatable, Sendable {
+    /// After a touch, until pages turn by themselves again: long enough to look
+    /// up and talk about what is on the screen.
+    package static let quiet = Duration.seconds(60)
+
+    private let habit: SlideshowHabit
+    private var touchedAt: Uptime?
+    private var page: PhotoID?
+    private var shownSince = Uptime.start
+    /// What this round has shown.
+    private var round: Set<PhotoID> = []
+    private var jitter: Jitter
+    package private(set) var isPaused = false
+
+    package init(_ habit: SlideshowHabit, jitter: Jitter) {
+        self.habit = habit
+        self.jitter = jitter
+    }
+
+    package var isOn: Bool { habit.interval != nil }
+
+    /// Turning by itself at this moment: nobody has touched for a while.
+    package func isRunning(now: Uptime) -> Bool {
+        guard isOn, !isPaused else { return false }
+        return touchedAt.map { $0.advanced(by: Self.quiet) <= now } ?? true
+    }
+
+    /// Photos that come by themselves move.
+    package var moves: Bool { habit.hasMotion }
+
+    /// When the next photo is due.
+    package var deadline: Uptime? {
+        guard let interval = habit.interval, !isPaused, page != nil else { return nil }
+        let due = shownSince.advanced(by: interval)
+        return touchedAt.map { max(due, $0.advanced(by: Self.quiet)) } ?? due
+    }
+
+    package mutating func touched(now: Uptime) { touchedAt = now }
+
+    package mutating func pause(_ isPaused: Bool) { self.isPaused = isPaused }
+
+    /// This photo rests on the screen now.
+    package mutating func shows(_ photo: PhotoID?, now: Uptime) {
+        guard photo != page else { return }
+        page = photo
+        shownSince = now
+        if let photo { round.insert(photo) }
+    }
+
+    /// It could not turn now: it waits as long again.
+    package mutating func postpone(now: Uptime) { shownSince = now }
+
+    /// The photo that follows; nothing where there is no other.
+    ///
+    /// `fresh` came and were not seen, the oldest first: they are shown before
+    /// all others. `clock` says which day it is.
+    package mutating func next(
+        of line: PageLine,
+        fresh: [Page],
+        on clock: WallClock
+    ) -> Page? {
+        if let first = fresh.first(where: { !round.contains($0.photo) && $0.photo != page }) { return first }
+        switch habit.order {
+        case .newest: return older(in: line)
+        case .all: return any(of: line.pages)
+        case .day:
+            let then = line.album.photos.filter { $0.isOfThisDay(on: clock) }
+            return any(of: pages(of: then, in: line)) ?? any(of: line.pages)
+        case .loved:
+            let loved = line.album.photos.filter { $0.hearts > 0 }.sorted { $0.hearts > $1.hearts }
+            return first(of: pages(of: loved, in: line)) ?? any(of: line.pages)
+        }
+    }
+
+    private func older(in line: PageLine) -> Page? {
+        guard let here = page.flatMap(line.album.page(of:)), let next = line.page(beside: here, .older) else {
+            return line.newest.flatMap { $0.photo == page ? nil : $0 }
+        }
+        return next
+    }
+
+    /// One of those that this round has not shown; where all were, another
+    /// round begins.
+    private mutating func any(of pages: [Page]) -> Page? {
+        let left = rest(of: pages)
+        guard !left.isEmpty else { return nil }
+        return left[min(Int(jitter.fraction() * Double(left.count)), left.count - 1)]
+    }
+
+    private mutating func first(of pages: [Page]) -> Page? { rest(of: pages).first }
+
+    private mutating func rest(of pages: [Page]) -> [Page] {
+        let others = pages.filter { $0.photo != page }
+        let left = others.filter { !round.contains($0.photo) }
+        guard left.isEmpty else { return left }
+        round.subtract(pages.map(\.photo))
+        return others
+    }
+
+    private func pages(of photos: [Photo], in line: PageLine) -> [Page] {
+        photos.filter { line.shows($0.id) }.map(Page.init)
+    }
+}
+
+extension Photo {
+    /// Taken on this day of an earlier year; sent, where its camera told
+    /// nothing.
+    fileprivate func isOfThisDay(on clock: WallClock) -> Bool {
+        guard let today = clock.time else { return false }
+        let sent = clock.time(of: addedAt)
+        let date = takenAt.map { ($0.year, $0.month, $0.day) } ?? (sent.year, sent.month, sent.day)
+        return date.0 < today.year && date.1 == today.month && date.2 == today.day
+    }
+}

@@ -1,0 +1,27 @@
+"""Pages that turn by themselves while nobody touches, and a hand that takes over."""
+import time
+
+from sample_family import until
+
+SECONDS = 5
+
+
+def is_between(home):
+    """Whether the plain spot has no photo's colour: one shines through another."""
+    return not any(home.shows(photo) for photo in home.photos)
+
+
+def test_pages_turn_by_themselves_and_a_touch_takes_over(new_home):
+    home = new_home(GRANDMA_SLIDESHOW_SECONDS=str(SECONDS), GRANDMA_SLIDESHOW_ORDER="newest",
+                    GRANDMA_SLIDESHOW_MOTION="true")
+    home.frame.until_page(home.newest)
+    begun = time.monotonic()
+    home.frame.until_page(home.photos[-2])
+    assert time.monotonic() - begun < 4 * SECONDS
+    # In between, the one shines through the other.
+    until(30, "two photos in one picture", lambda: is_between(home))
+    home.screen.tap(640, 400)
+    held = until(10, "a photo at rest", lambda: next((photo for photo in home.photos if home.shows(photo)), None))
+    time.sleep(2.5 * SECONDS)
+    assert home.shows(held), "a touch holds the page for a minute"
+    assert home.frame.status()["page"] == held

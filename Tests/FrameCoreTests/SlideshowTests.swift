@@ -1,0 +1,208 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import FrameCore
+import Testing
+
+struct SlideshowTests {
+    /// 4 July 2026, noon.
+    private static let clock = WallClock(now: Date(timeIntervalSince1970: 1_783_166_400), offset: { _ in 0 })
+
+    private static func album(_ photos: [Photo]) -> PageLine { PageLine(album: Album(photos)) }
+
+    private static func photos(_ count: Int, _ change: (inout Photo) -> Void = { _ in }) -> [Photo] {
+        (1...count).map { number in
+            var photo = Photo.make(id: .make("photo-\(number)"), position: Int64(number))
+            change(&photo)
+            return photo
+        }
+    }
+
+    /// What it shows in so many turns, beginning at a photo.
+    private func turns(_ count: Int, _ order: SlideshowHabit.Order, _ line: PageLine, from first: PhotoID) -> [PhotoID]
+    {
+        var show = Slideshow(SlideshowHabit(interval: .seconds(10), order: order), jitter: Jitter(seed: 3))
+        var page = first
+        return (0..<count).map { number in
+            show.shows(page, now: Uptime(.seconds(10 * number)))
+            page = show.next(of: line, fresh: [], on: Self.clock)?.photo ?? page
+            return page
+        }
+    }
+
+    @Test(arguments: [2, 3, 7, 40]) func `shows each once before any comes again, round after round`(count: Int) {
+        let line = Self.album(Self.photos(count))
+        let shown = [PhotoID.make("photo-1")] + turns(count * 5 - 1, .all, line, from: .make("photo-1"))
+        for round in 0..<5 {
+            let seen = Set(shown[(round * count)..<((round + 1) * count)])
+            #expect(seen.count == count, "round \(round)")
+        }
+        for (one, next) in zip(shown, shown.dropFirst()) { #expect(one != next) }
+    }
+
+    @Test func `goes from the newest to the oldest, and again`() {
+        let line = Self.album(Self.photos(4))
+        #expect(turns(6, .newest, line, from: .make("photo-3")) == [2, 1, 4, 3, 2, 1].map { .make("photo-\($0)") })
+    }
+
+    @Test func `shows the most loved first`() {
+        let line = Self.album(Self.photos(6) { $0.hearts = [2: 5, 4: 1, 6: 3][$0.position] ?? 0 })
+        #expect(turns(4, .loved, line, from: .make("photo-1")) == [2, 6, 4, 2].map { .make("photo-\($0)") })
+    }
+
+    @Test func `shows what was taken on this day of earlier years, and all where nothing was`() {
+        let days = [
+            1: "2019-07-04T10:00:00", 2: "2026-07-04T10:00:00", 3: "2020-07-05T10:00:00", 5: "2021-07-04T23:59:59",
+        ]
+        let line = Self.album(Self.photos(6) { $0.takenAt = days[Int($0.position)].flatMap(LocalDateTime.init) })
+        #expect(Set(turns(8, .day, line, from: .make("photo-1"))) == [.make("photo-1"), .make("photo-5")])
+        let other = Self.album(Self.photos(6))
+        #expect(Set(turns(6, .day, other, from: .make("photo-1"))).count > 4)
+    }
+
+    @Test func `has nothing to turn to in an album of one`() {
+        for order in SlideshowHabit.Order.allCases {
+            let only = PhotoID.make("photo-1")
+            #expect(turns(3, order, Self.album(Self.photos(1)), from: only) == [only, only, only])
+        }
+    }
+
+    @Test func `shows what has come before all others, each once`() {
+        let line = Self.album(Self.photos(9))
+        let fresh = [7, 8].map { Page(photo: .make("photo-\($0)"), position: Int64($0)) }
+        var show = Slideshow(SlideshowHabit(interval: .seconds(10)), jitter: Jitter(seed: 3))
+        var shown: [PhotoID] = []
+        var page = PhotoID.make("photo-1")
+        for number in 0..<4 {
+            show.shows(page, now: Uptime(.seconds(number)))
+            page = show.next(of: line, fresh: fresh, on: Self.clock)?.photo ?? page
+            shown.append(page)
+        }
+        #expect(Array(shown.prefix(2)) == fresh.map(\.photo))
+        #expect(!fresh.map(\.photo).contains(shown[2]) && !fresh.map(\.photo).contains(shown[3]))
+    }
+}
+
+struct FrameSlideshowTests {
+    private static let habits = Habits(slideshow: SlideshowHabit(interval: .seconds(20), order: .newest))
+
+    private func house(photos: Int = 5, hasMotion: Bool = false) -> House {
+        var habits = Self.habits
+        habits.slideshow.hasMotion = hasMotion
+        return House.family(photos: photos, habits: habits)
+    }
+
+    @Test func `turns by itself, each photo becoming the next where it lies`() {
+        var house = house()
+        house.wait(.milliseconds(19_900))
+        #expect(house.shown == [.make("photo-5")])
+        house.wait(.milliseconds(700))
+        #expect(house.shown == [.make("photo-5"), .make("photo-4")])
+        #expect(house.pages.map(\.offset) == [0, 0])
+        #expect(house.pages[0].opacity == 1)
+        #expect((0.1...0.9).contains(house.pages[1].opacity))
+        house.wait(.seconds(2))
+        #expect(house.shown == [.make("photo-4")])
+        house.wait(.seconds(20))
+        #expect(house.shown == [.make("photo-3")])
+    }
+
+    @Test func `a touch takes over at once, and quiet returns to it`() {
+        var house = house()
+        house.wait(.seconds(30))
+        #expect(house.shown == [.make("photo-4")])
+        house.tell(.screen(.touchDown(TouchID(1), at: .middle)))
+        house.wait(.milliseconds(100))
+        house.tell(.screen(.touchUp(TouchID(1), at: .middle)))
+        house.wait(.seconds(59))
+        #expect(house.shown == [.make("photo-4")])
+        house.wait(.seconds(3))
+        #expect(house.shown == [.make("photo-3")])
+    }
+
+    @Test func `a finger may pull the pages while they fade`() {
+        var house = house()
+        house.wait(.milliseconds(20_500))
+        house.tell(.screen(.touchDown(TouchID(1), at: ScreenPoint(x: 0.8, y: 0.5))))
+        for x in stride(from: 0.75, through: 0.3, by: -0.05) {
+            house.wait(.milliseconds(10))
+            house.tell(.screen(.touchMoved(TouchID(1), to: ScreenPoint(x: x, y: 0.5))))
+        }
+        #expect(house.pages.filter { $0.photo == .make("photo-5") }.allSatisfy { abs($0.offset + 0.5) < 0.01 })
+        house.tell(.screen(.touchUp(TouchID(1), at: ScreenPoint(x: 0.3, y: 0.5))))
+        house.wait(.seconds(2))
+        #expect(house.shown == [.make("photo-3")])
+    }
+
+    @Test func `holds still while she holds it, and for as long as she looks closely`() {
+        var house = house()
+        house.tell(.screen(.touchDown(TouchID(1), at: .middle)))
+        house.wait(.seconds(300))
+        #expect(house.shown == [.make("photo-5")])
+        house.tell(.screen(.touchUp(TouchID(1), at: .middle)))
+        house.press(.plus)
+        house.wait(.seconds(300))
+        #expect(house.shown == [.make("photo-5")])
+        house.press(.escape)
+        house.wait(.seconds(65))
+        #expect(house.shown == [.make("photo-4")])
+    }
+
+    @Test func `a key stops it and lets it go on, and says so`() {
+        var house = house()
+        house.press(.pause)
+        #expect(house.scene.note == .slideshowPaused)
+        house.wait(.seconds(600))
+        #expect(house.shown == [.make("photo-5")])
+        house.press(.pause)
+        #expect(house.scene.note == .slideshowGoesOn)
+        house.wait(.seconds(65))
+        #expect(house.shown == [.make("photo-4")])
+        // Where nothing turns by itself, there is nothing to stop.
+        var still = House.family(photos: 2)
+        still.press(.pause)
+        #expect(still.scene.note == nil)
+    }
+
+    @Test func `goes on with the server gone, over what lies on the shelf`() {
+        var house = house()
+        house.serverIsGone = true
+        house.tell(.lineBroke)
+        house.wait(.seconds(50))
+        #expect(house.shown != [.make("photo-5")])
+        #expect(house.shown.count == 1)
+    }
+
+    @Test func `photos that come by themselves move slowly, keep their middle, and rest under a hand`() {
+        var house = house(hasMotion: true)
+        #expect(!house.frame.isDrifting)
+        house.wait(.seconds(25))
+        #expect(house.frame.isDrifting && !house.frame.isAnimating)
+        let early = house.page.magnification
+        house.wait(.seconds(10))
+        let late = house.page.magnification
+        #expect(early != late)
+        for view in [early, late] {
+            #expect((1...1.08).contains(view.scale))
+            #expect(abs(view.x) < 0.01 && abs(view.y) < 0.01)
+        }
+        house.tell(.screen(.touchDown(TouchID(1), at: .middle)))
+        #expect(abs(house.page.magnification.scale - late.scale) < 1e-6)
+        house.wait(.seconds(1))
+        #expect(house.page.magnification == .whole)
+        #expect(!house.frame.isDrifting)
+    }
+
+    @Test func `asks for no picture that is not there, through a night of turning`() {
+        var house = house(photos: 30, hasMotion: true)
+        // The model's own expectations hold all along: three pictures, each with a file.
+        house.wait(.seconds(3600))
+        #expect(house.shown.count == 1)
+    }
+}
+
+extension House {
+    fileprivate var pages: [ScenePage] {
+        if case .photos(let pages) = scene.content { pages } else { [] }
+    }
+}
