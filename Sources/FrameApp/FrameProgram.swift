@@ -49,9 +49,11 @@ package struct FrameProgram {
             shelf: shelf,
             description: FrameDescription(model: settings.model, version: Self.version),
             pictures: PictureDesk(shelf: shelf, poison: poison, mailbox: mailbox, log: log, decode: decode),
+            panel: PanelSwitch(outside.panel, environment: outside.environment, log: log),
             mailbox: mailbox,
             log: log
         )
+        if settings.habits.night != nil { log.notice("at night the panel goes off by \(outside.panel)") }
         let file = StatusFile(folder: settings.folder)
         file.remove()
         writer = StatusWriter(file, log: log)
@@ -91,12 +93,23 @@ struct Outside {
     let signals: EndSignals?
     /// A folder in RAM, if there is one.
     let memory: String?
+    let panel: PanelMeans
+    let environment: [String: String]
     let log: Logger
 
-    init(notice: ServiceNotice, signals: EndSignals? = nil, memory: String?, log: Logger) {
+    init(
+        notice: ServiceNotice,
+        signals: EndSignals? = nil,
+        memory: String?,
+        panel: PanelMeans = .none,
+        environment: [String: String] = [:],
+        log: Logger
+    ) {
         self.notice = notice
         self.signals = signals
         self.memory = memory
+        self.panel = panel
+        self.environment = environment
         self.log = log
     }
 }

@@ -37,6 +37,12 @@ package func buildFrame(
             notice: ServiceNotice(environment: environment),
             signals: signals,
             memory: MemoryFolder.make(for: settings.folder, environment: environment),
+            panel: .find(
+                backlights: settings.backlights,
+                driver: stage.driver,
+                path: environment["PATH"] ?? ""
+            ),
+            environment: environment,
             log: log
         ),
         decode: { path, size in

@@ -10,6 +10,14 @@ extension Frame {
     ///
     /// `clock` is for words such as "yesterday".
     package func scene(now: Uptime, clock: WallClock) -> Scene {
+        // Dark is dark, whatever is below.
+        guard !night.isDark(now: now) else { return Scene(content: .blank, dimming: 1) }
+        var scene = wakingScene(now: now, clock: clock)
+        scene.dimming = night.dimming(now: now)
+        return scene
+    }
+
+    private func wakingScene(now: Uptime, clock: WallClock) -> Scene {
         guard pairing == nil else { return Scene(content: pairingContent(now: now)) }
         guard identity != nil else { return Scene(content: .blank) }
         if let farewell, !farewell.isSliding { return Scene(content: farewell.content, pie: pie(now: now)) }
@@ -19,7 +27,8 @@ extension Frame {
             marks: marks(now: now),
             pie: pie(now: now),
             note: note?.phrase,
-            caption: caption(now: now, clock: clock)
+            caption: caption(now: now, clock: clock),
+            clock: habits.showsClock && !shownPages.isEmpty ? clock.time : nil
         )
     }
 

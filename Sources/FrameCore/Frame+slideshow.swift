@@ -38,7 +38,7 @@ extension Frame {
     private var isAtRest: Bool {
         let isHeld = gestures.isTouched || pager.isHeld
         let isBusy = farewell != nil || zoom != nil || pull != nil || pager.destination != nil
-        return !isHeld && !isBusy && pager.deadline == nil
+        return !isHeld && !isBusy && pager.deadline == nil && night.state != .asleep
     }
 
     private func fresh(in line: PageLine) -> [Page] { [] }

@@ -2,6 +2,7 @@ import FamilyCore
 
 extension Frame {
     mutating func saw(_ event: ScreenEvent) {
+        guard !event.isOfHand || !wakeFromSleep() else { return }
         switch event {
         case .touchDown(let id, let point): act(on: gestures.down(id, at: point, now: now))
         case .touchMoved(let id, let point): act(on: gestures.moved(id, to: point, now: now))

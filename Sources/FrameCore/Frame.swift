@@ -14,6 +14,7 @@ package import FamilyCore
 /// - `GestureRecognizer`, `Pager` and `PageTransition` turn pages over the
 ///   `PageLine`; `PagerWindow` holds three pictures (Frame+touch, Frame+pages).
 /// - `Slideshow` turns them where nobody does (Frame+slideshow).
+/// - `Night` dims it and lets it sleep (Frame+night).
 /// - `Zoom` holds the one photo that is larger than its page (Frame+zoom).
 /// - `CachePolicy` and `DownloadQueue` fill the shelf (Frame+shelf).
 /// - `Outbox`, `Reporter` and `PageKeeper` remember what is to be told or kept
@@ -64,6 +65,8 @@ package struct Frame: Sendable {
     var slideshow: Slideshow
     /// Photos in slow motion: the current one, and the one it takes the place of.
     var drifts: [Drift] = []
+    var night: Night
+    var isPanelOff: Bool?
 
     // The shelf.
     var ledger = ShelfLedger()
@@ -82,6 +85,7 @@ package struct Frame: Sendable {
     package init(version: String = "0", shelfBound: ByteCount = .gigabytes(2), habits: Habits = Habits()) {
         self.version = version
         self.habits = habits
+        night = Night(habits.night)
         slideshow = Slideshow(habits.slideshow, jitter: Jitter(seed: 0))
         policy = CachePolicy(bound: shelfBound)
     }
@@ -102,17 +106,19 @@ package struct Frame: Sendable {
     /// event: only later moments count, so that no clock can spin.
     package var deadline: Uptime? {
         let moments = pairing == nil ? familyDeadlines : pairingDeadlines
-        return moments.compactMap(\.self).filter { $0 > now }.min()
+        return (moments + night.deadlines + [minuteDeadline]).compactMap(\.self).filter { $0 > now }.min()
     }
 
     /// Something moves by itself: draw at every refresh of the screen.
     package var isAnimating: Bool {
-        pager.deadline != nil || zoom?.deadline != nil || farewell?.isSliding == true || heartbeat != nil
-            || caption?.isFading(now: now) == true || drifts.contains { $0.goneBack != nil }
+        guard !night.isDark(now: now) else { return false }
+        let isPageMoving = pager.deadline != nil || zoom?.deadline != nil || drifts.contains { $0.goneBack != nil }
+        let isFading = night.isGliding(now: now) || caption?.isFading(now: now) == true
+        return isPageMoving || isFading || farewell?.isSliding == true || heartbeat != nil
     }
 
     /// Something moves so slowly that ten pictures a second show it.
-    package var isDrifting: Bool { drifts.contains { $0.isMoving(now: now) } }
+    package var isDrifting: Bool { !night.isDark(now: now) && drifts.contains { $0.isMoving(now: now) } }
 
     private mutating func take(_ event: FrameEvent) {
         switch event {
@@ -135,6 +141,7 @@ package struct Frame: Sendable {
     }
 
     private mutating func settle() {
+        settleNight()
         endFarewell()
         if pairing != nil { settlePairing() }
         // Joined a moment ago: the album is asked for at once.

@@ -24,5 +24,7 @@ package enum FrameEffect: Equatable, Sendable {
     /// time. Answers `.detailReady`; where it fails, what is there must do.
     case prepareDetail(PhotoID)
     case releaseDetail(PhotoID)
+    /// By night the panel goes off, where the machine can do that.
+    case panel(isOn: Bool)
     case quit
 }

@@ -16,6 +16,16 @@ package enum ScreenEvent: Equatable, Sendable {
     case closeAsked
 }
 
+extension ScreenEvent {
+    /// Someone is there.
+    var isOfHand: Bool {
+        switch self {
+        case .touchDown, .touchMoved, .touchUp, .wheel, .zoomWheel, .key: true
+        case .resized, .exposed, .closeAsked: false
+        }
+    }
+}
+
 /// One finger for as long as it touches.
 package struct TouchID: Hashable, Sendable {
     package let number: Int64

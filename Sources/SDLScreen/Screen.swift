@@ -60,6 +60,9 @@ package final class Screen {
 
     deinit { SDL_DestroyWindow(window) }
 
+    /// SDL's name for what it draws through: `x11`, `wayland`, `KMSDRM`.
+    package var driver: String { video.driver }
+
     /// The window's true pixels.
     package var size: PixelSize {
         var width: CInt = 0

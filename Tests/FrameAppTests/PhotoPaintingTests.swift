@@ -118,6 +118,57 @@ struct PhotoPaintingTests {
         }
     }
 
+    @Test(arguments: Painted.languages, Painted.quickScreens)
+    func `shows the hour and the date in every language, beside the marks`(
+        language: String,
+        screen: PixelSize
+    ) throws {
+        let painter = try Painted.painter(in: language)
+        let time = RoomTime(year: 2026, month: 9, day: 30, weekday: 3, hour: 22, minute: 48)
+        let clock = painter.painting(of: Scene(content: .photos([]), clock: time), on: screen, pictures: [:])
+        let marks = Scene(content: .photos([]), marks: [.offline, .new(1234), .heart(progress: 1)])
+        let others = painter.painting(of: marks, on: screen, pictures: [:]).bitmapFrames
+        #expect(!clock.bitmapFrames.isEmpty && clock.isCut == false)
+        for frame in clock.bitmapFrames {
+            #expect(PixelRect(screen).contains(frame))
+            #expect(others.allSatisfy { $0.intersection(frame).isEmpty })
+        }
+    }
+
+    @Test func `says the date in the order of the language`() throws {
+        let time = RoomTime(year: 2026, month: 7, day: 4, weekday: 6, hour: 9, minute: 5)
+        #expect(try Painted.words().date(time) == "Saturday 4 July")
+        #expect(try Painted.words(in: "fi").date(time) == "lauantai 4. heinäkuuta")
+        #expect(try Painted.words(in: "de").date(time) == "Samstag, 4. Juli")
+        #expect(try Painted.words(in: "es").date(time) == "sábado, 4 de julio")
+        #expect(try Painted.words().hour(time) == "9:05")
+    }
+
+    @Test func `takes the light away for the night, marks and all`() {
+        let day: PictureSet = [red: Painted.picture(0xFFFFFF, on: screen)]
+        for (dimming, left) in [(0.0, 255), (0.5, 127), (1, 0)] {
+            drawn(Scene(content: .photos([Painted.page(red)]), dimming: dimming), day) { canvas in
+                #expect(abs(Int(canvas[100, 100] & 255) - left) <= 1)
+            }
+        }
+    }
+
+    @Test func `one photo shines through the other while they change`() {
+        let blue = PhotoID.make("blue")
+        let two: PictureSet = [
+            red: Painted.picture(0xFF0000, on: screen), blue: Painted.picture(0x0000FF, on: screen),
+        ]
+        var over = Painted.page(blue)
+        over.opacity = 0.25
+        drawn(Scene(content: .photos([Painted.page(red), over])), two) { canvas in
+            #expect(canvas[200, 100] >> 16 == 191 && canvas[200, 100] & 255 == 63)
+        }
+        over.magnification = Magnification(scale: 1.05, x: 0, y: 0)
+        drawn(Scene(content: .photos([Painted.page(red), over])), two) { canvas in
+            #expect(abs(Int(canvas[200, 100] >> 16) - 191) <= 1)
+        }
+    }
+
     @Test func `leaves a night sky as it is`() {
         let night: PictureSet = [red: Painted.picture(0x101830, on: screen)]
         let scene = Scene(content: .photos([Painted.page(red)]), note: .oldest)

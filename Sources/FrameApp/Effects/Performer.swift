@@ -21,6 +21,7 @@ final class Performer: Sendable {
     let mailbox: Mailbox
     let log: Logger
     let pictures: PictureDesk
+    private let panel: PanelSwitch
     /// The disk, one thing after another.
     let disk = BlockingWork(label: "shelf")
     let (orders, desk) = AsyncStream<Order>.makeStream()
@@ -30,6 +31,7 @@ final class Performer: Sendable {
         shelf: any Shelf,
         description: FrameDescription,
         pictures: PictureDesk,
+        panel: PanelSwitch,
         mailbox: Mailbox,
         log: Logger
     ) {
@@ -37,6 +39,7 @@ final class Performer: Sendable {
         self.shelf = shelf
         self.description = description
         self.pictures = pictures
+        self.panel = panel
         self.mailbox = mailbox
         self.log = log
     }
@@ -49,6 +52,7 @@ final class Performer: Sendable {
             case .releasePicture(let photo): pictures.release(photo)
             case .prepareDetail(let photo): pictures.prepareDetail(photo)
             case .releaseDetail(let photo): pictures.releaseDetail(photo)
+            case .panel(let isOn): panel.turn(on: isOn)
             default: desk.yield(.effect(effect))
             }
         }
@@ -62,6 +66,7 @@ final class Performer: Sendable {
     func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.pictures.run() }
+            group.addTask { await self.panel.run() }
             var desk = WorkDesk(self)
             for await order in orders { await desk.take(order, &group) }
             group.cancelAll()

@@ -14,6 +14,9 @@ final class SDLStage: Stage {
 
     var size: PixelSize { screen.size }
 
+    /// SDL's name for what it draws through.
+    var driver: String { screen.driver }
+
     var wake: @Sendable () -> Void {
         let waker = screen.waker
         return { waker.wake() }

@@ -34,9 +34,13 @@ final class Painter {
         for mark in scene.marks {
             painting.append(MarkPainting(words: words, setter: setter).painting(of: mark, on: screen))
         }
+        if let clock = scene.clock {
+            painting.append(ClockPainting(time: clock, words: words, setter: setter).painting(on: screen))
+        }
         if let pie = scene.pie {
             painting.append(PiePainting(pie: pie, words: words, setter: setter).painting(on: screen))
         }
+        if scene.dimming > 0 { painting.fill(PixelRect(screen), Colour(0, opacity: scene.dimming)) }
         return painting
     }
 

@@ -38,3 +38,21 @@ func isYes(_ text: String, _ variable: String) throws(SettingsTrouble) -> Bool {
     default: throw SettingsTrouble(variable, text, "true or false")
     }
 }
+
+extension NightHabit {
+    /// Reads `22:30-7:00`.
+    init(setting text: String) throws(SettingsTrouble) {
+        let ends = text.split(separator: "-", omittingEmptySubsequences: false).map(Self.minutes)
+        guard ends.count == 2, let begin = ends[0], let end = ends[1], begin != end else {
+            throw SettingsTrouble("GRANDMA_NIGHT", text, "two times such as 22:30-7:00")
+        }
+        self.init(begins: begin, ends: end)
+    }
+
+    private static func minutes(_ text: Substring) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+        guard parts.count == 2, let hour = parts[0], let minute = parts[1] else { return nil }
+        guard (0...23).contains(hour), (0...59).contains(minute) else { return nil }
+        return hour * 60 + minute
+    }
+}

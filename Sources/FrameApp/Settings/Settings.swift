@@ -24,6 +24,8 @@ package struct Settings: Sendable {
     /// What a keeper is told of the device when it asks to be let in.
     package var model: String
     package var logLevel: Logger.Level
+    /// A folder like `/sys/class/backlight`, by which the panel goes off.
+    package var backlights: String
     /// A file that gets a line for each present, for measuring.
     package var trace: String?
 
@@ -36,6 +38,7 @@ package struct Settings: Sendable {
         window: PixelSize? = nil,
         model: String? = nil,
         logLevel: Logger.Level = .notice,
+        backlights: String = "/sys/class/backlight",
         trace: String? = nil
     ) {
         self.server = server
@@ -46,6 +49,7 @@ package struct Settings: Sendable {
         self.window = window
         self.model = model ?? Device.model
         self.logLevel = logLevel
+        self.backlights = backlights
         self.trace = trace
     }
 
@@ -58,7 +62,10 @@ package struct Settings: Sendable {
         self.init(folder: folder, assets: text("assets"), language: text("language"), trace: text("trace"))
         server = text("server") ?? server
         model = text("model") ?? model
+        backlights = text("backlights") ?? backlights
         if let bytes = text("shelf.bytes") { shelfBytes = try Self.shelfBytes(bytes) }
+        if let night = text("night") { habits.night = try NightHabit(setting: night) }
+        if let answer = text("clock") { habits.showsClock = try isYes(answer, "GRANDMA_CLOCK") }
         habits.slideshow = try SlideshowHabit(text)
         if let size = text("window") { window = try Self.window(size) }
         if let level = text("log.level") { logLevel = try Self.logLevel(level) }

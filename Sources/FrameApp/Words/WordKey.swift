@@ -9,4 +9,12 @@ enum WordKey: String, CaseIterable {
     case newCount, offline, slideshowPaused, slideshowGoesOn, supportWord
     case ageNow, ageMinutes, ageHours, ageDays, ageWeeks, ageMonths, ageYears
     case hearts
+    case date
+
+    /// Names that are counted from 1: Monday, January.
+    enum List: String, CaseIterable {
+        case weekdays, months
+
+        var count: Int { self == .weekdays ? 7 : 12 }
+    }
 }

@@ -11,19 +11,25 @@ struct Words: Sendable {
     private enum Entry: Decodable {
         case always(String)
         case byCount([String: String])
+        case list([String])
 
         init(from decoder: any Decoder) throws {
             let container = try decoder.singleValueContainer()
             // Absence is the meaning: not a sentence, so a table of them.
             if let sentence = try? container.decode(String.self) {
                 self = .always(sentence)
+            } else if let names = try? container.decode([String].self) {
+                self = .list(names)
             } else {
                 self = .byCount(try container.decode([String: String].self))
             }
         }
 
+        var names: [String] { if case .list(let names) = self { names } else { [] } }
+        private var isList: Bool { !names.isEmpty }
+
         func lacks(_ categories: [PluralRule.Category]) -> Bool {
-            guard case .byCount(let sentences) = self else { return false }
+            guard case .byCount(let sentences) = self else { return isList }
             return categories.contains { sentences[$0.rawValue] == nil }
         }
     }
@@ -42,7 +48,8 @@ struct Words: Sendable {
         let rule = PluralRule(language: file.deletingPathExtension().lastPathComponent)
         self.rule = rule
         let found = entries
-        let missing = WordKey.allCases.map(\.rawValue).filter { found[$0]?.lacks(rule.categories) ?? true }
+        var missing = WordKey.allCases.map(\.rawValue).filter { found[$0]?.lacks(rule.categories) ?? true }
+        missing += WordKey.List.allCases.filter { found[$0.rawValue]?.names.count != $0.count }.map(\.rawValue)
         guard missing.isEmpty else { throw Missing(keys: missing) }
     }
 
@@ -52,11 +59,17 @@ struct Words: Sendable {
         return sentence
     }
 
+    /// The name with this number, from 1.
+    func name(_ list: WordKey.List, _ number: Int) -> String {
+        let names = entries[list.rawValue]?.names ?? []
+        return names.indices.contains(number - 1) ? names[number - 1] : ""
+    }
+
     private func template(_ key: WordKey, count: Int) -> String {
         switch entries[key.rawValue] {
         case .always(let sentence): sentence
         case .byCount(let sentences): sentences[String(count)] ?? sentences[rule.category(of: count).rawValue] ?? ""
-        case nil: ""
+        case .list, nil: ""
         }
     }
 }

@@ -1,8 +1,18 @@
 /// How this frame lives in its room, as whoever set it up decided.
 package struct Habits: Equatable, Sendable {
     package var slideshow: SlideshowHabit
+    /// Nothing never sleeps.
+    package var night: NightHabit?
+    /// The hour and the date stand over the photos.
+    package var showsClock: Bool
 
-    package init(slideshow: SlideshowHabit = SlideshowHabit()) {
+    package init(
+        slideshow: SlideshowHabit = SlideshowHabit(),
+        night: NightHabit? = nil,
+        showsClock: Bool = false
+    ) {
         self.slideshow = slideshow
+        self.night = night
+        self.showsClock = showsClock
     }
 }

@@ -14,6 +14,10 @@ package struct Scene: Equatable, Sendable {
     package var note: Phrase?
     /// The photo's own words; never with a note, whose place it has.
     package var caption: SceneCaption?
+    /// The hour and the date, over photos.
+    package var clock: RoomTime?
+    /// How much of the light is taken away for the night: 0 … 1, all.
+    package var dimming: Double
 
     package init(
         content: SceneContent,
@@ -21,7 +25,9 @@ package struct Scene: Equatable, Sendable {
         marks: [SceneMark] = [],
         pie: ScenePie? = nil,
         note: Phrase? = nil,
-        caption: SceneCaption? = nil
+        caption: SceneCaption? = nil,
+        clock: RoomTime? = nil,
+        dimming: Double = 0
     ) {
         self.content = content
         self.departing = departing
@@ -29,6 +35,8 @@ package struct Scene: Equatable, Sendable {
         self.pie = pie
         self.note = note
         self.caption = caption
+        self.clock = clock
+        self.dimming = dimming
     }
 }
 

@@ -53,6 +53,10 @@ struct House {
     var scene: Scene { frame.scene(now: now, clock: wallClock) }
     /// The room's clock; in Greenwich unless a test says otherwise.
     var wallClock = WallClock(now: Date(timeIntervalSince1970: 1_783_180_800), offset: { _ in 0 })
+    /// Where a test lets the room's clock go on: what it showed at the start.
+    var clockStart: Date?
+    /// Whether the panel shines; nothing until the frame has said.
+    private(set) var panelIsOn: Bool?
 
     /// The positions on the screen, and where they lie.
     var shown: [PhotoID] {
@@ -61,6 +65,10 @@ struct House {
 
     @discardableResult
     mutating func tell(_ event: FrameEvent) -> [FrameEffect] {
+        if let clockStart {
+            let now = clockStart.addingTimeInterval(Uptime.start.duration(to: now) / .seconds(1))
+            wallClock = WallClock(now: now, offset: { _ in 0 })
+        }
         let effects = frame.handle(event, now: now, clock: wallClock)
         effects.forEach { perform($0) }
         return effects
@@ -153,6 +161,9 @@ struct House {
         case .releaseDetail(let photo):
             #expect(detail == photo)
             detail = nil
+        case .panel(let isOn):
+            #expect(isOn != panelIsOn, "the panel is told nothing twice")
+            panelIsOn = isOn
         case .use, .stopListening, .quit: break
         }
         fullest = max(fullest, shelf.bytes)

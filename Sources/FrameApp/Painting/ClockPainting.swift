@@ -1,0 +1,21 @@
+import FrameCore
+import PangoText
+import SDLScreen
+
+/// The hour, and below it the date, in the upper corner of the older end: no
+/// mark comes there.
+struct ClockPainting {
+    let time: RoomTime
+    let words: Words
+    let setter: TextSetter
+
+    func painting(on screen: PixelSize) -> Painting {
+        let measures = Measures(screen)
+        let edge = Int(measures.unit * 3)
+        let hour = Block(setter.set(words.hour(time), measures.text(7, Palette.cream, .semibold)))
+        let date = Block(setter.set(words.date(time), measures.text(3, Palette.cream)))
+        let block = Block.column([(hour, 0), (date, 0)], along: .centre)
+            .onBoard(Palette.shade, inset: (measures.unit * 2.4, measures.unit * 0.9), radius: measures.unit * 3)
+        return block.placed(x: screen.width - edge - block.width, y: edge)
+    }
+}

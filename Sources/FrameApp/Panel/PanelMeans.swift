@@ -1,0 +1,41 @@
+import FoundationEssentials
+import Glibc
+
+/// How this machine puts its panel out.
+enum PanelMeans: Equatable, CustomStringConvertible {
+    /// Through the kernel: `bl_power` in this folder of `/sys/class/backlight`.
+    case backlight(String)
+    /// By a program that speaks with the display server: DPMS on X11,
+    /// `wlr-output-power` on Wayland.
+    case program(off: [String], on: [String])
+    /// The picture is black, and the panel shines on.
+    case none
+
+    /// `driver` is SDL's name of what it draws through.
+    static func find(backlights: String, driver: String, path: String) -> PanelMeans {
+        // A machine without any has no such folder.
+        let lights = (try? FileManager.default.contentsOfDirectory(atPath: backlights))?.sorted() ?? []
+        if let light = lights.map({ "\(backlights)/\($0)" }).first(where: { access("\($0)/bl_power", W_OK) == 0 }) {
+            return .backlight(light)
+        }
+        guard let program = programs[driver], isFound(program.off[0], in: path) else { return .none }
+        return .program(off: program.off, on: program.on)
+    }
+
+    private static let programs = [
+        "x11": (off: ["xset", "dpms", "force", "off"], on: ["xset", "dpms", "force", "on"]),
+        "wayland": (off: ["wlopm", "--off", "*"], on: ["wlopm", "--on", "*"]),
+    ]
+
+    private static func isFound(_ program: String, in path: String) -> Bool {
+        path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
+    }
+
+    var description: String {
+        switch self {
+        case .backlight(let folder): "the light in \(folder)"
+        case .program(let off, _): off.joined(separator: " ")
+        case .none: "nothing: it shows black"
+        }
+    }
+}

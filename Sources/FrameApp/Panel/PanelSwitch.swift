@@ -1,0 +1,75 @@
+import BlockingWork
+import Glibc
+import Logging
+
+/// Puts the panel out and on again, away from the loop.
+///
+/// Where that fails, the picture is black and nothing else changes.
+final class PanelSwitch: Sendable {
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+
+        /// What the system said of its last call.
+        static var ofErrno: Failure { Failure(description: String(cString: strerror(errno))) }
+    }
+
+    private let means: PanelMeans
+    /// As `NAME=value`: a display's programs find it there.
+    private let environment: [String]
+    private let work = BlockingWork(label: "panel")
+    private let (wishes, wish) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    private let log: Logger
+
+    init(_ means: PanelMeans, environment: [String: String], log: Logger) {
+        self.means = means
+        self.environment = environment.map { "\($0.key)=\($0.value)" }
+        self.log = log
+    }
+
+    /// Returns at once; the newest wish counts.
+    func turn(on isOn: Bool) { wish.yield(isOn) }
+
+    /// Works until cancelled.
+    func run() async {
+        for await isOn in wishes {
+            do {
+                try await work.run { [means, environment] in try Self.turn(means, on: isOn, environment) }
+                log.notice("the panel is \(isOn ? "on" : "off"), by \(means)")
+            } catch {
+                log.warning("the panel cannot be turned \(isOn ? "on" : "off") by \(means): \(error)")
+            }
+        }
+    }
+
+    /// Blocks until it is done.
+    static func turn(_ means: PanelMeans, on isOn: Bool, _ environment: [String]) throws {
+        switch means {
+        case .backlight(let folder): try write(isOn ? "0\n" : "4\n", to: "\(folder)/bl_power")
+        case .program(let off, let on): try run(isOn ? on : off, environment)
+        case .none: break
+        }
+    }
+
+    /// The kernel's FB_BLANK_UNBLANK is 0, FB_BLANK_POWERDOWN 4
+    /// (Documentation/ABI/stable/sysfs-class-backlight).
+    private static func write(_ text: String, to path: String) throws {
+        let file = open(path, O_WRONLY | O_CLOEXEC | O_TRUNC)
+        guard file >= 0 else { throw Failure.ofErrno }
+        defer { close(file) }
+        guard Glibc.write(file, text, text.utf8.count) == text.utf8.count else { throw Failure.ofErrno }
+    }
+
+    private static func run(_ words: [String], _ environment: [String]) throws {
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup($0) } + [nil]
+        defer { for word in arguments + variables { free(word) } }
+        var identifier = pid_t()
+        let code = posix_spawnp(&identifier, words[0], nil, nil, &arguments, &variables)
+        guard code == 0 else { throw Failure(description: String(cString: strerror(code))) }
+        var status: CInt = 0
+        while waitpid(identifier, &status, 0) < 0 {
+            guard errno == EINTR else { throw Failure.ofErrno }
+        }
+        guard status == 0 else { throw Failure(description: "it ended with \(status >> 8)") }
+    }
+}

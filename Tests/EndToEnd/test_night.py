@@ -1,0 +1,29 @@
+"""A frame that sleeps by the room's clock, with its panel out, and a hand that wakes it."""
+import datetime
+
+from Rig import pictures
+from sample_family import until
+
+
+def night_around_now():
+    """Begun half an hour ago: long enough to sleep; the frame's clock is this machine's."""
+    now = datetime.datetime.now(datetime.timezone.utc)
+    begin, end = now - datetime.timedelta(minutes=30), now + datetime.timedelta(hours=3)
+    return f"{begin:%H:%M}-{end:%H:%M}"
+
+
+def test_it_sleeps_and_the_first_touch_only_wakes_it(new_home, tmp_path):
+    light = tmp_path / "lights" / "panel"
+    light.mkdir(parents=True)
+    (light / "bl_power").write_text("0")
+    home = new_home(GRANDMA_NIGHT=night_around_now(), GRANDMA_BACKLIGHTS=str(light.parent), GRANDMA_CLOCK="true", TZ="UTC")
+    until(20, "the panel out", lambda: (light / "bl_power").read_text() == "4\n")
+    assert home.screen.picture().getextrema() == ((0, 0),) * 3, "the picture is black"
+    home.screen.swipe_left()
+    until(5, "the panel on", lambda: (light / "bl_power").read_text() == "0\n")
+    dimmed = tuple(channel * 0.35 for channel in home.colours[home.newest])
+    spot = (home.screen.width // 2, home.screen.height * 9 // 20)
+    until(5, "the same photo, dimmed", lambda: pictures.near(home.screen.picture().getpixel(spot), dimmed, 12))
+    home.screen.swipe_left()
+    home.frame.until_page(home.photos[-2])
+    assert "the light in" in home.frame.log()

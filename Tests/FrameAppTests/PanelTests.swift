@@ -1,0 +1,56 @@
+import FamilyTesting
+import FoundationEssentials
+import Glibc
+import Testing
+
+@testable import FrameApp
+
+struct PanelTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func `takes the light that can be written, else the display's program, else nothing`() throws {
+        let lights = folder.path("none")
+        _ = try folder.file("xset", holding: "#!/bin/sh\n".utf8)
+        #expect(PanelMeans.find(backlights: lights, driver: "x11", path: folder.path) == .none)
+        #expect(chmod(folder.path("xset"), 0o700) == 0)
+        let xset = PanelMeans.find(backlights: lights, driver: "x11", path: "/nowhere:\(folder.path)")
+        #expect(xset == .program(off: ["xset", "dpms", "force", "off"], on: ["xset", "dpms", "force", "on"]))
+        #expect(PanelMeans.find(backlights: lights, driver: "KMSDRM", path: folder.path) == .none)
+        let light = try backlight()
+        let found = PanelMeans.find(backlights: folder.path("lights"), driver: "x11", path: folder.path)
+        #expect(found == .backlight(light))
+    }
+
+    @Test func `puts the light out and on again`() throws {
+        let light = try backlight()
+        try turn(.backlight(light), on: false)
+        #expect(try text("lights/panel/bl_power") == "4\n")
+        try turn(.backlight(light), on: true)
+        #expect(try text("lights/panel/bl_power") == "0\n")
+    }
+
+    @Test func `runs the display's program with the display's name`() throws {
+        let said = folder.path("said")
+        let program = try folder.file("tool", holding: "#!/bin/sh\necho $1 $DISPLAY >> \(said)\n".utf8)
+        #expect(chmod(program, 0o700) == 0)
+        try turn(.program(off: [program, "off"], on: [program, "on"]), on: false)
+        #expect(try text("said") == "off :7\n")
+    }
+
+    private func turn(_ means: PanelMeans, on isOn: Bool) throws {
+        try PanelSwitch.turn(means, on: isOn, ["DISPLAY=:7", "PATH=/usr/bin:/bin"])
+    }
+
+    private func text(_ name: String) throws -> String {
+        try String(contentsOfFile: folder.path(name), encoding: .utf8)
+    }
+
+    private func backlight() throws -> String {
+        let light = URL(filePath: folder.path("lights/panel"))
+        try FileManager.default.createDirectory(at: light, withIntermediateDirectories: true)
+        _ = try folder.file("lights/panel/bl_power", holding: "0\n".utf8)
+        return folder.path("lights/panel")
+    }
+}
