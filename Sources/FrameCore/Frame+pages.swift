@@ -20,7 +20,7 @@ extension Frame {
         if wasHeld, !pager.isHeld { gestures.forget() }
         settleDetail()
         settleDrift(before: before)
-        if let page = pager.current, window.isReady(page) { seen = max(seen, page.position) }
+        settleLooks()
     }
 
     func effect(_ step: PagerWindow.Step) -> FrameEffect {
@@ -42,12 +42,5 @@ extension Frame {
     /// What is on the screen: ready pages and where they lie.
     var shownPages: [Page] {
         pager.visible(in: line, now: now).map(\.page).filter(window.isReady)
-    }
-
-    /// Photos that came, are here, and were not seen.
-    var newCount: Int {
-        guard let page = pager.current, page.position < album.photos.first?.position ?? .min else { return 0 }
-        let fresh = album.photos.prefix { $0.position > seen }
-        return fresh.count { ledger.has($0.id) && !damage.hidden.contains($0.id) }
     }
 }

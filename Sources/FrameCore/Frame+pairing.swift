@@ -47,9 +47,13 @@ extension Frame {
         effects += downloads.identifiers.map(FrameEffect.cancelDownload)
         effects += window.hold([], having: { _ in false }).map(effect)
         effects += [.shelf([.wipe]), .use(nil)]
-        var blank = Frame(version: version, shelfBound: policy.bound)
+        var blank = Frame(version: version, shelfBound: policy.bound, habits: habits)
         blank.effects = effects
         blank.now = now
+        // The room stays the same.
+        blank.clock = clock
+        blank.night = night
+        blank.isPanelOff = isPanelOff
         blank.reachability = reachability
         blank.wasRemoved = true
         blank.start(ShelfContents(), screen, seed: UInt64(jitter.fraction() * 0x1p53))

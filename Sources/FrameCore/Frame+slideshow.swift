@@ -41,11 +41,9 @@ extension Frame {
         return !isHeld && !isBusy && pager.deadline == nil && night.state != .asleep
     }
 
-    private func fresh(in line: PageLine) -> [Page] { [] }
-
     private mutating func nextBySelf(after page: Page) -> Page? {
         // What is not on the shelf would let her wait before a still page.
         let here = PageLine(album: album, hidden: damage.hidden, only: ledger)
-        return slideshow.next(of: here, fresh: fresh(in: here), on: clock)
+        return slideshow.next(of: here, fresh: unseen, on: clock)
     }
 }

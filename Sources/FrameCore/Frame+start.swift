@@ -14,7 +14,7 @@ extension Frame {
         outbox = Outbox(contents.outbox, jitter: nextJitter())
         slideshow = Slideshow(habits.slideshow, jitter: nextJitter())
         keeper = PageKeeper(kept: contents.currentPage)
-        seen = album.photos.first?.position ?? .min
+        looks = contents.looks
         openFirstPage(contents.currentPage)
         if let registration = contents.registration { effects.append(.use(registration)) }
         if identity == nil || contents.registration == nil {

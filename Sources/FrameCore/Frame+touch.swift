@@ -24,7 +24,9 @@ extension Frame {
 
     private mutating func act(on gesture: GestureRecognizer.Gesture?) {
         guard let gesture else { return }
+        let touched = touchedAt
         wake()
+        if gesture == .touched, greet(lastTouched: touched) { return }
         switch gesture {
         case .touched: grab()
         case .dragged(let travel): drag(by: travel)
@@ -57,11 +59,13 @@ extension Frame {
 
     private mutating func tap(at point: ScreenPoint) {
         letGo()
-        if newCount > 0, ScreenArea.newMark.contains(point) { goToNewest() }
+        if newCount > 0, ScreenArea.newMark.contains(point) { openOldestUnseen() }
     }
 
     private mutating func press(_ key: Key) {
+        let touched = touchedAt
         wake()
+        if greet(lastTouched: touched) { return }
         // A key takes the page from under the finger.
         gestures.forget()
         letGo()
@@ -80,7 +84,9 @@ extension Frame {
     private mutating func turnWheel(_ notches: Double, at point: ScreenPoint) {
         // A wheel that was used to come nearer leads back by itself.
         guard !isMagnified else { return zoomWheel(notches, at: point) }
+        let touched = touchedAt
         wake()
+        if greet(lastTouched: touched) { return }
         guard notches != 0 else { return }
         turn(notches < 0 ? .older : .newer)
     }

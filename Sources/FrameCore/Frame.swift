@@ -58,8 +58,10 @@ package struct Frame: Sendable {
     var note: Note?
     var heartbeat: HeartAppearance?
     var caption: CaptionAppearance?
-    /// The newest position that she has seen, or could have.
-    var seen = Int64.min
+    var looks: Looks?
+    /// She goes through the photos that came while she was away.
+    var isCatchingUp = false
+    var upToDateAt: Uptime?
 
     // What goes on by itself.
     var slideshow: Slideshow

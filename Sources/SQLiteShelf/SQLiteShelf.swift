@@ -49,7 +49,7 @@ package final class SQLiteShelf: Shelf {
 
     package func apply(_ changes: [ShelfChange]) throws {
         try database.withLock { queue throws(ShelfTrouble) in
-            let outcome = try write(queue) { writing in
+            let outcome = try write(queue, isSynced: changes.contains(where: \.isSynced)) { writing in
                 for change in changes { try writing.make(change) }
                 // Before the commit: if who I am cannot be kept, nothing is.
                 if writing.changedRecord, !writing.record.isEmpty { try identityFiles.write(writing.record) }
@@ -122,11 +122,19 @@ package final class SQLiteShelf: Shelf {
 
     private func write<Result>(
         _ queue: DatabaseQueue,
+        isSynced: Bool = false,
         _ body: (inout ShelfWriting) throws -> Result
     ) throws(ShelfTrouble) -> Result {
         let record = known.withLock { $0.record }
         return try reporting {
-            try queue.write { database in
+            if isSynced { try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") } }
+            defer {
+                // Where even this fails, later changes are synced too.
+                if isSynced {
+                    try? queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
+                }
+            }
+            return try queue.write { database in
                 var writing = ShelfWriting(database, record: record)
                 return try body(&writing)
             }
@@ -167,4 +175,9 @@ package final class SQLiteShelf: Shelf {
     }
 
     private static func databasePath(in folder: String) -> String { "\(folder)/shelf.sqlite" }
+}
+
+extension ShelfChange {
+    /// Must be on the disk when `apply` returns.
+    fileprivate var isSynced: Bool { if case .keepLooks = self { true } else { false } }
 }

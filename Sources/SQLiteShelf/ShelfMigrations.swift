@@ -4,7 +4,7 @@ import GRDB
 ///
 /// `PRAGMA user_version` counts the steps a database has taken.
 enum ShelfMigrations {
-    private static let steps = [step1]
+    private static let steps = [step1, step2]
 
     /// The schema is of a later program.
     struct Newer: Error {}
@@ -74,5 +74,11 @@ enum ShelfMigrations {
             current_page TEXT
         ) STRICT;
         INSERT INTO place (only) VALUES (1);
+        """
+
+    /// What she has seen: nothing new up to a position, and these above it.
+    private static let step2 = """
+        ALTER TABLE place ADD COLUMN looked_up_to INTEGER;
+        CREATE TABLE looked (position INTEGER PRIMARY KEY) STRICT;
         """
 }

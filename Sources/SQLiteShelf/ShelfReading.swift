@@ -19,7 +19,8 @@ struct ShelfReading {
             photos: try photos(),
             pointer: pointer,
             currentPage: currentPage,
-            outbox: try outbox()
+            outbox: try outbox(),
+            looks: try looks()
         )
     }
 
@@ -73,6 +74,11 @@ struct ShelfReading {
         try Row.fetchAll(database, sql: "SELECT photo, heart_given FROM outbox ORDER BY number").map { row in
             OutboxEntry(photo: try row.photoID(0), heartGiven: try row.whole(1) != 0)
         }
+    }
+
+    private func looks() throws -> Looks? {
+        guard let upTo = try Int64.fetchOne(database, sql: "SELECT looked_up_to FROM place") else { return nil }
+        return Looks(upTo: upTo, seen: Set(try Int64.fetchAll(database, sql: "SELECT position FROM looked")))
     }
 
     private func place() throws -> (AlbumPointer?, PhotoID?) {

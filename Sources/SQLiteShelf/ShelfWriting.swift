@@ -29,6 +29,7 @@ struct ShelfWriting {
         case .keepPhotos(let photos): for photo in photos { try keep(photo) }
         case .keepPointer(let pointer): try keep(pointer)
         case .keepCurrentPage(let photo): try run("UPDATE place SET current_page = ?", [photo.text])
+        case .keepLooks(let looks): try keep(looks)
         case .dropFiles(let photos): for photo in photos { try dropFile(of: photo) }
         case .forget(let photos): for photo in photos { try forget(photo) }
         case .putInOutbox(let entry): try put(entry)
@@ -106,9 +107,16 @@ struct ShelfWriting {
         try run("DELETE FROM outbox WHERE photo = ? AND heart_given = ?", [entry.photo.text, entry.heartGiven])
     }
 
+    private func keep(_ looks: Looks) throws {
+        try run("UPDATE place SET looked_up_to = ?", [looks.upTo])
+        try run("DELETE FROM looked")
+        for position in looks.seen { try run("INSERT INTO looked (position) VALUES (?)", [position]) }
+    }
+
     private mutating func wipe() throws {
-        for table in ["file", "rendition", "photo", "outbox"] { try run("DELETE FROM \(table)") }
+        for table in ["file", "rendition", "photo", "outbox", "looked"] { try run("DELETE FROM \(table)") }
         try run("UPDATE place SET newer = NULL, older = NULL, reached_oldest = 0, revision = 0, current_page = NULL")
+        try run("UPDATE place SET looked_up_to = NULL")
         keepRecord { record in
             record.registration = nil
             record.identity = nil

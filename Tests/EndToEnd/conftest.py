@@ -60,6 +60,12 @@ class Home:
     def newest(self):
         return self.photos[-1]
 
+    def open_newest(self):
+        """Two keys: the first after an absence is for what came meanwhile."""
+        self.screen.key("F1")
+        self.screen.key("Home")
+        self.until_shown(self.newest)
+
     def shows(self, photo):
         """Whether the middle of the screen has the photo's colour."""
         picture = self.screen.picture()
@@ -76,9 +82,10 @@ def paired(tmp_path_factory):
     with Server(folder / "server") as server, Touchscreen(1280, 800) as screen:
         with Frame(folder / "frame", server.url, screen.display) as frame:
             keeper = server.keeper()
-            take_in(keeper, frame)
             home = Home(server, keeper, screen, frame)
+            # Before the frame is let in: none of them is new to it.
             home.send(5)
+            take_in(keeper, frame)
             home.until_shown(home.newest)
             frame.until("five photos on the shelf", lambda _: len(frame.shelf_files()) == 5)
             frame.stop()

@@ -81,8 +81,7 @@ def test_keys_cut_to_the_next_photo(home):
 def test_twenty_quick_swipes_lose_none(home):
     home.send(20)
     home.frame.until("all on the shelf", lambda _: len(home.frame.shelf_files()) == 25, 60)
-    home.screen.key("Home")
-    home.until_shown(home.newest)
+    home.open_newest()
     for _ in range(20):
         home.screen.swipe_left(ms=60)
     home.frame.until_page(home.photos[-21], 30)
@@ -216,8 +215,7 @@ def test_killed_at_any_moment_it_shows_a_photo_again(home):
         home.frame.until("a photo", lambda status: status.get("page") in home.photos)
     home.frame.until("all photos on the shelf",
                      lambda _: len(home.frame.shelf_files()) == len(home.photos), 60)
-    home.screen.key("Home")
-    home.until_shown(home.newest)
+    home.open_newest()
 
 
 def test_damaged_files_on_the_shelf_are_fetched_again(home):

@@ -50,6 +50,8 @@ enum Painted {
         .askFamilyForPhotos, .removedFromFamily, .checkNetwork, .newest(lookedMinutesAgo: 0),
         .newest(lookedMinutesAgo: 1), .newest(lookedMinutesAgo: 45), .newestOffline, .oldest, .olderWhenOnline,
         .lookingForNewer, .lookingForOlder, .receiving, .newCount(1), .newCount(12), .offline,
+        .newFrom("Anna", count: 1), .newFromSeveral("Maximiliane-Sophie", count: 123), .upToDate, .slideshowPaused,
+        .slideshowGoesOn,
     ]
 
     /// What people write: nothing, one word, many scripts at once, far too much,

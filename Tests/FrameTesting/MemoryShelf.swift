@@ -108,6 +108,7 @@ extension ShelfContents {
         case .keepPhotos(let photos): photos.forEach { keep($0) }
         case .keepPointer(let pointer): self.pointer = pointer
         case .keepCurrentPage(let photo): currentPage = photo
+        case .keepLooks(let looks): self.looks = looks
         case .dropFiles(let dropped):
             for index in photos.indices where dropped.contains(photos[index].photo.id) { photos[index].file = nil }
         case .forget(let forgotten): forget(forgotten)

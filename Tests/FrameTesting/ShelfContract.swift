@@ -47,6 +47,15 @@ package struct ShelfContract: Sendable, CustomTestStringConvertible {
             #expect(contents.pointer == pointer)
             #expect(contents.currentPage == .make("photo-1"))
         },
+        ShelfContract(testDescription: "keeps what was seen, and forgets it with everything else") { shelf in
+            #expect(try shelf.contents().looks == nil)
+            try shelf.apply([.keepLooks(Looks(upTo: 7, seen: [9, 12]))])
+            #expect(try shelf.contents().looks == Looks(upTo: 7, seen: [9, 12]))
+            try shelf.apply([.keepLooks(Looks(upTo: 12)), .keepPhotos([.make()])])
+            #expect(try shelf.contents().looks == Looks(upTo: 12))
+            try shelf.apply([.wipe])
+            #expect(try shelf.contents().looks == nil)
+        },
         ShelfContract(testDescription: "makes changes in their order") { shelf in
             let photo = Photo.make()
             try shelf.apply([.keepPhotos([photo]), .forget([photo.id])])

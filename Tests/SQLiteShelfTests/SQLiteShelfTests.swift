@@ -28,6 +28,7 @@ struct SQLiteShelfTests {
             try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make())])
             for print in prints { try shelf.take(print) }
             try shelf.apply([.keepPointer(pointer), .keepCurrentPage(prints[1].photo.id), .putInOutbox(entry)])
+            try shelf.apply([.keepLooks(Looks(upTo: 1, seen: [3]))])
         }
         let expected = ShelfContents(
             registration: .make(),
@@ -35,7 +36,8 @@ struct SQLiteShelfTests {
             photos: prints.reversed().map { ShelvedPhoto(photo: $0.photo, file: $0.rendition) },
             pointer: pointer,
             currentPage: prints[1].photo.id,
-            outbox: [entry]
+            outbox: [entry],
+            looks: Looks(upTo: 1, seen: [3])
         )
         #expect(try bench.open().contents() == expected)
     }

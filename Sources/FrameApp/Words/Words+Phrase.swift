@@ -21,6 +21,9 @@ extension Words {
         case .receiving: text(.receiving)
         case .newCount(let count): text(.newCount, count: count)
         case .offline: text(.offline)
+        case .newFrom(let name, let count): text(.newFrom, count: count, ["name": name])
+        case .newFromSeveral(let name, let count): text(.newFromSeveral, count: count, ["name": name])
+        case .upToDate: text(.upToDate)
         case .slideshowPaused: text(.slideshowPaused)
         case .slideshowGoesOn: text(.slideshowGoesOn)
         }

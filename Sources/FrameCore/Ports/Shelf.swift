@@ -50,6 +50,8 @@ package struct ShelfContents: Equatable, Sendable {
     package var pointer: AlbumPointer?
     package var currentPage: PhotoID?
     package var outbox: [OutboxEntry]
+    /// Nothing before a photo was first shown.
+    package var looks: Looks?
 
     package init(
         registration: FrameRegistration? = nil,
@@ -57,7 +59,8 @@ package struct ShelfContents: Equatable, Sendable {
         photos: [ShelvedPhoto] = [],
         pointer: AlbumPointer? = nil,
         currentPage: PhotoID? = nil,
-        outbox: [OutboxEntry] = []
+        outbox: [OutboxEntry] = [],
+        looks: Looks? = nil
     ) {
         self.registration = registration
         self.identity = identity
@@ -65,6 +68,7 @@ package struct ShelfContents: Equatable, Sendable {
         self.pointer = pointer
         self.currentPage = currentPage
         self.outbox = outbox
+        self.looks = looks
     }
 }
 
@@ -114,6 +118,8 @@ package enum ShelfChange: Equatable, Sendable {
     case keepPhotos([Photo])
     case keepPointer(AlbumPointer)
     case keepCurrentPage(PhotoID)
+    /// Synced: what she has seen is not called new again after a pulled plug.
+    case keepLooks(Looks)
     /// Removes the files; the photos stay listed.
     case dropFiles([PhotoID])
     /// Removes photos, their files and outbox entries for good.

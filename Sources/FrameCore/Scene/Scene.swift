@@ -163,6 +163,10 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case receiving
     case newCount(Int)
     case offline
+    case newFrom(String, count: Int)
+    /// The first one's sender, and others.
+    case newFromSeveral(String, count: Int)
+    case upToDate
     case slideshowPaused
     case slideshowGoesOn
 }

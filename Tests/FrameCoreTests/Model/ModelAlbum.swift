@@ -22,10 +22,13 @@ struct ModelAlbum {
     /// Newest first.
     var identifiers: [PhotoID] { photos.map(\.id) }
 
-    mutating func add() {
+    mutating func add(from sender: Sender = .make()) {
         lastPosition += 1
         revision += 1
-        photos.insert(.make(position: lastPosition, revision: revision, renditions: renditions), at: 0)
+        photos.insert(
+            .make(position: lastPosition, revision: revision, sender: sender, renditions: renditions),
+            at: 0
+        )
     }
 
     mutating func edit(at index: Int) {

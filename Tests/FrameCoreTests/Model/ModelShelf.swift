@@ -34,6 +34,7 @@ struct ModelShelf {
         case .keepPhotos(let photos): photos.forEach { keep($0) }
         case .keepPointer(let pointer): contents.pointer = pointer
         case .keepCurrentPage(let photo): contents.currentPage = photo
+        case .keepLooks(let looks): contents.looks = looks
         case .dropFiles(let photos): photos.forEach { files[$0] = nil }
         case .forget(let photos): photos.forEach { forget($0) }
         case .putInOutbox(let entry):
