@@ -1,3 +1,5 @@
+import CSDL2
+import Dispatch
 package import FrameCore
 
 extension Canvas {
@@ -24,17 +26,61 @@ extension Canvas {
         guard !seen.isEmpty, scale > 0, share > 0 else { return }
         let columns = MagnifyingSteps(of: picture.size.width, scale: scale, origin: x, from: seen.x, count: seen.width)
         let rows = MagnifyingSteps(of: picture.size.height, scale: scale, origin: y, from: seen.y, count: seen.height)
+        let pixels = pixels
+        let stride = stride
         picture.pixels.withUnsafeBufferPointer { source in
             guard let start = source.baseAddress else { return }
-            withUnsafeTemporaryAllocation(of: UInt32.self, capacity: seen.width * 3) { lines in
-                guard let lines = lines.baseAddress else { return }
-                var stretcher = RowStretcher(source: start, stride: picture.size.width, columns: columns, lines: lines)
-                let line = lines + seen.width * 2
-                for row in 0..<seen.height {
-                    let target = pixels + ((seen.y + row) * stride + seen.x)
-                    stretcher.write(rows, row, to: share < 256 ? line : target)
-                    if share < 256 { mix(line, into: target, count: seen.width, share: share) }
-                }
+            let band = MagnifiedBand(
+                source: start,
+                width: picture.size.width,
+                columns: columns,
+                rows: rows,
+                target: pixels + (seen.y * stride + seen.x),
+                stride: stride,
+                share: share
+            )
+            Self.inBands(of: seen.height) { band.draw($0) }
+        }
+    }
+
+    /// The machine's cores share the rows, each a band of its own.
+    private static func inBands(of height: Int, _ draw: @Sendable (Range<Int>) -> Void) {
+        // A band of a few rows costs more to hand out than to draw.
+        let count = min(cores, max(height / 64, 1))
+        guard count > 1 else { return draw(0..<height) }
+        DispatchQueue.concurrentPerform(iterations: count) { index in
+            draw(height * index / count..<height * (index + 1) / count)
+        }
+    }
+
+    /// More than four would wait for memory.
+    private static let cores = min(max(Int(SDL_GetCPUCount()), 1), 4)
+}
+
+/// What all bands of one magnified picture have in common.
+///
+/// Sendable though it writes: no two bands share a row, and the canvas waits
+/// for all of them.
+private struct MagnifiedBand: @unchecked Sendable {
+    let source: UnsafePointer<UInt32>
+    /// The picture's, in pixels.
+    let width: Int
+    let columns: MagnifyingSteps
+    let rows: MagnifyingSteps
+    let target: UnsafeMutablePointer<UInt32>
+    let stride: Int
+    let share: UInt32
+
+    func draw(_ band: Range<Int>) {
+        let count = columns.firsts.count
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count * 3) { lines in
+            guard let lines = lines.baseAddress else { return }
+            var stretcher = RowStretcher(source: source, stride: width, columns: columns, lines: lines)
+            let line = lines + count * 2
+            for row in band {
+                let target = target + row * stride
+                stretcher.write(rows, row, to: share < 256 ? line : target)
+                if share < 256 { Canvas.mix(line, into: target, count: count, share: share) }
             }
         }
     }
@@ -136,10 +182,6 @@ private struct RowStretcher {
     ) {
         let count = width
         guard share > 0 else { return target.update(from: upper, count: count) }
-        var index = 0
-        while index < count {
-            target[index] = mixed(upper[index], lower[index], share)
-            index &+= 1
-        }
+        mixLines(upper, lower, share: share, to: target, count: count)
     }
 }

@@ -18,14 +18,14 @@ WIDTH, HEIGHT = 1920, 1080
 class House:
     """Server, screen and a paired frame, with `count` photographs sent."""
 
-    def __init__(self, folder, count):
+    def __init__(self, folder, count, **settings):
         self.folder = folder
         self.server = Server(folder / "server").start()
         self.keeper = self.server.keeper()
         self.screen = Touchscreen(WIDTH, HEIGHT)
         self.trace = folder / "trace.txt"
         self.frame = Frame(folder / "frame", self.server.url, self.screen.display,
-                           GRANDMA_TRACE=str(self.trace), GRANDMA_SLIDESHOW_SECONDS="0").start()
+                           GRANDMA_TRACE=str(self.trace), **settings).start()
         take_in(self.keeper, self.frame)
         self.photos = [self.send(file) for file in photographs(count)]
         self.frame.until("every photo on the shelf", lambda _: len(self.frame.shelf_files()) >= count, 600)
@@ -50,6 +50,8 @@ class House:
         return until(20, f"photo {photo}", moment)
 
     def begin_at_the_newest(self):
+        # The first key is for what came while nobody was there.
+        self.screen.key("F1")
         self.screen.key("Home")
         self.until_presented(self.photos[-1])
         time.sleep(1)  # NB: the neighbours get ready: part of what is measured is that they are.
@@ -95,8 +97,24 @@ def paging(folder):
             if page in (100, 299):
                 time.sleep(3)
                 at[page] = pss_megabytes(house.frame.process.pid)
+        for photo in house.photos[1:31]:
+            look_closely(house)
+            seen = len(house.presents())
+            house.screen.key("Left")
+            house.until_presented(photo, seen)
+        time.sleep(3)
+        zoomed = pss_megabytes(house.frame.process.pid)
         return {"paging-pss-after-300": at[299], "paging-pss-growth-after-100": at[299] - at[100],
-                "paging-pss-feh": feh_pss(house)}
+                "paging-pss-after-zooms": zoomed, "paging-pss-feh": feh_pss(house)}
+
+
+def look_closely(house):
+    """A double tap, long enough for the file's own pixels to come, and back."""
+    for _ in range(2):
+        house.screen.tap(WIDTH // 2, HEIGHT // 2)
+    time.sleep(1)
+    house.screen.key("Escape")
+    time.sleep(0.7)
 
 
 def feh(house, file):
@@ -149,15 +167,53 @@ def swipes(folder):
         }
 
 
-def drag(screen):
+def zooms(folder):
+    with House(folder, 12) as house:
+        latencies, intervals = [], []
+        for photo in reversed(house.photos[1:-1]):
+            for _ in range(2):
+                house.screen.tap(WIDTH // 2, HEIGHT // 2)
+            time.sleep(2)  # The larger file's pixels come.
+            seen = len(house.presents())
+            held = next(iter(house.presents()[-1][1]))
+            moves = drag(house.screen, 12)
+            time.sleep(2)  # It glides out.
+            rows = house.presents()[seen:]
+            latencies += latency_of(moves, rows, held)
+            intervals += pace_of(moves, rows)
+            house.screen.key("Escape")
+            time.sleep(1)
+            seen = len(house.presents())
+            house.screen.key("Right")
+            house.until_presented(photo, seen)
+            time.sleep(1)
+        latencies.sort()
+        return {
+            "zoom-latency-p50": 1000 * statistics.median(latencies),
+            "zoom-latency-p99": 1000 * latencies[int(len(latencies) * 0.99)],
+            "zoom-intervals-over-25ms": 100 * sum(gap > 0.025 for gap in intervals) / len(intervals),
+        }
+
+
+def motion(folder):
+    with House(folder, 4, GRANDMA_SLIDESHOW_SECONDS="30", GRANDMA_SLIDESHOW_MOTION="true") as house:
+        first = house.photos[-1]
+        until(120, "a photo that came by itself", lambda: first not in house.presents()[-1][1])
+        time.sleep(3)
+        before, start = cpu_seconds(house.frame.process.pid), time.monotonic()
+        time.sleep(20)
+        return {"slideshow-motion-cpu": 100 * (cpu_seconds(house.frame.process.pid) - before) / (time.monotonic() - start)}
+
+
+def drag(screen, pixels=16):
     """A finger going left for a second at 60 Hz; answers with (moment, pixels gone) of each move."""
     x, y, moves = 1600.0, 540, []
     finger = screen.hold(x, y)
     start = time.monotonic()
     for step in range(1, 61):
         time.sleep(max(0, start + step / 60 - time.monotonic()))
-        x = 1600 - step * 16
-        moves.append((time.monotonic(), step * 16))
+        x = 1600 - step * pixels
+        moves.append((time.monotonic(), step * pixels))
         screen.move(finger, x, y)
     screen.lift(finger, x, y)
     return moves
@@ -288,9 +344,11 @@ def multiply_photos(data, count):
 
 MEASURES = [
     (still, ["still-cpu"]),
-    (paging, ["paging-pss-after-300", "paging-pss-growth-after-100", "paging-pss-feh"]),
+    (paging, ["paging-pss-after-300", "paging-pss-growth-after-100", "paging-pss-after-zooms", "paging-pss-feh"]),
     (keys, ["key-frames-to-next-page"]),
     (swipes, ["swipe-latency-p50", "swipe-latency-p99", "swipe-intervals-over-25ms"]),
+    (zooms, ["zoom-latency-p50", "zoom-latency-p99", "zoom-intervals-over-25ms"]),
+    (motion, ["slideshow-motion-cpu"]),
     (starts, ["start-to-photo-server-there", "start-to-photo-server-gone", "start-to-photo-feh"]),
     (sent, ["sent-12mp-to-screen"]),
     (album, ["album-page-cost-100000-to-1000"]),

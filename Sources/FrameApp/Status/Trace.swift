@@ -3,7 +3,7 @@ import Glibc
 
 /// A line for each present, for measuring: the monotonic clock in nanoseconds
 /// when it returned, then each photo on the screen with the pixels it lies to the
-/// right of its place, the nearest first.
+/// right of its place, the nearest first; of a magnified photo, its middle.
 final class Trace {
     private let descriptor: Int32
 
@@ -17,7 +17,10 @@ final class Trace {
 
     func presented(_ scene: Scene, size: PixelSize) {
         let pages = scene.pages.sorted { abs($0.offset) < abs($1.offset) }
-        let words = pages.map { "\($0.photo) \(Int(($0.offset * Double(size.width)).rounded(.down)))" }
+        let words = pages.map { page in
+            let place = (page.offset + page.magnification.x) * Double(size.width)
+            return "\(page.photo) \(Int(place.rounded(.down)))"
+        }
         let line = "\(Self.now) \(words.joined(separator: " "))\n"
         _ = write(descriptor, line, line.utf8.count)
     }
