@@ -45,12 +45,19 @@ extension Frame {
         outbox.heart(on: photo) ?? album.photo(photo)?.heartedByMe ?? false
     }
 
+    var isCurrentHearted: Bool { pager.current.map { isHearted($0.photo) } ?? false }
+
+    /// Empty beside the photo's words, or given.
+    var isHeartShown: Bool { !shownPages.isEmpty && (caption != nil || isCurrentHearted) }
+
     mutating func toggleHeart() {
         guard let photo = pager.current?.photo, !shownPages.isEmpty else { return }
         let entry = OutboxEntry(photo: photo, heartGiven: !isHearted(photo))
         outbox.put(entry)
         heartbeat = entry.heartGiven ? HeartAppearance(photo: photo, since: now) : nil
         effects.append(.shelf([.putInOutbox(entry)]))
+        let sender = album.photo(photo)?.sender.displayName ?? ""
+        say(entry.heartGiven ? .heartGiven(to: sender) : .heartTakenBack)
     }
 
     mutating func heartSet(_ id: PhotoID, given: Bool) {

@@ -111,6 +111,7 @@ extension Frame {
             sender: photo.sender.displayName,
             age: PhotoAge(of: photo.addedAt, on: clock),
             hearts: photo.hearts,
+            offersHeart: !isHearted(photo.id),
             opacity: opacity
         )
     }

@@ -25,6 +25,7 @@ extension Frame {
     private mutating func act(on gesture: GestureRecognizer.Gesture?) {
         guard let gesture else { return }
         let touched = touchedAt
+        if gesture == .touched { couldTouchHeart = isHeartShown }
         wake()
         if gesture == .touched, greet(lastTouched: touched) { return }
         switch gesture {
@@ -35,7 +36,11 @@ extension Frame {
         case .pinched(let pinch): zoom?.pinch(pinch)
         case .pinchEnded: zoom?.grab(now: now)
         case .tapped(let point): tap(at: point)
-        case .doubleTapped(let point): doubleTap(at: point)
+        // The second tap on a heart is the same wish, said twice.
+        case .doubleTapped(let point):
+            guard ScreenArea.heart.contains(point), isHeartShown else { return doubleTap(at: point) }
+            if !isCurrentHearted { toggleHeart() }
+            letGo()
         case .letGo: letGo()
         }
     }
@@ -59,7 +64,12 @@ extension Frame {
 
     private mutating func tap(at point: ScreenPoint) {
         letGo()
+        guard !touchesHeart(at: point) else { return toggleHeart() }
         if newCount > 0, ScreenArea.newMark.contains(point) { openOldestUnseen() }
+    }
+
+    private func touchesHeart(at point: ScreenPoint) -> Bool {
+        couldTouchHeart && !isMagnified && ScreenArea.heart.contains(point)
     }
 
     private mutating func press(_ key: Key) {

@@ -54,6 +54,9 @@ package struct Frame: Sendable {
     var pager = Pager()
     var window = PagerWindow()
     var touchedAt: Uptime?
+    /// Whether a heart stood in its corner when the finger came: what shows
+    /// only now was not meant.
+    var couldTouchHeart = false
     var pull: Pull?
     var note: Note?
     var heartbeat: HeartAppearance?

@@ -206,6 +206,22 @@ def test_a_heart_given_offline_arrives_once(home):
     until(60, "the heart", lambda: home.keeper.call("GET", f"/api/v1/photos/{home.newest}")["hearts"] == 1)
 
 
+def test_a_touch_on_the_heart_gives_it_and_another_takes_it_back(home):
+    def hearts():
+        return home.keeper.call("GET", f"/api/v1/photos/{home.newest}")["hearts"]
+
+    screen, corner = home.screen, (home.screen.width - 60, home.screen.height - 60)
+    # The first touch shows the photo's words, and the heart beside them.
+    screen.tap(*corner)
+    time.sleep(1)
+    assert hearts() == 0
+    screen.tap(*corner)
+    until(20, "the heart", lambda: hearts() == 1)
+    time.sleep(1)
+    screen.tap(*corner)
+    until(20, "no heart", lambda: hearts() == 0)
+
+
 def test_killed_at_any_moment_it_shows_a_photo_again(home):
     for round in range(8):
         home.send()

@@ -51,6 +51,8 @@ enum Painted {
         .newest(lookedMinutesAgo: 1), .newest(lookedMinutesAgo: 45), .newestOffline, .oldest, .olderWhenOnline,
         .lookingForNewer, .lookingForOlder, .receiving, .newCount(1), .newCount(12), .offline,
         .newFrom("Anna", count: 1), .newFromSeveral("Maximiliane-Sophie", count: 123), .upToDate, .slideshowPaused,
+        .heartTakenBack,
+        .heartGiven(to: "Maximiliane-Sophie"),
         .slideshowGoesOn,
     ]
 

@@ -65,6 +65,40 @@ struct FrameFamilyTests {
         #expect(house.calls { if case .setHeart = $0 { true } else { false } } == 1)
     }
 
+    @Test func `a touch on the heart beside the words gives it, and another takes it back`() {
+        var house = House.family(photos: 3)
+        // Nothing stands there yet: this touch only shows it.
+        house.tapHeart()
+        #expect(house.scene.marks.isEmpty && house.scene.caption?.offersHeart == true)
+        house.wait(.seconds(1))
+        house.tapHeart()
+        #expect(house.scene.note == .heartGiven(to: "Anna"))
+        house.wait(.seconds(1))
+        #expect(house.scene.marks == [.heart(progress: 1)] && house.album.photos[0].hearts == 1)
+        house.tapHeart()
+        #expect(house.scene.note == .heartTakenBack)
+        house.wait(.seconds(1))
+        #expect(house.scene.marks.isEmpty && house.album.photos[0].hearts == 0)
+        #expect(house.shown == [.make("photo-3")])
+    }
+
+    @Test func `two quick touches of the heart give one, and enlarge nothing`() {
+        var house = House.family(photos: 3)
+        house.tapHeart()
+        house.tapHeart()
+        house.wait(.seconds(1))
+        #expect(house.scene.marks == [.heart(progress: 1)])
+        house.wait(.seconds(20))
+        house.press(.right)
+        house.wait(.seconds(1))
+        house.tapHeart()
+        house.tapHeart()
+        house.wait(.seconds(1))
+        #expect(house.scene.marks == [.heart(progress: 1)])
+        #expect(house.page.magnification == .whole)
+        #expect(house.album.photos.map(\.hearts) == [1, 1, 0])
+    }
+
     @Test func `hearts of an offline night go once on return`() {
         var house = House.family(photos: 3)
         house.serverIsGone = true
@@ -163,4 +197,14 @@ struct FrameFamilyTests {
 
 extension FrameReport {
     static let some = FrameReport(version: "0", photoID: nil, shelfPhotos: 0, shelfBytes: .zero)
+}
+
+extension House {
+    fileprivate mutating func tapHeart() {
+        let corner = ScreenPoint(x: 0.95, y: 0.93)
+        tell(.screen(.touchDown(TouchID(1), at: corner)))
+        now = now.advanced(by: .milliseconds(60))
+        tell(.screen(.touchUp(TouchID(1), at: corner)))
+        now = now.advanced(by: .milliseconds(60))
+    }
 }

@@ -21,6 +21,17 @@ struct MarkPainting {
         }
     }
 
+    /// A heart to be touched, where the given one will be.
+    func offeredHeart(on screen: PixelSize, opacity: Double) -> Painting {
+        let measures = Measures(screen)
+        let side = Int(measures.unit * 9)
+        let place = Int(measures.unit * 3) + side
+        var painting = Painting()
+        let glyph = Glyph.heart(side: side, Palette.shade, outline: Palette.cream)
+        painting.bitmap(glyph, x: screen.width - place, y: screen.height - place, opacity: opacity)
+        return painting
+    }
+
     private func offline(_ measures: Measures) -> Block {
         let cloud = Glyph.cloudOff(side: max(Int(measures.unit * 3.6), 14), Palette.cream)
         let inset = measures.unit * 1.3

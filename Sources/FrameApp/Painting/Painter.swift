@@ -34,6 +34,10 @@ final class Painter {
         for mark in scene.marks {
             painting.append(MarkPainting(words: words, setter: setter).painting(of: mark, on: screen))
         }
+        if let caption = scene.caption, caption.offersHeart {
+            let marks = MarkPainting(words: words, setter: setter)
+            painting.append(marks.offeredHeart(on: screen, opacity: caption.opacity))
+        }
         if let clock = scene.clock {
             painting.append(ClockPainting(time: clock, words: words, setter: setter).painting(on: screen))
         }

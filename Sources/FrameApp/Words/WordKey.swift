@@ -6,7 +6,8 @@ enum WordKey: String, CaseIterable {
     case noPhotosYet, askFamilyForPhotos, removedFromFamily, checkNetwork
     case newest, newestOffline, oldest, olderWhenOnline
     case lookingForNewer, lookingForOlder, receiving
-    case newCount, offline, newFrom, newFromSeveral, upToDate, slideshowPaused, slideshowGoesOn, supportWord
+    case newCount, offline, newFrom, newFromSeveral, upToDate
+    case heartGiven, heartTakenBack, slideshowPaused, slideshowGoesOn, supportWord
     case ageNow, ageMinutes, ageHours, ageDays, ageWeeks, ageMonths, ageYears
     case hearts
     case date

@@ -24,6 +24,8 @@ extension Words {
         case .newFrom(let name, let count): text(.newFrom, count: count, ["name": name])
         case .newFromSeveral(let name, let count): text(.newFromSeveral, count: count, ["name": name])
         case .upToDate: text(.upToDate)
+        case .heartGiven(let name): text(.heartGiven, ["name": name])
+        case .heartTakenBack: text(.heartTakenBack)
         case .slideshowPaused: text(.slideshowPaused)
         case .slideshowGoesOn: text(.slideshowGoesOn)
         }

@@ -167,6 +167,8 @@ package enum Phrase: Equatable, Hashable, Sendable {
     /// The first one's sender, and others.
     case newFromSeveral(String, count: Int)
     case upToDate
+    case heartGiven(to: String)
+    case heartTakenBack
     case slideshowPaused
     case slideshowGoesOn
 }

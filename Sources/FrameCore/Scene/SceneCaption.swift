@@ -11,15 +11,26 @@ package struct SceneCaption: Equatable, Sendable {
     package var age: PhotoAge?
     /// How many of the family gave it a heart.
     package var hearts: Int
+    /// An empty heart stands in its corner, to be touched.
+    package var offersHeart: Bool
     /// Above 0, up to 1.
     package var opacity: Double
 
-    package init(photo: PhotoID, words: String, sender: String, age: PhotoAge?, hearts: Int, opacity: Double) {
+    package init(
+        photo: PhotoID,
+        words: String,
+        sender: String,
+        age: PhotoAge?,
+        hearts: Int,
+        offersHeart: Bool = false,
+        opacity: Double
+    ) {
         self.photo = photo
         self.words = words
         self.sender = sender
         self.age = age
         self.hearts = hearts
+        self.offersHeart = offersHeart
         self.opacity = opacity
     }
 }

@@ -7,5 +7,8 @@ package struct ScreenArea: Equatable, Sendable {
     /// newer end, wider than what is drawn there, for fingers that tremble.
     package static let newMark = ScreenArea(x: 0...0.3, y: 0...0.3)
 
+    /// Where a touch means the heart: wider than what is drawn there, too.
+    package static let heart = ScreenArea(x: 0.84...1, y: 0.78...1)
+
     package func contains(_ point: ScreenPoint) -> Bool { x.contains(point.x) && y.contains(point.y) }
 }
