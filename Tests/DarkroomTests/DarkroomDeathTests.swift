@@ -35,21 +35,30 @@ struct DarkroomDeathTests {
         try await bench.maker.prepare()
         let dead = try #require(bench.maker.spareIdentifier)
         kill(dead, SIGKILL)
-        try await eventually("the spare's death") { try self.state(of: dead) == "Z" }
+        try await eventually("the spare's death") { try self.isDead(dead) }
         #expect(try await bench.develop("place.jpg").width == 96)
         #expect(isGone(dead))
     }
 
     @Test func `a darkroom killed at its work costs one photo`() async throws {
-        let bench = try hungry()
-        try await bench.maker.prepare()
-        let victim = try #require(bench.maker.spareIdentifier)
-        kill(victim, SIGSTOP)
-        async let refusal = bench.refusal(of: Fixture.bytes("place.jpg"), as: .jpeg)
-        try await eventually("the photo being handed over") { bench.maker.spareIdentifier != victim }
-        kill(victim, SIGKILL)
-        #expect(try await refusal == .tooHard)
-        #expect(try await bench.develop("place.jpg").width == 96)
+        // Just before the photo is handed over, the death is a spare's and
+        // costs nothing: then once more.
+        for _ in 0..<10 {
+            let bench = try hungry()
+            try await bench.maker.prepare()
+            let victim = try #require(bench.maker.spareIdentifier)
+            kill(victim, SIGSTOP)
+            async let outcome = bench.refusal(of: Fixture.bytes("place.jpg"), as: .jpeg)
+            try await eventually("the photo being handed over") {
+                try bench.maker.spareIdentifier != victim && openFiles(below: bench.folder.path) > 0
+            }
+            kill(victim, SIGKILL)
+            guard let refusal = try await outcome else { continue }
+            #expect(refusal == .tooHard)
+            #expect(try await bench.develop("place.jpg").width == 96)
+            return
+        }
+        Issue.record("no darkroom was killed at its work")
     }
 
     @Test func `a darkroom goes when its server is gone`() async throws {
@@ -113,6 +122,12 @@ struct DarkroomDeathTests {
             try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
         }
         return paths.count { $0.hasPrefix(folder) }
+    }
+
+    /// Dead with all its threads: until the last has ended, its files are open.
+    private func isDead(_ identifier: pid_t) throws -> Bool {
+        let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(identifier)/task")
+        return try state(of: identifier) == "Z" && threads.count == 1
     }
 
     /// `R`, `S`, `Z`… as the kernel tells it.
