@@ -18,7 +18,7 @@ def test_it_sleeps_and_the_first_touch_only_wakes_it(new_home, tmp_path):
     (light / "bl_power").write_text("0")
     home = new_home(GRANDMA_NIGHT=night_around_now(), GRANDMA_BACKLIGHTS=str(light.parent), GRANDMA_CLOCK="true", TZ="UTC")
     until(20, "the panel out", lambda: (light / "bl_power").read_text() == "4\n")
-    assert home.screen.picture().getextrema() == ((0, 0),) * 3, "the picture is black"
+    until(5, "a black picture", lambda: home.screen.picture().getextrema() == ((0, 0),) * 3)
     home.screen.swipe_left()
     until(5, "the panel on", lambda: (light / "bl_power").read_text() == "0\n")
     dimmed = tuple(channel * 0.35 for channel in home.colours[home.newest])
