@@ -122,7 +122,7 @@ package struct Frame: Sendable {
         return isPageMoving || isFading || farewell?.isSliding == true || heartbeat != nil
     }
 
-    /// Something moves so slowly that ten pictures a second show it.
+    /// Something moves so slowly that a few pictures a second show it.
     package var isDrifting: Bool { !night.isDark(now: now) && drifts.contains { $0.isMoving(now: now) } }
 
     private mutating func take(_ event: FrameEvent) {

@@ -8,8 +8,14 @@ struct NightTests {
     private static let finger = TouchID(1)
 
     /// A frame that sleeps from 22:30 to 7:00, at this time of 4 July 2026.
-    private func house(at hour: Int, _ minute: Int, photos: Int = 3) -> House {
-        var house = House(habits: Habits(night: NightHabit(begins: 22 * 60 + 30, ends: 7 * 60), showsClock: true))
+    private func house(
+        at hour: Int,
+        _ minute: Int,
+        photos: Int = 3,
+        slideshow: SlideshowHabit = SlideshowHabit()
+    ) -> House {
+        let night = NightHabit(begins: 22 * 60 + 30, ends: 7 * 60)
+        var house = House(habits: Habits(slideshow: slideshow, night: night, showsClock: true))
         house.clockStart = Date(timeIntervalSince1970: Double(1_783_123_200 + hour * 3600 + minute * 60))
         house.album = ModelAlbum(photos: photos)
         house.shelf = ModelShelf(ShelfContents(registration: House.registration, identity: House.identity))
@@ -62,10 +68,12 @@ struct NightTests {
     }
 
     @Test func `nothing moves in the dark`() {
-        var house = house(at: 3, 0)
+        let turning = SlideshowHabit(interval: .seconds(20), hasMotion: true)
+        var house = house(at: 3, 0, slideshow: turning)
         house.wait(.seconds(5))
         let scene = house.scene
         house.wait(.seconds(3600))
+        #expect(scene == Scene(content: .blank, dimming: 1))
         #expect(house.scene == scene && !house.frame.isAnimating && !house.frame.isDrifting)
     }
 

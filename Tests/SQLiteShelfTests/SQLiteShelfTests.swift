@@ -4,6 +4,7 @@ import FoundationEssentials
 import FrameCore
 import FrameTesting
 import SQLiteShelf
+import GRDB
 import Testing
 
 struct SQLiteShelfTests {
@@ -40,6 +41,26 @@ struct SQLiteShelfTests {
             looks: Looks(upTo: 1, seen: [3])
         )
         #expect(try bench.open().contents() == expected)
+    }
+
+    @Test func `takes over what an earlier program kept`() throws {
+        let print = Print.make(1)
+        do {
+            let shelf = try bench.open()
+            try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make())])
+            try shelf.take(print)
+        }
+        // As it was before a frame remembered what was seen.
+        try DatabaseQueue(path: bench.path("shelf.sqlite")).write { database in
+            try database.execute(
+                sql: "DROP TABLE looked; ALTER TABLE place DROP COLUMN looked_up_to; PRAGMA user_version = 1"
+            )
+        }
+        let shelf = try bench.open()
+        #expect(try shelf.contents().photos == [ShelvedPhoto(photo: print.photo, file: print.rendition)])
+        #expect(try shelf.contents().looks == nil)
+        try shelf.apply([.keepLooks(Looks(upTo: 1))])
+        #expect(try shelf.contents().looks == Looks(upTo: 1))
     }
 
     @Test func `keeps every word of a photo`() throws {
