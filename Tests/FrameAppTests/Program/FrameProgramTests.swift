@@ -8,7 +8,7 @@ import Testing
 
 struct FrameProgramTests {
     /// The code is polled every five seconds, and the machine may be busy.
-    private let limit = Duration.seconds(30)
+    private let limit = Duration.seconds(60)
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder() }
