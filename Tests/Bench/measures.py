@@ -10,6 +10,7 @@ from Rig import pictures
 from Rig.programs import Frame, Server, take_in
 from Rig.touchscreen import Touchscreen
 from sample_family import until
+from peers import beside, installed, showing
 from photographs import photographs
 
 WIDTH, HEIGHT = 1920, 1080
@@ -78,13 +79,37 @@ def pss_megabytes(pid):
     raise RuntimeError("no Pss")
 
 
+def switches(pid):
+    """How often each of its threads went to sleep or was sent there: before each, it was woken."""
+    return {status.parent.name: sum(int(line.split()[1]) for line in status.read_text().splitlines()
+                                    if "_ctxt_switches:" in line)
+            for status in pathlib.Path(f"/proc/{pid}/task").glob("*/status")}
+
+
+def at_rest(pid, name):
+    """What half a minute of holding one photo costs."""
+    cpu, before, start = cpu_seconds(pid), switches(pid), time.monotonic()
+    time.sleep(30)
+    elapsed = time.monotonic() - start
+    # A thread that ended meanwhile takes its count along: rest has begun long before, and at rest none ends.
+    wakes = sum(count - before.get(thread, 0) for thread, count in switches(pid).items())
+    return {f"still-cpu{name}": 100 * (cpu_seconds(pid) - cpu) / elapsed,
+            f"still-wakeups{name}": wakes / elapsed, f"still-pss{name}": pss_megabytes(pid)}
+
+
 def still(folder):
     with House(folder, 3) as house:
-        time.sleep(5)  # NB: not a wait for luck: what is measured is rest, and this is its beginning.
-        before, start = cpu_seconds(house.frame.process.pid), time.monotonic()
-        time.sleep(30)
-        used = cpu_seconds(house.frame.process.pid) - before
-        return {"still-cpu": 100 * used / (time.monotonic() - start)}
+        time.sleep(20)  # NB: not a wait for luck: what is measured is rest, and this is its beginning.
+        found = at_rest(house.frame.process.pid, "")
+        file = house.frame.shelf_files()[0]
+        house.frame.stop()
+        for peer in installed():
+            until(10, "an empty screen", lambda: dark(house.screen))
+            with showing(peer, file, house.screen, folder / peer.name) as process:
+                until(60, f"{peer.name}'s picture", lambda: not dark(house.screen))
+                time.sleep(5)
+                found |= at_rest(process.pid, f"-{peer.name}")
+        return found
 
 
 def paging(folder):
@@ -105,7 +130,7 @@ def paging(folder):
         time.sleep(3)
         zoomed = pss_megabytes(house.frame.process.pid)
         return {"paging-pss-after-300": at[299], "paging-pss-growth-after-100": at[299] - at[100],
-                "paging-pss-after-zooms": zoomed, "paging-pss-feh": feh_pss(house)}
+                "paging-pss-after-zooms": zoomed}
 
 
 def look_closely(house):
@@ -115,23 +140,6 @@ def look_closely(house):
     time.sleep(1)
     house.screen.key("Escape")
     time.sleep(0.7)
-
-
-def feh(house, file):
-    return subprocess.Popen(["feh", "--fullscreen", "--auto-zoom", str(file)], stderr=subprocess.DEVNULL,
-                            env={**os.environ, "DISPLAY": house.screen.display})
-
-
-def feh_pss(house):
-    house.frame.stop()
-    peer = feh(house, house.frame.shelf_files()[0])
-    try:
-        until(20, "feh's picture", lambda: house.screen.picture().getbbox())
-        time.sleep(2)
-        return pss_megabytes(peer.pid)
-    finally:
-        peer.kill()
-        peer.wait()
 
 
 def keys(folder):
@@ -242,8 +250,11 @@ def starts(folder):
         gone = statistics.median(start_to_photo(house) for _ in range(5))
         file = house.frame.shelf_files()[0]
         house.frame.stop()
-        peer = statistics.median(feh_start(house, file) for _ in range(5))
-        return {"start-to-photo-server-there": there, "start-to-photo-server-gone": gone, "start-to-photo-feh": peer}
+        found = {"start-to-photo-server-there": there, "start-to-photo-server-gone": gone}
+        for peer in installed():
+            times = [peer_start(peer, house, file, folder / peer.name) for _ in range(5)]
+            found[f"start-to-photo-{peer.name}"] = statistics.median(times)
+        return found
 
 
 def dark(screen):
@@ -259,15 +270,11 @@ def start_to_photo(house):
     return seconds_until_lit(house, begin)
 
 
-def feh_start(house, file):
+def peer_start(peer, house, file, folder):
     until(10, "an empty screen", lambda: dark(house.screen))
     begin = time.monotonic()
-    peer = feh(house, file)
-    try:
+    with showing(peer, file, house.screen, folder):
         return seconds_until_lit(house, begin)
-    finally:
-        peer.kill()
-        peer.wait()
 
 
 def seconds_until_lit(house, begin):
@@ -343,13 +350,13 @@ def multiply_photos(data, count):
 
 
 MEASURES = [
-    (still, ["still-cpu"]),
-    (paging, ["paging-pss-after-300", "paging-pss-growth-after-100", "paging-pss-after-zooms", "paging-pss-feh"]),
+    (still, ["still-cpu", "still-wakeups", "still-pss", *beside("still-cpu", "still-wakeups", "still-pss")]),
+    (paging, ["paging-pss-after-300", "paging-pss-growth-after-100", "paging-pss-after-zooms"]),
     (keys, ["key-frames-to-next-page"]),
     (swipes, ["swipe-latency-p50", "swipe-latency-p99", "swipe-intervals-over-25ms"]),
     (zooms, ["zoom-latency-p50", "zoom-latency-p99", "zoom-intervals-over-25ms"]),
     (motion, ["slideshow-motion-cpu"]),
-    (starts, ["start-to-photo-server-there", "start-to-photo-server-gone", "start-to-photo-feh"]),
+    (starts, ["start-to-photo-server-there", "start-to-photo-server-gone", *beside("start-to-photo")]),
     (sent, ["sent-12mp-to-screen"]),
     (album, ["album-page-cost-100000-to-1000"]),
 ]
