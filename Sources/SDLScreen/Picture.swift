@@ -9,6 +9,8 @@ package struct Picture: Sendable {
     package let size: PixelSize
     /// Where it lies on a page of the size that it was made for.
     package let place: PixelRect
+    /// What the page shows beside it; empty where that is the room's own dark.
+    package private(set) var beside: [Picture] = []
     /// Row after row, `0x00RRGGBB`.
     let pixels: [UInt32]
 
@@ -19,6 +21,13 @@ package struct Picture: Sendable {
         self.pixels = pixels
     }
 
+    /// With its own surround on a page of this size.
+    func with(_ surround: Surround, on page: PixelSize) -> Picture {
+        var copy = self
+        copy.beside = SurroundPainting(page: page, picture: self).strips(surround)
+        return copy
+    }
+
     /// The brightest pixel inside `area` of the page: 0 black … 1 white, on the
     /// uneven scale of sRGB.
     ///
@@ -26,6 +35,10 @@ package struct Picture: Sendable {
     /// them. Every pixel counts, for a letter is read against the few around
     /// it.
     package func brightness(in area: PixelRect) -> Double {
+        beside.reduce(ownBrightness(in: area)) { max($0, $1.ownBrightness(in: area)) }
+    }
+
+    private func ownBrightness(in area: PixelRect) -> Double {
         let seen = area.intersection(place).moved(x: -place.x, y: -place.y)
         guard !seen.isEmpty else { return 0 }
         var brightest: UInt32 = 0

@@ -47,6 +47,26 @@ struct PhotoPaintingTests {
         }
     }
 
+    @Test func `lets a photo grow over its surround, which rests`() throws {
+        let place = PictureFit(PixelSize(width: 100, height: 100), on: screen).place
+        let square = Picture(place: place, pixels: Array(repeating: 0xC81E0A, count: place.width * place.height))
+        let pictures: PictureSet = [red: square.with(.blurred, on: screen)]
+        func column(_ scale: Double) -> UInt32 {
+            let seen = Magnification(scale: scale, x: 0, y: 0)
+            let page = ScenePage(
+                photo: red,
+                shape: PixelSize(width: 100, height: 100),
+                offset: 0,
+                magnification: seen
+            )
+            return drawn(Scene(content: .photos([page])), pictures) { $0[40, 160] }
+        }
+        #expect(column(1) == 0x590D04)
+        #expect(column(1.1) == 0x590D04)
+        #expect(column(2) == 0xC81E0A)
+        #expect(column(0.9) == 0x590D04)
+    }
+
     @Test(arguments: [PixelSize(width: 480, height: 320), PixelSize(width: 323, height: 481)])
     func `covers every pixel that was there before`(screen: PixelSize) {
         let page = ScenePage(photo: .make("later"), shape: PixelSize(width: 100, height: 70), offset: 0.4)

@@ -3,6 +3,7 @@ import FamilyCore
 import FrameCore
 import Launch
 import Logging
+import SDLScreen
 import Testing
 
 @testable import FrameApp
@@ -19,6 +20,7 @@ struct SettingsTests {
         #expect(usual.server == "http://localhost:8080")
         #expect(usual.shelfBytes == .gigabytes(2))
         #expect(usual.window == nil)
+        #expect(usual.surround == .blurred)
         #expect(usual.habits == Habits(slideshow: SlideshowHabit(interval: .seconds(60))))
         #expect(try settings(["GRANDMA_SLIDESHOW_SECONDS": "0"]).habits.slideshow.interval == nil)
         #expect(!usual.model.isEmpty && usual.model.count <= 60)
@@ -30,12 +32,13 @@ struct SettingsTests {
             "GRANDMA_SHELF_BYTES": "50000000", "GRANDMA_WINDOW": "640x400", "GRANDMA_LOG_LEVEL": "debug",
             "GRANDMA_TRACE": "/t", "GRANDMA_LANGUAGE": "fi", "GRANDMA_SLIDESHOW_SECONDS": "15",
             "GRANDMA_SLIDESHOW_ORDER": "loved", "GRANDMA_SLIDESHOW_MOTION": "yes", "GRANDMA_CLOCK": "true",
-            "GRANDMA_NIGHT": "22:30-7:00",
+            "GRANDMA_NIGHT": "22:30-7:00", "GRANDMA_SURROUND": "matte",
         ])
         #expect(read.language == "fi")
         #expect(read.habits.slideshow == SlideshowHabit(interval: .seconds(15), order: .loved, hasMotion: true))
         #expect(read.habits.night == NightHabit(begins: 1350, ends: 420))
         #expect(read.habits.showsClock)
+        #expect(read.surround == .matte)
         #expect(read.server == "http://box:1")
         #expect(read.folder == "/d")
         #expect(read.assets == "/a")
@@ -51,7 +54,8 @@ struct SettingsTests {
     }
 
     @Test(arguments: [
-        ("GRANDMA_DATA", "here"), ("GRANDMA_SHELF_BYTES", "much"), ("GRANDMA_SHELF_BYTES", "-1"),
+        ("GRANDMA_SURROUND", "shiny"), ("GRANDMA_DATA", "here"), ("GRANDMA_SHELF_BYTES", "much"),
+        ("GRANDMA_SHELF_BYTES", "-1"),
         ("GRANDMA_WINDOW", "1280"), ("GRANDMA_WINDOW", "1x1"), ("GRANDMA_WINDOW", "800x600x2"),
         ("GRANDMA_LOG_LEVEL", "loud"), ("GRANDMA_SLIDESHOW_SECONDS", "4"), ("GRANDMA_SLIDESHOW_ORDER", "wild"),
         ("GRANDMA_SLIDESHOW_MOTION", "perhaps"), ("GRANDMA_NIGHT", "22-7"), ("GRANDMA_NIGHT", "22:00-24:00"),
@@ -70,7 +74,7 @@ struct SettingsTests {
         let help = Settings.table.help
         for name in [
             "LANGUAGE", "CLOCK", "NIGHT", "BACKLIGHTS", "SLIDESHOW_SECONDS", "SERVER", "DATA", "ASSETS", "SHELF_BYTES",
-            "WINDOW", "MODEL", "LOG_LEVEL", "TRACE",
+            "WINDOW", "MODEL", "LOG_LEVEL", "TRACE", "SURROUND",
         ] {
             #expect(help.contains("GRANDMA_\(name)"))
         }

@@ -45,7 +45,8 @@ struct PhotoPages {
         }
         guard page.magnification == .whole else { return magnify(page, picture, at: left, in: &painting, on: screen) }
         let place = picture.place.moved(x: left, y: 0)
-        frame(place, at: left, page.opacity, in: &painting, on: screen)
+        if picture.beside.isEmpty { frame(place, at: left, page.opacity, in: &painting, on: screen) }
+        surround(picture, around: place, at: left, page.opacity, in: &painting)
         painting.picture(picture, x: place.x, y: place.y, opacity: page.opacity)
     }
 
@@ -59,8 +60,26 @@ struct PhotoPages {
         let view = MagnifiedView(page, picture: picture, detail: pictures.details[page.photo], on: screen)
         let area = PixelRect(screen).moved(x: left, y: 0)
         let place = view.frame.moved(x: left, y: 0).intersection(area)
-        frame(place, at: left, page.opacity, in: &painting, on: screen)
+        // Pulled smaller than the page, it lets its own place show through.
+        if picture.beside.isEmpty || page.magnification.scale < 1 {
+            frame(place, at: left, page.opacity, in: &painting, on: screen)
+        }
+        surround(picture, around: place, at: left, page.opacity, in: &painting)
         painting.magnified(view.moved(x: left), within: place, opacity: page.opacity)
+    }
+
+    /// Its surround rests where it is while the photo grows over it.
+    private func surround(
+        _ picture: Picture,
+        around place: PixelRect,
+        at left: Int,
+        _ opacity: Double,
+        in painting: inout Painting
+    ) {
+        for strip in picture.beside {
+            let frame = strip.place.moved(x: left, y: 0)
+            if !place.contains(frame) { painting.picture(strip, x: frame.x, y: frame.y, opacity: opacity) }
+        }
     }
 
     /// Fills what a page shows beside its photo; never below it, for that would

@@ -5,6 +5,7 @@ import FoundationEssentials
 import Glibc
 import Launch
 package import Logging
+package import SDLScreen
 
 /// What whoever sets a frame up may decide; see `Settings.table`.
 package struct Settings: Sendable {
@@ -17,6 +18,8 @@ package struct Settings: Sendable {
     /// Such as `fi`; nothing takes the machine's.
     package var language: String?
     package var habits = Habits()
+    /// What pages show beside photos of another shape.
+    package var surround = Surround.blurred
     /// How many bytes of photos the shelf may hold.
     package var shelfBytes: ByteCount
     /// A window of this size; nothing fills the screen.
@@ -66,6 +69,7 @@ package struct Settings: Sendable {
         if let bytes = text("shelf.bytes") { shelfBytes = try Self.shelfBytes(bytes) }
         if let night = text("night") { habits.night = try NightHabit(setting: night) }
         if let answer = text("clock") { habits.showsClock = try isYes(answer, "GRANDMA_CLOCK") }
+        if let name = text("surround") { surround = try Self.surround(name) }
         habits.slideshow = try SlideshowHabit(text)
         if let size = text("window") { window = try Self.window(size) }
         if let level = text("log.level") { logLevel = try Self.logLevel(level) }
@@ -77,6 +81,14 @@ package struct Settings: Sendable {
             throw SettingsTrouble("GRANDMA_SHELF_BYTES", text, "a number of bytes, at least 20000000")
         }
         return ByteCount(bytes)
+    }
+
+    private static func surround(_ name: String) throws(SettingsTrouble) -> Surround {
+        guard let surround = Surround(rawValue: name) else {
+            let all = Surround.allCases.map(\.rawValue).joined(separator: ", ")
+            throw SettingsTrouble("GRANDMA_SURROUND", name, "one of \(all)")
+        }
+        return surround
     }
 
     private static func window(_ text: String) throws(SettingsTrouble) -> PixelSize {
