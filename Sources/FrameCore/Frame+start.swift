@@ -4,7 +4,8 @@ extension Frame {
     /// Goes on where the shelf says we were.
     mutating func start(_ contents: ShelfContents, _ screen: PixelSize, seed: UInt64) {
         self.screen = screen
-        gestures.aspect = Double(screen.height) / Double(max(screen.width, 1))
+        turnAsKept(contents.turn)
+        gestures.aspect = Double(self.screen.height) / Double(max(self.screen.width, 1))
         jitter = Jitter(seed: seed)
         identity = contents.identity
         album = Album(contents.photos.map(\.photo))

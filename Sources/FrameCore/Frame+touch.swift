@@ -73,6 +73,8 @@ extension Frame {
     }
 
     private mutating func press(_ key: Key) {
+        // Whoever hangs the panel is not she who looks at it.
+        guard key != .turn else { return turnScreen() }
         let touched = touchedAt
         wake()
         if greet(lastTouched: touched) { return }
@@ -87,7 +89,7 @@ extension Frame {
         case .end: goToOldest()
         case .heart: toggleHeart()
         case .pause: togglePause()
-        case .up, .down, .enter, .escape, .tab, .plus, .minus, .other: break
+        case .up, .down, .enter, .escape, .tab, .plus, .minus, .turn, .other: break
         }
     }
 

@@ -19,6 +19,7 @@ package import FamilyCore
 /// - `CachePolicy` and `DownloadQueue` fill the shelf (Frame+shelf).
 /// - `Outbox`, `Reporter` and `PageKeeper` remember what is to be told or kept
 ///   (Frame+chores).
+/// - Frame+rotation turns the picture for a panel that hangs on its side.
 /// - Frame+scene says what all of it looks like.
 ///
 /// An event changes a machine; `settle` then brings all of them together, so
@@ -28,6 +29,7 @@ package struct Frame: Sendable {
     let version: String
     let habits: Habits
     var screen = PixelSize(width: 1920, height: 1080)
+    var rotation = Rotation.none
     var jitter = Jitter(seed: 0)
     /// When the last event was handled.
     var now = Uptime.start

@@ -26,5 +26,8 @@ package enum FrameEffect: Equatable, Sendable {
     case releaseDetail(PhotoID)
     /// By night the panel goes off, where the machine can do that.
     case panel(isOn: Bool)
+    /// Draw turned so far from now on, and turn touches back; then tell of the
+    /// new `.resized`.
+    case turnScreen(Rotation)
     case quit
 }

@@ -60,6 +60,8 @@ package struct PixelSize: Hashable, Sendable {
 package enum Key: Hashable, Sendable {
     case left, right, up, down, home, end, pageUp, pageDown
     case space, enter, escape, tab, heart, pause, plus, minus
+    /// Turns the picture, for a panel that hangs on its side.
+    case turn
     /// Any other key: it wakes, and asks for a new code, but means nothing.
     case other
 }

@@ -44,7 +44,7 @@ extension Canvas {
     }
 
     /// The machine's cores share the rows, each a band of its own.
-    private static func inBands(of height: Int, _ draw: @Sendable (Range<Int>) -> Void) {
+    static func inBands(of height: Int, _ draw: @Sendable (Range<Int>) -> Void) {
         // A band of a few rows costs more to hand out than to draw.
         let count = min(cores, max(height / 64, 1))
         guard count > 1 else { return draw(0..<height) }

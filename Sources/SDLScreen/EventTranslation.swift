@@ -6,6 +6,7 @@ struct EventTranslation {
     /// The window in SDL's points and in true pixels.
     let points: PixelSize
     let pixels: PixelSize
+    var rotation = Rotation.none
 
     /// Nothing for what means nothing to a frame.
     func screenEvent(_ event: SDL_Event) -> ScreenEvent? {
@@ -32,7 +33,7 @@ struct EventTranslation {
     private func touch(_ finger: SDL_TouchFingerEvent) -> ScreenEvent? {
         guard finger.touchId != frame_touch_of_mouse() else { return nil }
         let id = TouchID(finger.fingerId)
-        let point = ScreenPoint(x: Double(finger.x), y: Double(finger.y))
+        let point = rotation.picture(at: ScreenPoint(x: Double(finger.x), y: Double(finger.y)))
         return switch SDL_EventType(finger.type) {
         case SDL_FINGERDOWN: .touchDown(id, at: point)
         case SDL_FINGERUP: .touchUp(id, at: point)
@@ -70,7 +71,7 @@ struct EventTranslation {
 
     private func window(_ event: SDL_WindowEvent) -> ScreenEvent? {
         switch SDL_WindowEventID(UInt32(event.event)) {
-        case SDL_WINDOWEVENT_SIZE_CHANGED: .resized(pixels)
+        case SDL_WINDOWEVENT_SIZE_CHANGED: .resized(rotation.turned(pixels))
         case SDL_WINDOWEVENT_EXPOSED, SDL_WINDOWEVENT_SHOWN, SDL_WINDOWEVENT_RESTORED: .exposed
         case SDL_WINDOWEVENT_CLOSE: .closeAsked
         default: nil
@@ -78,6 +79,10 @@ struct EventTranslation {
     }
 
     private func fraction(_ x: CInt, _ y: CInt) -> ScreenPoint {
-        ScreenPoint(x: Double(x) / Double(max(points.width, 1)), y: Double(y) / Double(max(points.height, 1)))
+        let panel = ScreenPoint(
+            x: Double(x) / Double(max(points.width, 1)),
+            y: Double(y) / Double(max(points.height, 1))
+        )
+        return rotation.picture(at: panel)
     }
 }

@@ -36,6 +36,7 @@ extension Key {
         Int(SDLK_MINUS.rawValue): .minus,
         Int(SDLK_KP_PLUS.rawValue): .plus,
         Int(SDLK_KP_MINUS.rawValue): .minus,
+        Int(SDLK_F9.rawValue): .turn,
         // A number pad.
         Int(SDLK_KP_4.rawValue): .left,
         Int(SDLK_KP_6.rawValue): .right,

@@ -11,7 +11,7 @@ extension Screen {
     package func events(within limit: Duration) -> [ScreenEvent] {
         defer { waker.rearm() }
         guard let first = waiting(limit) else { return [] }
-        let translation = EventTranslation(points: points, pixels: size)
+        let translation = EventTranslation(points: points, pixels: panelSize, rotation: rotation)
         var moves = MoveThinning()
         var next: SDL_Event? = first
         while let event = next {

@@ -23,8 +23,13 @@ package final class Screen {
     /// Ends a wait of `events(within:)` from any thread.
     package let waker: Waker
 
+    /// How far everything is turned from here on: drawn, and touched.
+    package var rotation = Rotation.none
+
     let video: SDLVideo
     let window: OpaquePointer
+    /// The upright page, where the panel's is turned.
+    private var upright: Sheet?
     /// Drawn to where the window's own pixels are of another format.
     private var between: Sheet?
 
@@ -63,8 +68,10 @@ package final class Screen {
     /// SDL's name for what it draws through: `x11`, `wayland`, `KMSDRM`.
     package var driver: String { video.driver }
 
-    /// The window's true pixels.
-    package var size: PixelSize {
+    /// The window's true pixels, as they are turned.
+    package var size: PixelSize { rotation.turned(panelSize) }
+
+    var panelSize: PixelSize {
         var width: CInt = 0
         var height: CInt = 0
         SDL_GetWindowSizeInPixels(window, &width, &height)
@@ -75,6 +82,13 @@ package final class Screen {
     ///
     /// What was drawn last is still there, but for a window that was resized.
     package func draw(_ body: (borrowing Canvas) throws -> Void) throws {
+        guard rotation != .none else { return try drawOnPanel(body) }
+        let page = Self.sheet(&upright, of: size)
+        try page.draw(body)
+        try drawOnPanel { panel in panel.copy(page, turned: rotation) }
+    }
+
+    private func drawOnPanel(_ body: (borrowing Canvas) throws -> Void) throws {
         let surface = try pixels()
         let size = PixelSize(width: Int(surface.pointee.w), height: Int(surface.pointee.h))
         if surface.pointee.format.pointee.format == SDL_PIXELFORMAT_RGB888.rawValue,
@@ -83,7 +97,7 @@ package final class Screen {
             let stride = Int(surface.pointee.pitch) / MemoryLayout<UInt32>.stride
             try body(Canvas(size: size, pixels: pixels, stride: stride))
         } else {
-            let sheet = sheetBetween(of: size)
+            let sheet = Self.sheet(&between, of: size)
             try sheet.draw(body)
             try sheet.copy(to: surface)
         }
@@ -101,10 +115,10 @@ package final class Screen {
         return surface
     }
 
-    private func sheetBetween(of size: PixelSize) -> Sheet {
-        if let between, between.size == size { return between }
+    private static func sheet(_ kept: inout Sheet?, of size: PixelSize) -> Sheet {
+        if let kept, kept.size == size { return kept }
         let sheet = Sheet(size: size)
-        between = sheet
+        kept = sheet
         return sheet
     }
 }

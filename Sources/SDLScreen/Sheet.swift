@@ -5,7 +5,7 @@ package import FrameCore
 /// of the screen.
 package final class Sheet {
     package let size: PixelSize
-    private let pixels: UnsafeMutablePointer<UInt32>
+    let pixels: UnsafeMutablePointer<UInt32>
 
     package init(size: PixelSize) {
         self.size = size

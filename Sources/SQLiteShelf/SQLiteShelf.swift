@@ -179,5 +179,10 @@ package final class SQLiteShelf: Shelf {
 
 extension ShelfChange {
     /// Must be on the disk when `apply` returns.
-    fileprivate var isSynced: Bool { if case .keepLooks = self { true } else { false } }
+    fileprivate var isSynced: Bool {
+        switch self {
+        case .keepLooks, .keepTurn: true
+        default: false
+        }
+    }
 }

@@ -4,7 +4,7 @@ import GRDB
 ///
 /// `PRAGMA user_version` counts the steps a database has taken.
 enum ShelfMigrations {
-    private static let steps = [step1, step2]
+    private static let steps = [step1, step2, step3]
 
     /// The schema is of a later program.
     struct Newer: Error {}
@@ -80,5 +80,11 @@ enum ShelfMigrations {
     private static let step2 = """
         ALTER TABLE place ADD COLUMN looked_up_to INTEGER;
         CREATE TABLE looked (position INTEGER PRIMARY KEY) STRICT;
+        """
+
+    /// How the picture was turned by hand, in degrees, and what was set up then.
+    private static let step3 = """
+        ALTER TABLE place ADD COLUMN turn_setting INTEGER;
+        ALTER TABLE place ADD COLUMN turn INTEGER;
         """
 }

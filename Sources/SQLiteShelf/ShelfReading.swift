@@ -20,7 +20,8 @@ struct ShelfReading {
             pointer: pointer,
             currentPage: currentPage,
             outbox: try outbox(),
-            looks: try looks()
+            looks: try looks(),
+            turn: try turn()
         )
     }
 
@@ -79,6 +80,14 @@ struct ShelfReading {
     private func looks() throws -> Looks? {
         guard let upTo = try Int64.fetchOne(database, sql: "SELECT looked_up_to FROM place") else { return nil }
         return Looks(upTo: upTo, seen: Set(try Int64.fetchAll(database, sql: "SELECT position FROM looked")))
+    }
+
+    private func turn() throws -> HandTurn? {
+        guard let row = try Row.fetchOne(database, sql: "SELECT turn_setting, turn FROM place"), !row.holdsNothing(0),
+            let setting = Rotation(rawValue: Int(try row.whole(0))),
+            let turn = Rotation(rawValue: Int(try row.whole(1)))
+        else { return nil }
+        return HandTurn(setting: setting, rotation: turn)
     }
 
     private func place() throws -> (AlbumPointer?, PhotoID?) {

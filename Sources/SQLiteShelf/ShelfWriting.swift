@@ -30,6 +30,7 @@ struct ShelfWriting {
         case .keepPointer(let pointer): try keep(pointer)
         case .keepCurrentPage(let photo): try run("UPDATE place SET current_page = ?", [photo.text])
         case .keepLooks(let looks): try keep(looks)
+        case .keepTurn(let turn): try keep(turn)
         case .dropFiles(let photos): for photo in photos { try dropFile(of: photo) }
         case .forget(let photos): for photo in photos { try forget(photo) }
         case .putInOutbox(let entry): try put(entry)
@@ -111,6 +112,10 @@ struct ShelfWriting {
         try run("UPDATE place SET looked_up_to = ?", [looks.upTo])
         try run("DELETE FROM looked")
         for position in looks.seen { try run("INSERT INTO looked (position) VALUES (?)", [position]) }
+    }
+
+    private func keep(_ turn: HandTurn) throws {
+        try run("UPDATE place SET turn_setting = ?, turn = ?", [turn.setting.rawValue, turn.rotation.rawValue])
     }
 
     private mutating func wipe() throws {

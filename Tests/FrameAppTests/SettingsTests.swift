@@ -32,13 +32,14 @@ struct SettingsTests {
             "GRANDMA_SHELF_BYTES": "50000000", "GRANDMA_WINDOW": "640x400", "GRANDMA_LOG_LEVEL": "debug",
             "GRANDMA_TRACE": "/t", "GRANDMA_LANGUAGE": "fi", "GRANDMA_SLIDESHOW_SECONDS": "15",
             "GRANDMA_SLIDESHOW_ORDER": "loved", "GRANDMA_SLIDESHOW_MOTION": "yes", "GRANDMA_CLOCK": "true",
-            "GRANDMA_NIGHT": "22:30-7:00", "GRANDMA_SURROUND": "matte",
+            "GRANDMA_NIGHT": "22:30-7:00", "GRANDMA_SURROUND": "matte", "GRANDMA_ROTATION": "270",
         ])
         #expect(read.language == "fi")
         #expect(read.habits.slideshow == SlideshowHabit(interval: .seconds(15), order: .loved, hasMotion: true))
         #expect(read.habits.night == NightHabit(begins: 1350, ends: 420))
         #expect(read.habits.showsClock)
         #expect(read.surround == .matte)
+        #expect(read.habits.rotation == .threeQuarters)
         #expect(read.server == "http://box:1")
         #expect(read.folder == "/d")
         #expect(read.assets == "/a")
@@ -54,7 +55,8 @@ struct SettingsTests {
     }
 
     @Test(arguments: [
-        ("GRANDMA_SURROUND", "shiny"), ("GRANDMA_DATA", "here"), ("GRANDMA_SHELF_BYTES", "much"),
+        ("GRANDMA_SURROUND", "shiny"), ("GRANDMA_ROTATION", "45"), ("GRANDMA_DATA", "here"),
+        ("GRANDMA_SHELF_BYTES", "much"),
         ("GRANDMA_SHELF_BYTES", "-1"),
         ("GRANDMA_WINDOW", "1280"), ("GRANDMA_WINDOW", "1x1"), ("GRANDMA_WINDOW", "800x600x2"),
         ("GRANDMA_LOG_LEVEL", "loud"), ("GRANDMA_SLIDESHOW_SECONDS", "4"), ("GRANDMA_SLIDESHOW_ORDER", "wild"),
@@ -74,7 +76,7 @@ struct SettingsTests {
         let help = Settings.table.help
         for name in [
             "LANGUAGE", "CLOCK", "NIGHT", "BACKLIGHTS", "SLIDESHOW_SECONDS", "SERVER", "DATA", "ASSETS", "SHELF_BYTES",
-            "WINDOW", "MODEL", "LOG_LEVEL", "TRACE", "SURROUND",
+            "WINDOW", "MODEL", "LOG_LEVEL", "TRACE", "SURROUND", "ROTATION",
         ] {
             #expect(help.contains("GRANDMA_\(name)"))
         }

@@ -164,7 +164,7 @@ extension House {
         wait(.seconds(2))
     }
 
-    fileprivate mutating func arrive(_ count: Int) {
+    mutating func arrive(_ count: Int) {
         for _ in 0..<count {
             album.add()
             hear()

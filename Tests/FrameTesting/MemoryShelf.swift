@@ -109,6 +109,7 @@ extension ShelfContents {
         case .keepPointer(let pointer): self.pointer = pointer
         case .keepCurrentPage(let photo): currentPage = photo
         case .keepLooks(let looks): self.looks = looks
+        case .keepTurn(let turn): self.turn = turn
         case .dropFiles(let dropped):
             for index in photos.indices where dropped.contains(photos[index].photo.id) { photos[index].file = nil }
         case .forget(let forgotten): forget(forgotten)
@@ -116,7 +117,7 @@ extension ShelfContents {
             outbox.removeAll { $0.photo == entry.photo }
             outbox.append(entry)
         case .takeFromOutbox(let entry): outbox.removeAll { $0 == entry }
-        case .wipe: self = ShelfContents()
+        case .wipe: self = ShelfContents(turn: turn)
         }
     }
 

@@ -56,6 +56,14 @@ package struct ShelfContract: Sendable, CustomTestStringConvertible {
             try shelf.apply([.wipe])
             #expect(try shelf.contents().looks == nil)
         },
+        ShelfContract(testDescription: "keeps how the picture was turned, whatever family comes") { shelf in
+            #expect(try shelf.contents().turn == nil)
+            let turn = HandTurn(setting: .none, rotation: .threeQuarters)
+            try shelf.apply([.keepTurn(turn)])
+            #expect(try shelf.contents().turn == turn)
+            try shelf.apply([.wipe])
+            #expect(try shelf.contents().turn == turn)
+        },
         ShelfContract(testDescription: "makes changes in their order") { shelf in
             let photo = Photo.make()
             try shelf.apply([.keepPhotos([photo]), .forget([photo.id])])

@@ -32,6 +32,34 @@ struct ScreenTests {
         )
     }
 
+    @Test func `turns what is drawn, and touches back`() throws {
+        screen.rotation = .quarter
+        #expect(screen.size == PixelSize(width: 200, height: 400))
+        try screen.draw { canvas in
+            canvas.fill(canvas.bounds, 0xFF00_0000)
+            canvas.fill(PixelRect(x: 0, y: 0, width: 20, height: 10), 0xFFFF_0000)
+        }
+        screen.rotation = .none
+        try screen.draw { panel in
+            // The page's upper left corner is the panel's upper right.
+            #expect(panel[399, 0] == 0xFF0000)
+            #expect(panel[390, 19] == 0xFF0000)
+            #expect(panel[389, 0] == 0)
+            #expect(panel[399, 20] == 0)
+        }
+        screen.rotation = .quarter
+        push(SDL_FINGERDOWN) { $0.tfinger = finger(7, 1, 0) }
+        push(SDL_MOUSEBUTTONDOWN) { $0.button = button(x: 0, pressed: true) }
+        push(SDL_WINDOWEVENT) { $0.window.event = UInt8(SDL_WINDOWEVENT_SIZE_CHANGED.rawValue) }
+        #expect(
+            screen.events(within: .zero) == [
+                .touchDown(TouchID(7), at: ScreenPoint(x: 0, y: 0)),
+                .touchDown(.mouse, at: ScreenPoint(x: 0.25, y: 1)),
+                .resized(PixelSize(width: 200, height: 400)),
+            ]
+        )
+    }
+
     @Test func `takes a mouse held down as a finger`() {
         push(SDL_MOUSEMOTION) { $0.motion = motion(x: 10, held: false) }
         push(SDL_MOUSEBUTTONDOWN) { $0.button = button(x: 100, pressed: true) }
@@ -62,7 +90,8 @@ struct ScreenTests {
         arguments: [
             (SDLK_LEFT, .left), (SDLK_RIGHT, .right), (SDLK_HOME, .home), (SDLK_END, .end), (SDLK_PAGEUP, .pageUp),
             (SDLK_SPACE, .space), (SDLK_RETURN, .enter), (SDLK_ESCAPE, .escape), (SDLK_TAB, .tab), (SDLK_h, .heart),
-            (SDLK_AUDIONEXT, .right), (SDLK_AC_BACK, .escape), (SDLK_SELECT, .enter), (SDLK_q, .other),
+            (SDLK_AUDIONEXT, .right), (SDLK_AC_BACK, .escape), (SDLK_SELECT, .enter), (SDLK_F9, .turn),
+            (SDLK_q, .other),
         ] as [(SDL_KeyCode, Key)]
     )
     func `knows the keys of a keyboard and a remote`(code: SDL_KeyCode, key: Key) {

@@ -50,10 +50,16 @@ struct SQLiteShelfTests {
             try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make())])
             try shelf.take(print)
         }
-        // As it was before a frame remembered what was seen.
+        // As it was before a frame remembered what was seen, and how it hangs.
         try DatabaseQueue(path: bench.path("shelf.sqlite")).write { database in
             try database.execute(
-                sql: "DROP TABLE looked; ALTER TABLE place DROP COLUMN looked_up_to; PRAGMA user_version = 1"
+                sql: """
+                    DROP TABLE looked;
+                    ALTER TABLE place DROP COLUMN looked_up_to;
+                    ALTER TABLE place DROP COLUMN turn_setting;
+                    ALTER TABLE place DROP COLUMN turn;
+                    PRAGMA user_version = 1;
+                    """
             )
         }
         let shelf = try bench.open()

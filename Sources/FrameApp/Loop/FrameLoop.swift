@@ -72,6 +72,13 @@ struct FrameLoop {
         let effects = frame.handle(event, now: now, clock: .room)
         if effects.contains(.quit) { isEnding = true }
         performer.perform(effects)
+        for case .turnScreen(let rotation) in effects { turn(rotation) }
+    }
+
+    private mutating func turn(_ rotation: Rotation) {
+        stage.turn(rotation)
+        shown = nil
+        take(.screen(.resized(stage.size)))
     }
 
     // MARK: - Waiting

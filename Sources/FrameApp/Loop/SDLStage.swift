@@ -14,6 +14,8 @@ final class SDLStage: Stage {
 
     var size: PixelSize { screen.size }
 
+    func turn(_ rotation: Rotation) { screen.rotation = rotation }
+
     /// SDL's name for what it draws through.
     var driver: String { screen.driver }
 

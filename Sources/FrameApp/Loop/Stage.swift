@@ -5,7 +5,11 @@ import SDLScreen
 /// The glass and the hands on it, as the loop needs them.
 protocol Stage: AnyObject {
     /// The screen's true pixels.
+    ///
+    /// As they are turned.
     var size: PixelSize { get }
+    /// Turns what is drawn from now on, and touches back.
+    func turn(_ rotation: Rotation)
     /// Waits until something happens, someone wakes it, or `limit` has passed.
     func events(within limit: Duration) -> [ScreenEvent]
     /// Draws a scene with the pictures that are ready; unseen until `present`.

@@ -69,6 +69,7 @@ package struct Settings: Sendable {
         if let bytes = text("shelf.bytes") { shelfBytes = try Self.shelfBytes(bytes) }
         if let night = text("night") { habits.night = try NightHabit(setting: night) }
         if let answer = text("clock") { habits.showsClock = try isYes(answer, "GRANDMA_CLOCK") }
+        if let degrees = text("rotation") { habits.rotation = try Self.rotation(degrees) }
         if let name = text("surround") { surround = try Self.surround(name) }
         habits.slideshow = try SlideshowHabit(text)
         if let size = text("window") { window = try Self.window(size) }
@@ -81,6 +82,13 @@ package struct Settings: Sendable {
             throw SettingsTrouble("GRANDMA_SHELF_BYTES", text, "a number of bytes, at least 20000000")
         }
         return ByteCount(bytes)
+    }
+
+    private static func rotation(_ text: String) throws(SettingsTrouble) -> Rotation {
+        guard let rotation = Int(text).flatMap(Rotation.init(rawValue:)) else {
+            throw SettingsTrouble("GRANDMA_ROTATION", text, "0, 90, 180 or 270")
+        }
+        return rotation
     }
 
     private static func surround(_ name: String) throws(SettingsTrouble) -> Surround {

@@ -5,14 +5,18 @@ package struct Habits: Equatable, Sendable {
     package var night: NightHabit?
     /// The hour and the date stand over the photos.
     package var showsClock: Bool
+    /// How the panel hangs.
+    package var rotation: Rotation
 
     package init(
         slideshow: SlideshowHabit = SlideshowHabit(),
         night: NightHabit? = nil,
-        showsClock: Bool = false
+        showsClock: Bool = false,
+        rotation: Rotation = .none
     ) {
         self.slideshow = slideshow
         self.night = night
         self.showsClock = showsClock
+        self.rotation = rotation
     }
 }

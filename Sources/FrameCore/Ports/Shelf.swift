@@ -52,6 +52,8 @@ package struct ShelfContents: Equatable, Sendable {
     package var outbox: [OutboxEntry]
     /// Nothing before a photo was first shown.
     package var looks: Looks?
+    /// Nothing before the picture was turned by hand.
+    package var turn: HandTurn?
 
     package init(
         registration: FrameRegistration? = nil,
@@ -60,7 +62,8 @@ package struct ShelfContents: Equatable, Sendable {
         pointer: AlbumPointer? = nil,
         currentPage: PhotoID? = nil,
         outbox: [OutboxEntry] = [],
-        looks: Looks? = nil
+        looks: Looks? = nil,
+        turn: HandTurn? = nil
     ) {
         self.registration = registration
         self.identity = identity
@@ -69,6 +72,7 @@ package struct ShelfContents: Equatable, Sendable {
         self.currentPage = currentPage
         self.outbox = outbox
         self.looks = looks
+        self.turn = turn
     }
 }
 
@@ -120,6 +124,8 @@ package enum ShelfChange: Equatable, Sendable {
     case keepCurrentPage(PhotoID)
     /// Synced: what she has seen is not called new again after a pulled plug.
     case keepLooks(Looks)
+    /// Synced; a wipe leaves it.
+    case keepTurn(HandTurn)
     /// Removes the files; the photos stay listed.
     case dropFiles([PhotoID])
     /// Removes photos, their files and outbox entries for good.
@@ -127,6 +133,6 @@ package enum ShelfChange: Equatable, Sendable {
     case putInOutbox(OutboxEntry)
     /// Removes the entry if it still says the same.
     case takeFromOutbox(OutboxEntry)
-    /// Revoked: removes everything, the registration too.
+    /// Revoked: removes everything of the family's, the registration too.
     case wipe
 }

@@ -15,15 +15,20 @@ final class ScriptedStage: Stage, Sendable {
         var presents = 0
         var isBroken = false
         var failures = 0
+        var rotation = Rotation.none
     }
 
     struct Broken: Error {}
 
-    let size = PixelSize(width: 160, height: 100)
+    private let panel = PixelSize(width: 160, height: 100)
     private let state = Mutex(State())
     private let bell = DispatchSemaphore(value: 0)
 
     var wake: @Sendable () -> Void { { [bell] in _ = bell.signal() } }
+
+    var size: PixelSize { state.withLock { $0.rotation.turned(panel) } }
+
+    func turn(_ rotation: Rotation) { state.withLock { $0.rotation = rotation } }
 
     func events(within limit: Duration) -> [ScreenEvent] {
         _ = bell.wait(timeout: .now() + limit / .seconds(1))

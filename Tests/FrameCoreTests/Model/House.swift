@@ -164,7 +164,7 @@ struct House {
         case .panel(let isOn):
             #expect(isOn != panelIsOn, "the panel is told nothing twice")
             panelIsOn = isOn
-        case .use, .stopListening, .quit: break
+        case .use, .stopListening, .turnScreen, .quit: break
         }
         fullest = max(fullest, shelf.bytes)
     }

@@ -35,6 +35,7 @@ struct ModelShelf {
         case .keepPointer(let pointer): contents.pointer = pointer
         case .keepCurrentPage(let photo): contents.currentPage = photo
         case .keepLooks(let looks): contents.looks = looks
+        case .keepTurn(let turn): contents.turn = turn
         case .dropFiles(let photos): photos.forEach { files[$0] = nil }
         case .forget(let photos): photos.forEach { forget($0) }
         case .putInOutbox(let entry):
@@ -58,7 +59,7 @@ struct ModelShelf {
     }
 
     private mutating func wipe() {
-        contents = ShelfContents()
+        contents = ShelfContents(turn: contents.turn)
         files = [:]
         wipes += 1
     }

@@ -1,0 +1,57 @@
+"""A panel that hangs on its side or its head: the picture turns, and touches turn with it."""
+import pytest
+from PIL import Image
+
+from Rig import pictures
+from sample_family import until
+
+
+def upright(screen, degrees):
+    """What is seen by who turns the head along: degrees clockwise."""
+    return screen.picture().rotate(degrees, Image.Resampling.NEAREST, expand=True)
+
+
+def shows(picture, number):
+    """The photo's colour in the middle, and its light disc where it was drawn, near the top."""
+    width, height = picture.size
+    disc_middle = 0.1 * (2 + number * 7 % 6) + 0.2 * 1000 / 1600 * 0.5
+    # The photo fills the width of the page.
+    x, y = int(width * disc_middle), height // 2 - int(width * 0.3 * 1000 / 1600)
+    return (pictures.near(picture.getpixel((width // 2, height * 9 // 20)), pictures.COLOURS[number])
+            and pictures.near(picture.getpixel((x, y)), (240, 240, 235)))
+
+
+def swipe_left(screen, degrees):
+    """To the left of the turned picture."""
+    w, h = screen.width, screen.height
+    ways = {90: (w / 2, h * 0.8, w / 2, h * 0.2), 180: (w * 0.2, h / 2, w * 0.8, h / 2),
+            270: (w / 2, h * 0.2, w / 2, h * 0.8)}
+    screen.glide([ways[degrees]], 180)
+
+
+def until_turned(home, degrees, number):
+    until(20, f"photo {number} turned by {degrees}", lambda: shows(upright(home.screen, degrees), number))
+
+
+@pytest.mark.parametrize("degrees", [90, 180, 270])
+def test_what_is_set_up_turns_picture_and_hand(new_home, degrees):
+    home = new_home(GRANDMA_ROTATION=str(degrees))
+    home.screen.key("F1")
+    home.screen.key("Home")
+    until_turned(home, degrees, 4)
+    swipe_left(home.screen, degrees)
+    until_turned(home, degrees, 3)
+    home.frame.until_page(home.photos[3])
+
+
+def test_a_key_turns_it_at_once_and_it_stays_so(new_home):
+    home = new_home()
+    home.open_newest()
+    for degrees in (90, 180, 270):
+        home.screen.key("F9")
+        until_turned(home, degrees, 4)
+    home.frame.stop()
+    home.frame.start()
+    until_turned(home, 270, 4)
+    home.screen.key("F9")
+    until_turned(home, 0, 4)

@@ -1,0 +1,65 @@
+import FamilyCore
+import FamilyTesting
+import FrameCore
+import Testing
+
+struct RotationTests {
+    private let panel = PixelSize(width: 1920, height: 1080)
+    private let portrait = PixelSize(width: 1080, height: 1920)
+
+    @Test(arguments: [
+        (Rotation.none, 0.1, 0.3), (.quarter, 0.3, 0.9), (.half, 0.9, 0.7), (.threeQuarters, 0.7, 0.1),
+    ])
+    func `finds the touched place of a turned picture`(rotation: Rotation, x: Double, y: Double) {
+        let place = rotation.picture(at: ScreenPoint(x: 0.1, y: 0.3))
+        #expect(abs(place.x - x) < 1e-12 && abs(place.y - y) < 1e-12)
+    }
+
+    @Test func `four quarters are none`() {
+        var rotation = Rotation.none
+        var met: [Rotation] = []
+        for _ in 0..<4 {
+            rotation = rotation.next
+            met.append(rotation)
+        }
+        #expect(met == [.quarter, .half, .threeQuarters, .none])
+        #expect(Rotation.allCases.map { $0.turned(panel) } == [panel, portrait, panel, portrait])
+    }
+
+    @Test func `a key turns the picture a quarter, at once and for good`() {
+        var house = House.family(photos: 3)
+        let effects = house.tell(.screen(.key(.turn)))
+        let turn = HandTurn(setting: .none, rotation: .quarter)
+        #expect(effects == [.turnScreen(.quarter), .shelf([.keepTurn(turn)])])
+        house.restart()
+        #expect(house.log.contains(.turnScreen(.quarter)))
+        // The pictures were made for the panel as it hangs.
+        #expect(house.log.contains(.preparePicture(.make("photo-3"), fitting: portrait)))
+    }
+
+    @Test func `what is set up holds, until a hand turns on from there`() {
+        var house = House.family(photos: 3, habits: Habits(rotation: .threeQuarters))
+        #expect(house.log.contains(.turnScreen(.threeQuarters)))
+        #expect(house.tell(.screen(.key(.turn))).contains(.turnScreen(.none)))
+        house.clearLog()
+        house.restart()
+        #expect(!house.log.contains { if case .turnScreen = $0 { true } else { false } })
+    }
+
+    @Test func `what is set up anew holds over what a hand did before`() {
+        var house = House(habits: Habits(rotation: .half))
+        let old = HandTurn(setting: .none, rotation: .quarter)
+        house.shelf = ModelShelf(ShelfContents(turn: old))
+        house.start()
+        #expect(house.log.contains(.turnScreen(.half)))
+    }
+
+    @Test func `turns what is asleep or greets without greeting`() {
+        var house = House.family(photos: 3)
+        house.wait(.seconds(700))
+        house.arrive(2)
+        house.press(.turn)
+        #expect(house.scene.note == nil)
+        #expect(house.scene.caption == nil)
+    }
+}
