@@ -56,7 +56,9 @@ extension Frame {
         blank.isPanelOff = isPanelOff
         blank.reachability = reachability
         blank.wasRemoved = true
-        blank.start(ShelfContents(), screen, seed: UInt64(jitter.fraction() * 0x1p53))
+        // So does the way the panel hangs, which is turned anew by the start.
+        let turn = HandTurn(setting: habits.rotation, rotation: rotation)
+        blank.start(ShelfContents(turn: turn), rotation.turned(screen), seed: UInt64(jitter.fraction() * 0x1p53))
         self = blank
     }
 

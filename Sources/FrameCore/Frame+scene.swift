@@ -40,15 +40,21 @@ extension Frame {
         switch pairing?.state {
         case .waiting(let code) where now < code.expiresAt: .invitation(invitation(code, now: now))
         case .proving(let number, _): .proving(number: number)
-        case .resting: .notice(.waitingForInvitation, .touchForNewCode, .resting)
+        case .resting: .notice(Notice.resting.scene())
         default: asking
         }
     }
 
     private var asking: SceneContent {
-        if wasRemoved { return .notice(.removedFromFamily, .waitingForInvitation, .removed) }
-        if reachability.isLost { return .notice(.connecting, .checkNetwork, .unreached) }
-        return .notice(.connecting, .waitingForInvitation, reachability.everReached ? .preparing : .starting)
+        .notice(askingNotice.scene())
+    }
+
+    private var askingNotice: Notice {
+        if policy.isTight(now: now) { return .full }
+        if reachability.isOutdated { return .outdated }
+        if wasRemoved { return .removed }
+        if reachability.isLost { return .unreached }
+        return reachability.everReached ? .preparing : .starting
     }
 
     private func invitation(_ code: LiveCode, now: Uptime) -> SceneInvitation {
@@ -65,11 +71,15 @@ extension Frame {
     private func familyContent(now: Uptime) -> SceneContent {
         let pages = scenePages(now: now)
         if !pages.isEmpty { return .photos(pages) }
-        if isKnownEmpty, let identity {
-            return .notice(.noPhotosYet(familyName: identity.familyName), .askFamilyForPhotos, .empty)
-        }
-        guard reachability.isLost else { return .blank }
-        return .notice(.connecting, .checkNetwork, sync.pointer == nil ? .opening : .fetching)
+        return familyNotice.map { .notice($0.scene(familyName: identity?.familyName ?? "")) } ?? .blank
+    }
+
+    private var familyNotice: Notice? {
+        if isKnownEmpty { return .empty }
+        if policy.isTight(now: now) { return .full }
+        if reachability.isOutdated { return .outdated }
+        guard reachability.isLost else { return nil }
+        return sync.pointer == nil ? .opening : .fetching
     }
 
     private func scenePages(now: Uptime) -> [ScenePage] {
@@ -147,12 +157,6 @@ extension Frame {
         guard firstPieAt.hasCome(by: now) else { return nil }
         let fraction = pager.current.flatMap { downloads.fraction(of: $0.photo) }
         return ScenePie(fraction: fraction, words: .receiving, place: .middle)
-    }
-}
-
-extension SceneContent {
-    fileprivate static func notice(_ sentence: Phrase, _ action: Phrase, _ word: SupportWord) -> SceneContent {
-        .notice(SceneNotice(sentence: sentence, action: action, supportWord: word.rawValue))
     }
 }
 

@@ -30,24 +30,18 @@ enum Painted {
     )
 
     /// Every page of words, with long names.
-    static let messages: [SceneContent] = [
-        .invitation(invitation),
-        .proving(number: 47),
-        .notice(SceneNotice(sentence: .connecting, action: .checkNetwork, supportWord: "WIRE")),
-        .notice(SceneNotice(sentence: .waitingForInvitation, action: .touchForNewCode, supportWord: "DOOR")),
-        .notice(
-            SceneNotice(
-                sentence: .noPhotosYet(familyName: "the Featherstonehaugh-Cholmondeley family of the far north"),
-                action: .askFamilyForPhotos,
-                supportWord: "NEST"
-            )
-        ),
-        .notice(SceneNotice(sentence: .removedFromFamily, action: .checkNetwork, supportWord: "AWAY")),
-    ]
+    static let messages: [SceneContent] =
+        [
+            .invitation(invitation),
+            .proving(number: 47),
+        ] + Notice.allCases.map { .notice($0.scene(familyName: longFamily)) }
+
+    private static let longFamily = "the Featherstonehaugh-Cholmondeley family of the far north"
 
     static let phrases: [Phrase] = [
         .connecting, .waitingForInvitation, .touchForNewCode, .comparingNumber, .noPhotosYet(familyName: "Virtanen"),
-        .askFamilyForPhotos, .removedFromFamily, .checkNetwork, .newest(lookedMinutesAgo: 0),
+        .askFamilyForPhotos, .removedFromFamily, .checkNetwork, .shelfFull, .makeRoom, .serverNewer, .updateFrame,
+        .newest(lookedMinutesAgo: 0),
         .newest(lookedMinutesAgo: 1), .newest(lookedMinutesAgo: 45), .newestOffline, .oldest, .olderWhenOnline,
         .lookingForNewer, .lookingForOlder, .receiving, .newCount(1), .newCount(12), .offline,
         .newFrom("Anna", count: 1), .newFromSeveral("Maximiliane-Sophie", count: 123), .upToDate, .slideshowPaused,

@@ -51,6 +51,8 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let notSignedIn = ProblemCode("not-signed-in")
     package static let frameUnknown = ProblemCode("frame-unknown")
     package static let frameRevoked = ProblemCode("frame-revoked")
+    /// A server that has given up this version of the wire answers 410 with it.
+    package static let frameOutdated = ProblemCode("frame-outdated")
     package static let framePaired = ProblemCode("frame-paired")
     package static let keeperNeeded = ProblemCode("keeper-needed")
     package static let passwordNeeded = ProblemCode("password-needed")

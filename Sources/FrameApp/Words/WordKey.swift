@@ -4,6 +4,7 @@ enum WordKey: String, CaseIterable {
     case codeEntry, codeHeading, codeCamera, codeMinutesLeft, codeSecondsLeft
     case comparingNumber
     case noPhotosYet, askFamilyForPhotos, removedFromFamily, checkNetwork
+    case shelfFull, makeRoom, serverNewer, updateFrame
     case newest, newestOffline, oldest, olderWhenOnline
     case lookingForNewer, lookingForOlder, receiving
     case newCount, offline, newFrom, newFromSeveral, upToDate

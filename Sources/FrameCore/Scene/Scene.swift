@@ -154,6 +154,10 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case askFamilyForPhotos
     case removedFromFamily
     case checkNetwork
+    case shelfFull
+    case makeRoom
+    case serverNewer
+    case updateFrame
     case newest(lookedMinutesAgo: Int)
     case newestOffline
     case oldest

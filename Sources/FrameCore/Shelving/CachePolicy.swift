@@ -45,6 +45,9 @@ package struct CachePolicy: Equatable, Sendable {
         tightness = Tightness(bound: bytes - more, until: now.advanced(by: Self.tightFor))
     }
 
+    /// The disk was full a while ago, and nobody has looked since.
+    package func isTight(now: Uptime) -> Bool { tightness.map { now < $0.until } ?? false }
+
     package func limit(now: Uptime) -> ByteCount {
         guard let tightness, now < tightness.until else { return bound }
         return min(bound, tightness.bound)

@@ -1,3 +1,5 @@
+import FamilyCore
+
 /// Whether the family's server answers.
 package struct Reachability: Equatable, Sendable {
     /// Shorter silences are nobody's business: a router that restarts, a
@@ -8,10 +10,14 @@ package struct Reachability: Equatable, Sendable {
     /// The server answered at least once since the program started.
     package private(set) var everReached = false
 
+    /// The server answers that it has gone on without our version.
+    package private(set) var isOutdated = false
+
     package init() {}
 
     package mutating func answered() {
         lostAt = nil
+        isOutdated = false
         everReached = true
     }
 
@@ -19,6 +25,11 @@ package struct Reachability: Equatable, Sendable {
         switch trouble {
         case .unreachable: lostAt = lostAt ?? now
         case .cancelled: break
+        // Somebody is there, but nobody who knows us: no photo comes either.
+        case .refused(let problem) where problem.code == .frameOutdated:
+            everReached = true
+            isOutdated = true
+            lostAt = lostAt ?? now
         case .slowDown, .revoked, .unknownFrame, .notFound, .refused: answered()
         }
     }
