@@ -39,8 +39,8 @@ func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .testTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
+    .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
 }
 
 func testing(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
@@ -173,8 +173,9 @@ let package = Package(
             "FrameAppTests",
             [
                 "FrameApp", "FrameCore", "FamilyCore", "SDLScreen", "PangoText", "QRCode", "SQLiteShelf", "Launch",
-                "FamilyTesting", "FrameTesting", configuration, logging,
-            ]
+                "FamilyTesting", "FrameTesting", "CSDL2", configuration, logging,
+            ],
+            exclude: ["Pictures"]
         ),
         tests("FrameCoreTests", ["FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
         tests(

@@ -1,0 +1,77 @@
+import FamilyCore
+import FamilyTesting
+import FrameCore
+
+@testable import FrameApp
+@testable import SDLScreen
+
+/// What a frame can show, each once.
+enum FrameStates {
+    struct State {
+        let name: String
+        let scene: Scene
+        var hasWords = true
+    }
+
+    static let all: [State] = pairing + notices + photos
+
+    private static let pairing = [
+        State(name: "an invitation", scene: Scene(content: .invitation(Painted.invitation))),
+        State(name: "a keeper at the door", scene: Scene(content: .proving(number: 47))),
+    ]
+
+    private static let notices = Notice.allCases.map { notice in
+        State(name: "\(notice)", scene: Scene(content: .notice(notice.scene(familyName: "Lindgren"))))
+    }
+
+    private static let photos = [
+        State(name: "a photo", scene: scene { _ in }, hasWords: false),
+        State(name: "its words") { $0.caption = Painted.caption("Snow! שלום 你好 ❤️") },
+        State(name: "a heart given") {
+            $0.marks = [.heart(progress: 1)]
+            $0.note = .heartGiven(to: "Anna")
+        },
+        State(name: "offline, with new photos") {
+            $0.marks = [.offline, .new(3)]
+            $0.note = .newFrom("Anna", count: 3)
+        },
+        State(name: "the newest") { $0.note = .newest(lookedMinutesAgo: 5) },
+        State(name: "older ones on their way") {
+            $0.pie = ScenePie(fraction: 0.4, words: .lookingForOlder, place: .olderEnd)
+        },
+        State(name: "the hour") {
+            $0.clock = RoomTime(year: 2025, month: 12, day: 24, weekday: 3, hour: 16, minute: 5)
+        },
+        State(name: "the evening", scene: scene { $0.dimming = 0.6 }, hasWords: false),
+    ]
+
+    private static let photo = PhotoID.make("standing")
+
+    fileprivate static func scene(_ change: (inout Scene) -> Void) -> Scene {
+        let page = ScenePage(photo: photo, shape: PixelSize(width: 3, height: 4), offset: 0)
+        var scene = Scene(content: .photos([page]))
+        change(&scene)
+        return scene
+    }
+
+    /// A standing photo of a hill under the sky.
+    static func pictures(on screen: PixelSize) -> PictureSet {
+        let place = PictureFit(PixelSize(width: 300, height: 400), on: screen).place
+        var pixels: [UInt32] = []
+        for y in 0..<place.height {
+            for x in 0..<place.width {
+                let hill = place.height * 5 / 8 - x * (place.width - x) / (2 * place.width)
+                let light = UInt32(y * 120 / place.height)
+                pixels.append(y < hill ? 0x5080B0 + light * 0x010101 : 0x6AA84F - light / 2 * 0x010101)
+            }
+        }
+        return [photo: Picture(place: place, pixels: pixels).with(.blurred, on: screen)]
+    }
+}
+
+extension FrameStates.State {
+    /// A photo with something on it.
+    fileprivate init(name: String, _ change: (inout Scene) -> Void) {
+        self.init(name: name, scene: FrameStates.scene(change))
+    }
+}
