@@ -10,6 +10,8 @@ extension Screen {
     /// that one will be drawn. A limit of zero only looks.
     package func events(within limit: Duration) -> [ScreenEvent] {
         defer { waker.rearm() }
+        // Rest has come: the first photo stands.
+        if limit >= Self.rest { askForAllIfNeeded() }
         guard let first = waiting(limit) else { return [] }
         let translation = EventTranslation(points: points, pixels: panelSize, rotation: rotation)
         var moves = MoveThinning()
@@ -20,6 +22,9 @@ extension Screen {
         }
         return moves.events
     }
+
+    /// Who waits this long moves nothing.
+    private static let rest = Duration.seconds(1)
 
     /// The window in SDL's points, of which a mouse's place is told.
     private var points: PixelSize {

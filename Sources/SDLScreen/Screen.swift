@@ -44,12 +44,13 @@ package final class Screen {
             bounds?.y ?? frame_anywhere(),
             bounds?.w ?? CInt(size.width),
             bounds?.h ?? CInt(size.height),
-            Self.flags(filling: bounds != nil)
+            Self.flags(filling: bounds != nil, on: video.driver)
         )
         guard let window else { throw SDLError("open a window") }
         self.video = video
         self.window = window
         waker = try Waker()
+        isYetToAskForAll = bounds != nil && Self.isSlowToFill(video.driver)
     }
 
     private static func display() throws(SDLError) -> SDL_Rect {
@@ -58,9 +59,27 @@ package final class Screen {
         return bounds
     }
 
-    private static func flags(filling: Bool) -> UInt32 {
-        let kind = filling ? [SDL_WINDOW_FULLSCREEN_DESKTOP, SDL_WINDOW_BORDERLESS] : [SDL_WINDOW_RESIZABLE]
+    private static func flags(filling: Bool, on driver: String) -> UInt32 {
+        let full = isSlowToFill(driver) ? [] : [SDL_WINDOW_FULLSCREEN_DESKTOP]
+        let kind = filling ? full + [SDL_WINDOW_BORDERLESS] : [SDL_WINDOW_RESIZABLE]
         return (kind + [SDL_WINDOW_SHOWN, SDL_WINDOW_ALLOW_HIGHDPI]).reduce(0) { $0 | $1.rawValue }
+    }
+
+    /// On X11, SDL asks the window manager for the whole screen and then waits a
+    /// tenth of a second for it to move the window; a kiosk has none, and its
+    /// first photo would come so much later.
+    private static func isSlowToFill(_ driver: String) -> Bool { driver == "x11" }
+
+    /// A window manager, if there is one, has yet to be asked for all of the
+    /// screen: a window of its size may lie below a panel.
+    private var isYetToAskForAll: Bool
+
+    /// To be called where nobody waits for anything.
+    func askForAllIfNeeded() {
+        guard isYetToAskForAll, presented.count > 0 else { return }
+        isYetToAskForAll = false
+        // Where it is refused, the window is as large as the screen all the same.
+        _ = SDL_SetWindowFullscreen(window, SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue)
     }
 
     deinit { SDL_DestroyWindow(window) }
