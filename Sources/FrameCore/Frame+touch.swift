@@ -27,6 +27,7 @@ extension Frame {
         let touched = touchedAt
         if gesture == .touched { couldTouchHeart = isHeartShown }
         wake()
+        guard grid == nil else { return actOnGrid(gesture) }
         if gesture == .touched, greet(lastTouched: touched) { return }
         switch gesture {
         case .touched: grab()
@@ -75,10 +76,11 @@ extension Frame {
     private mutating func press(_ key: Key) {
         let touched = touchedAt
         wake()
-        if greet(lastTouched: touched) { return }
+        if grid == nil, greet(lastTouched: touched) { return }
         // A key takes the page from under the finger.
         gestures.forget()
         letGo()
+        guard !isGridThere() else { return pressOnGrid(key) }
         if zoomKey(key) { return }
         switch key {
         case .right, .space, .pageDown: turn(.older)
@@ -87,7 +89,8 @@ extension Frame {
         case .end: goToOldest()
         case .heart: toggleHeart()
         case .pause: togglePause()
-        case .up, .down, .enter, .escape, .tab, .plus, .minus, .other: break
+        case .tab, .up: openGrid()
+        case .down, .enter, .escape, .plus, .minus, .other: break
         }
     }
 
@@ -96,6 +99,7 @@ extension Frame {
         guard !isMagnified else { return zoomWheel(notches, at: point) }
         let touched = touchedAt
         wake()
+        guard !isGridThere() else { return turnWheelOnGrid(notches) }
         if greet(lastTouched: touched) { return }
         guard notches != 0 else { return }
         turn(notches < 0 ? .older : .newer)
@@ -133,6 +137,7 @@ extension Frame {
         screen = size
         gestures.aspect = Double(size.height) / Double(size.width)
         resizeZoom()
+        resizeGrid()
         planned = nil
         effects += window.again().map(effect)
     }

@@ -49,6 +49,7 @@ enum Painted {
         .connecting, .waitingForInvitation, .touchForNewCode, .comparingNumber, .noPhotosYet(familyName: "Virtanen"),
         .askFamilyForPhotos, .removedFromFamily, .checkNetwork, .newest(lookedMinutesAgo: 0),
         .newest(lookedMinutesAgo: 1), .newest(lookedMinutesAgo: 45), .newestOffline, .oldest, .olderWhenOnline,
+        .photoWhenOnline,
         .lookingForNewer, .lookingForOlder, .receiving, .newCount(1), .newCount(12), .offline,
         .newFrom("Anna", count: 1), .newFromSeveral("Maximiliane-Sophie", count: 123), .upToDate, .slideshowPaused,
         .heartTakenBack,

@@ -4,7 +4,7 @@ enum WordKey: String, CaseIterable {
     case codeEntry, codeHeading, codeCamera, codeMinutesLeft, codeSecondsLeft
     case comparingNumber
     case noPhotosYet, askFamilyForPhotos, removedFromFamily, checkNetwork
-    case newest, newestOffline, oldest, olderWhenOnline
+    case newest, newestOffline, oldest, olderWhenOnline, photoWhenOnline
     case lookingForNewer, lookingForOlder, receiving
     case newCount, offline, newFrom, newFromSeveral, upToDate
     case heartGiven, heartTakenBack, slideshowPaused, slideshowGoesOn, supportWord
