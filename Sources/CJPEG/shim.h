@@ -22,9 +22,9 @@ static inline void frame_jpeg_warned(j_common_ptr jpeg, int level) {
     if (level < 0) frame_jpeg_failed(jpeg);
 }
 
-// Decodes a JPEG to rows of red, green and blue, halved as often, three times at most, as its shorter side stays at
-// least `side`: the transform leaves out what would be thrown away, which is several times quicker than all pixels.
-// Returns rows to be freed by the caller, or NULL.
+// Decodes a JPEG to rows of red, green and blue, in as few eighths of its size as leave its shorter side at least
+// `side`: the transform leaves out what would be thrown away, which is several times quicker than all pixels. Returns
+// rows to be freed by the caller, or NULL.
 static inline uint8_t *frame_jpeg_reduced(const char *path, int side, int *width, int *height) {
     FILE *file = fopen(path, "rbe");
     if (!file) return NULL;
@@ -47,8 +47,8 @@ static inline uint8_t *frame_jpeg_reduced(const char *path, int side, int *width
     jpeg.out_color_space = JCS_RGB;
     unsigned shorter = jpeg.image_width < jpeg.image_height ? jpeg.image_width : jpeg.image_height;
     jpeg.scale_num = 1;
-    jpeg.scale_denom = 1;
-    while (jpeg.scale_denom < 8 && shorter / (jpeg.scale_denom * 2) >= (unsigned)side) jpeg.scale_denom *= 2;
+    jpeg.scale_denom = 8;
+    while (jpeg.scale_num < 8 && shorter * jpeg.scale_num / 8 < (unsigned)side) jpeg.scale_num++;
     jpeg_start_decompress(&jpeg);
     size_t stride = (size_t)jpeg.output_width * 3;
     pixels = (uint8_t *)malloc(stride * jpeg.output_height);
