@@ -43,10 +43,25 @@ extension Frame {
     }
 
     mutating func endGrid() {
-        releaseThumbnails()
         // What holds it, holds nothing any more.
         if grid?.opening.isHeld == true || grid?.scroll.isHeld == true { gestures.forget() }
+        dropGrid()
+    }
+
+    private mutating func dropGrid() {
+        releaseThumbnails()
         grid = nil
+    }
+
+    /// A page that has nearly its place back is turned by a swipe aside as if it
+    /// had: tells whether it is.
+    mutating func yieldGrid(to gesture: GestureRecognizer.Gesture) -> Bool {
+        guard !gestures.isUpward, grid?.isNearlyPage(now: now) == true else { return false }
+        switch gesture {
+        case .dragged, .released: dropGrid()
+        default: return false
+        }
+        return true
     }
 
     // MARK: - The hand
@@ -203,7 +218,7 @@ extension Frame {
     /// beside hers.
     var wantedPages: [Page] {
         let pages = pager.wanted(in: line, now: now)
-        guard grid != nil else { return pages }
+        guard let grid, !grid.isClosing else { return pages }
         return pages.filter { $0 == pager.current || $0 == pager.approaching }
     }
 

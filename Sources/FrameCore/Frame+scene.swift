@@ -145,7 +145,8 @@ extension Frame {
         }
         if let wish = pager.destination, !wish.isBySelf, wish.since.advanced(by: Self.pieAfter) <= now {
             let way = pager.current?.way(to: wish.page) ?? .older
-            return ScenePie(fraction: downloads.fraction(of: wish.page.photo), words: .receiving, place: grid == nil ? way.place : .middle)
+            let place = grid == nil ? way.place : .middle
+            return ScenePie(fraction: downloads.fraction(of: wish.page.photo), words: .receiving, place: place)
         }
         guard firstPieAt.hasCome(by: now) else { return nil }
         let fraction = pager.current.flatMap { downloads.fraction(of: $0.photo) }

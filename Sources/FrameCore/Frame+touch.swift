@@ -27,7 +27,7 @@ extension Frame {
         let touched = touchedAt
         if gesture == .touched { couldTouchHeart = isHeartShown }
         wake()
-        guard grid == nil else { return actOnGrid(gesture) }
+        guard grid == nil || yieldGrid(to: gesture) else { return actOnGrid(gesture) }
         if gesture == .touched, greet(lastTouched: touched) { return }
         switch gesture {
         case .touched: grab()

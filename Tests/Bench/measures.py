@@ -207,7 +207,9 @@ def grid(folder):
     with House(folder, 24, GRANDMA_SHELF_BYTES=str(100_000_000_000)) as house:
         house.frame.stop()
         fill_shelf(house.frame.data / "shelf.sqlite", 10_000, house.keeper)
+        seen = len(house.presents())
         house.frame.start()
+        until(20, "a photo", lambda: any(row for _, row in house.presents()[seen:]))
         house.frame.until("ten thousand photos", lambda status: status.get("photos") == 10_000, 60)
         house.screen.key("F1")
         house.screen.key("Tab")
@@ -263,7 +265,7 @@ def fill_shelf(shelf, count, keeper):
 def fling_away(house, times):
     for _ in range(times):
         house.screen.glide([(WIDTH // 2, 900, WIDTH // 2, 300)], 80)
-    time.sleep(3.5)  # It runs out, and the thumbnails come.
+    time.sleep(6)  # It runs out, and the thumbnails come.
 
 
 def pull_up(screen):

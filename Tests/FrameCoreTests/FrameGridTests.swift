@@ -52,6 +52,19 @@ struct FrameGridTests {
         #expect(house.shown == [.make("photo-8")])
     }
 
+    @Test func `a swipe aside at once after a pick turns its page`() {
+        var house = House.family(photos: 40)
+        house.openGrid()
+        house.tapCell(of: .make("photo-30"))
+        house.wait(.milliseconds(160))
+        #expect(house.grid != nil)
+        house.down(0.8, 0.5)
+        for step in 1...5 { house.move(0.8 - 0.1 * Double(step), 0.5) }
+        house.up(0.3, 0.5)
+        house.wait(.seconds(1))
+        #expect(house.shown == [.make("photo-29")])
+    }
+
     @Test(arguments: [Key.escape, .tab]) func `Tab opens, and a key leads back to the same page`(key: Key) {
         var house = House.family(photos: 9)
         house.press(.right)

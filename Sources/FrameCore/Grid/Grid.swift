@@ -9,6 +9,8 @@ import FamilyCore
 package struct Grid: Equatable, Sendable {
     /// Beyond it the page is nearly gone: who touches, means the grid.
     private static let nearlyOpen = 0.8
+    /// Below it the page is nearly back: a swipe aside is for the page.
+    private static let nearlyClosed = 0.2
     /// Of the photos in sight, how many screens' worth are known to be ahead.
     private static let screensAhead = 3
     /// Screen heights a second: what runs faster is gone before it is decoded.
@@ -81,6 +83,8 @@ package struct Grid: Equatable, Sendable {
     /// then what comes next, then what was.
     package func wanted(in line: GridLine, now: Uptime) -> [Int] {
         let seen = visible(in: line, now: now)
+        // The pages beside hers take the memory back.
+        guard !isClosing else { return Array(seen) }
         let room = max(0, capacity - seen.count)
         guard abs(scroll.velocity(now: now)) <= Self.tooFast else {
             return seen.filter { thumbnails.held[line.photo(at: $0).id] != nil }
@@ -199,6 +203,15 @@ package struct Grid: Equatable, Sendable {
     /// Whether a tap that ends now was for the photo below it, and not to stop
     /// what ran.
     package func isForPhoto(now: Uptime) -> Bool { !hasStopped && opening.progress(now: now) >= Self.nearlyOpen }
+
+    /// The page has nearly its place back, and was on its way there when the
+    /// finger came.
+    package func isNearlyPage(now: Uptime) -> Bool {
+        opening.isHeld && !opening.leadsToGrid && opening.progress(now: now) < Self.nearlyClosed
+    }
+
+    /// The page comes back by itself.
+    package var isClosing: Bool { !opening.leadsToGrid && !opening.isHeld }
 
     /// Down from the top pulls the page back; all else scrolls, also to the top
     /// and beyond.
