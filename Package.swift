@@ -85,6 +85,7 @@ let package = Package(
         // What C gives: a module map and a shim each.
         library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
         library("CDescriptorPassing"),
+        library("CJPEG", apt: "libjpeg-dev"),
         library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
         library("CQRCode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
         library("CSandbox", apt: "libseccomp-dev"),
@@ -106,7 +107,7 @@ let package = Package(
         // The frame's side.
         room("FamilyClient", ["FamilyCore", "FrameCore", "CurlHTTP", crypto]),
         room("PangoText", ["CPango"]),
-        room("SDLScreen", ["FamilyCore", "FrameCore", "CSDL2"]),
+        room("SDLScreen", ["FamilyCore", "FrameCore", "CJPEG", "CSDL2"]),
         room("SQLiteShelf", ["FamilyCore", "FrameCore", "BlockingWork", crypto, grdb]),
         room(
             "FrameApp",

@@ -35,7 +35,8 @@ package struct FrameProgram {
         contents: ShelfContents,
         mailbox: Mailbox,
         outside: Outside,
-        decode: @escaping PictureDesk.Decode
+        decode: @escaping PictureDesk.Decode,
+        thumbnail: @escaping ThumbnailDesk.Decode
     ) {
         self.settings = settings
         self.stage = stage
@@ -49,6 +50,14 @@ package struct FrameProgram {
             shelf: shelf,
             description: FrameDescription(model: settings.model, version: Self.version),
             pictures: PictureDesk(shelf: shelf, poison: poison, mailbox: mailbox, log: log, decode: decode),
+            thumbnails: ThumbnailDesk(
+                server: server,
+                shelf: shelf,
+                poison: poison,
+                mailbox: mailbox,
+                log: log,
+                decode: thumbnail
+            ),
             panel: PanelSwitch(outside.panel, environment: outside.environment, log: log),
             mailbox: mailbox,
             log: log

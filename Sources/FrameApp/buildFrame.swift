@@ -48,7 +48,8 @@ package func buildFrame(
         decode: { path, size in
             guard let size else { return try decoder.detail(at: path) }
             return try decoder.picture(at: path, fitting: size, surround: settings.surround)
-        }
+        },
+        thumbnail: decoder.thumbnail
     )
 }
 

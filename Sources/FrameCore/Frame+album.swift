@@ -33,8 +33,8 @@ extension Frame {
 
     /// Asks what is due and listens.
     mutating func settleSync() {
-        if isNearOldest { sync.lookForOlder(waiting: false) }
-        effects += sync.calls(limit: Self.pageSize, now: now).map(FrameEffect.call)
+        if isNearOldest || grid?.isNearEnd(of: gridLine, now: now) == true { sync.lookForOlder(waiting: false) }
+        effects += sync.calls(limit: grid == nil ? Self.pageSize : Self.gridPageSize, now: now).map(FrameEffect.call)
         if liveLine.open(now: now) { effects.append(.listen) }
     }
 
@@ -55,7 +55,7 @@ extension Frame {
     }
 
     private var isUntouched: Bool {
-        guard !gestures.isTouched else { return false }
+        guard !gestures.isTouched, grid == nil else { return false }
         return touchedAt.map { $0.duration(to: now) >= Self.untouched } ?? true
     }
 

@@ -14,11 +14,12 @@ extension Frame {
         if let lost = pager.arrange(in: line, window, now: now) {
             say(lost == .older ? .olderWhenOnline : .newestOffline)
         }
-        effects += window.hold(pager.wanted(in: line, now: now), having: ledger.has).map(effect)
+        effects += window.hold(wantedPages, having: ledger.has).map(effect)
         pager.feel(line, window, now: now)
         // Its page is gone from under the finger.
         if wasHeld, !pager.isHeld { gestures.forget() }
         settleDetail()
+        settleGrid()
         settleDrift(before: before)
         settleLooks()
     }

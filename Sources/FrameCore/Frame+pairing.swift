@@ -46,6 +46,7 @@ extension Frame {
         effects.append(.stopListening)
         effects += downloads.identifiers.map(FrameEffect.cancelDownload)
         effects += window.hold([], having: { _ in false }).map(effect)
+        endGrid()
         effects += [.shelf([.wipe]), .use(nil)]
         var blank = Frame(version: version, shelfBound: policy.bound, habits: habits)
         blank.effects = effects

@@ -28,7 +28,7 @@ extension Frame {
             pie: pie(now: now),
             note: note?.phrase,
             caption: caption(now: now, clock: clock),
-            clock: habits.showsClock && !shownPages.isEmpty ? clock.time : nil
+            clock: habits.showsClock && grid == nil && !shownPages.isEmpty ? clock.time : nil
         )
     }
 
@@ -69,6 +69,7 @@ extension Frame {
     // MARK: - In the family
 
     private func familyContent(now: Uptime) -> SceneContent {
+        if let grid = sceneGrid(now: now) { return .grid(grid) }
         let pages = scenePages(now: now)
         if !pages.isEmpty { return .photos(pages) }
         return familyNotice.map { .notice($0.scene(familyName: identity?.familyName ?? "")) } ?? .blank
@@ -93,7 +94,7 @@ extension Frame {
         return progress > 0 ? [below] + over : [below] + over.dropFirst()
     }
 
-    private func scenePage(_ place: (page: Page, offset: Double), now: Uptime) -> ScenePage? {
+    func scenePage(_ place: (page: Page, offset: Double), now: Uptime) -> ScenePage? {
         guard window.isReady(place.page), let photo = album.photo(place.page.photo) else { return nil }
         let shape = PixelSize(width: photo.width, height: photo.height)
         return ScenePage(
@@ -107,7 +108,7 @@ extension Frame {
     /// The words of the page at rest; while it moves they fade with the way it
     /// has gone, and those of the next one come as it arrives.
     private func caption(now: Uptime, clock: WallClock) -> SceneCaption? {
-        guard let appearance = caption, note == nil, let page = pager.current, window.isReady(page),
+        guard let appearance = caption, note == nil, grid == nil, let page = pager.current, window.isReady(page),
             let photo = album.photo(page.photo)
         else { return nil }
         let nearness = max(0, 1 - abs(pager.offset(now: now)) * Self.captionFade)
@@ -129,6 +130,8 @@ extension Frame {
     private func marks(now: Uptime) -> [SceneMark] {
         var marks: [SceneMark] = []
         if reachability.isOffline(now: now) { marks.append(.offline) }
+        // The others are the page's.
+        guard grid == nil else { return marks }
         if newCount > 0 { marks.append(.new(newCount)) }
         if let photo = pager.current?.photo, isHearted(photo), !shownPages.isEmpty {
             let appearing = heartbeat.flatMap { $0.photo == photo ? $0.progress(now: now) : nil }
@@ -152,7 +155,8 @@ extension Frame {
         }
         if let wish = pager.destination, !wish.isBySelf, wish.since.advanced(by: Self.pieAfter) <= now {
             let way = pager.current?.way(to: wish.page) ?? .older
-            return ScenePie(fraction: downloads.fraction(of: wish.page.photo), words: .receiving, place: way.place)
+            let place = grid == nil ? way.place : .middle
+            return ScenePie(fraction: downloads.fraction(of: wish.page.photo), words: .receiving, place: place)
         }
         guard firstPieAt.hasCome(by: now) else { return nil }
         let fraction = pager.current.flatMap { downloads.fraction(of: $0.photo) }

@@ -15,7 +15,7 @@ extension Frame {
     /// Fetches what is useful and drops what is not, within the bound.
     mutating func settleShelf() {
         // While pages move, the screen has every right to the processor.
-        if !isAnimating { makePlan() }
+        if !isAnimating, grid == nil || !gestures.isTouched { makePlan() }
         let wishes = [largerFile].compactMap(\.self) + plan.fetch
         let lost = downloads.cancellations(wishes: wishes, urgent: awaited)
         effects += lost.map(FrameEffect.cancelDownload)

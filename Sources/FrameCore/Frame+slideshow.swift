@@ -37,7 +37,7 @@ extension Frame {
 
     private var isAtRest: Bool {
         let isHeld = gestures.isTouched || pager.isHeld
-        let isBusy = farewell != nil || zoom != nil || pull != nil || pager.destination != nil
+        let isBusy = farewell != nil || grid != nil || zoom != nil || pull != nil || pager.destination != nil
         return !isHeld && !isBusy && pager.deadline == nil && night.state != .asleep
     }
 

@@ -27,6 +27,7 @@ extension Frame {
         let touched = touchedAt
         if gesture == .touched { couldTouchHeart = isHeartShown }
         wake()
+        guard grid == nil || yieldGrid(to: gesture) else { return actOnGrid(gesture) }
         if gesture == .touched, greet(lastTouched: touched) { return }
         switch gesture {
         case .touched: grab()
@@ -77,10 +78,11 @@ extension Frame {
         guard key != .turn else { return turnScreen() }
         let touched = touchedAt
         wake()
-        if greet(lastTouched: touched) { return }
+        if grid == nil, greet(lastTouched: touched) { return }
         // A key takes the page from under the finger.
         gestures.forget()
         letGo()
+        guard !isGridThere() else { return pressOnGrid(key) }
         if zoomKey(key) { return }
         switch key {
         case .right, .space, .pageDown: turn(.older)
@@ -89,7 +91,8 @@ extension Frame {
         case .end: goToOldest()
         case .heart: toggleHeart()
         case .pause: togglePause()
-        case .up, .down, .enter, .escape, .tab, .plus, .minus, .turn, .other: break
+        case .tab, .up: openGrid()
+        case .down, .enter, .escape, .plus, .minus, .turn, .other: break
         }
     }
 
@@ -98,6 +101,7 @@ extension Frame {
         guard !isMagnified else { return zoomWheel(notches, at: point) }
         let touched = touchedAt
         wake()
+        guard !isGridThere() else { return turnWheelOnGrid(notches) }
         if greet(lastTouched: touched) { return }
         guard notches != 0 else { return }
         turn(notches < 0 ? .older : .newer)
@@ -135,6 +139,7 @@ extension Frame {
         screen = size
         gestures.aspect = Double(size.height) / Double(size.width)
         resizeZoom()
+        resizeGrid()
         planned = nil
         effects += window.again().map(effect)
     }

@@ -38,7 +38,7 @@ extension Frame {
     mutating func drag(by travel: Travel) {
         guard isMagnified, zoom?.isHeld == true else {
             // What is left of a pinch turns no page.
-            guard !gestures.hasPinched else { return }
+            guard !gestures.hasPinched, !pullGrid(by: travel) else { return }
             return pager.drag(to: travel.x, now: now)
         }
         let beyond = zoom?.pan(by: travel) ?? 0
@@ -49,6 +49,8 @@ extension Frame {
         guard isMagnified, zoom?.isHeld == true else {
             zoom?.release(velocity: .none, now: now)
             guard !gestures.hasPinched else { return pager.letGo(now: now) }
+            // So quick that no move was told before it was lifted.
+            if pullGrid(by: travel) { return grid?.release(velocity: velocity.y, now: now) ?? () }
             return turned(pager.release(after: travel.x, velocity: velocity.x, in: line, now: now))
         }
         let beyond = zoom?.pan(by: travel) ?? 0
@@ -76,7 +78,7 @@ extension Frame {
 
     mutating func zoomWheel(_ notches: Double, at point: ScreenPoint) {
         wake()
-        guard notches != 0, beginZoom() else { return }
+        guard notches != 0, grid == nil, beginZoom() else { return }
         zoom?.magnify(by: pow(Self.notch, notches), about: point, now: now)
     }
 

@@ -16,6 +16,7 @@ package import FamilyCore
 /// - `Slideshow` turns them where nobody does (Frame+slideshow).
 /// - `Night` dims it and lets it sleep (Frame+night).
 /// - `Zoom` holds the one photo that is larger than its page (Frame+zoom).
+/// - `Grid` shows the album as thumbnails, to be picked from (Frame+grid).
 /// - `CachePolicy` and `DownloadQueue` fill the shelf (Frame+shelf).
 /// - `Outbox`, `Reporter` and `PageKeeper` remember what is to be told or kept
 ///   (Frame+chores).
@@ -53,6 +54,7 @@ package struct Frame: Sendable {
     var gestures = GestureRecognizer()
     var zoom: Zoom?
     var detail: Detail?
+    var grid: Grid?
     var pager = Pager()
     var window = PagerWindow()
     var touchedAt: Uptime?
@@ -121,7 +123,8 @@ package struct Frame: Sendable {
         guard !night.isDark(now: now) else { return false }
         let isPageMoving = pager.deadline != nil || zoom?.deadline != nil || drifts.contains { $0.goneBack != nil }
         let isFading = night.isGliding(now: now) || caption?.isFading(now: now) == true
-        return isPageMoving || isFading || farewell?.isSliding == true || heartbeat != nil
+        let isGridMoving = grid?.isMoving(now: now) == true
+        return isPageMoving || isGridMoving || isFading || farewell?.isSliding == true || heartbeat != nil
     }
 
     /// Something moves so slowly that a few pictures a second show it.
@@ -143,6 +146,8 @@ package struct Frame: Sendable {
         // The scene is drawn with what there is; there is more now.
         case .detailReady: break
         case .pictureFailed(let photo): pictureFailed(photo)
+        case .thumbnailReady(let photo): grid?.thumbnails.prepared(photo, now: now)
+        case .thumbnailFailed(let photo): grid?.thumbnails.failed(photo)
         case .shelfFailed(let trouble): shelfFailed(trouble)
         }
     }

@@ -24,6 +24,11 @@ package enum FrameEffect: Equatable, Sendable {
     /// time. Answers `.detailReady`; where it fails, what is there must do.
     case prepareDetail(PhotoID)
     case releaseDetail(PhotoID)
+    /// Decode a square of so many pixels for the grid: of the file on the shelf,
+    /// or else of this rendition, which only the server has. Answers
+    /// `.thumbnailReady` or failed, unless it is released before.
+    case prepareThumbnail(PhotoID, side: Int, from: Rendition?)
+    case releaseThumbnail(PhotoID)
     /// By night the panel goes off, where the machine can do that.
     case panel(isOn: Bool)
     /// Draw turned so far from now on, and turn touches back; then tell of the

@@ -24,6 +24,10 @@ package enum FrameEvent: Equatable, Sendable {
     case detailReady(PhotoID)
     /// The file on the shelf is no picture we can draw.
     case pictureFailed(PhotoID)
+    /// A thumbnail of the grid can be drawn.
+    case thumbnailReady(PhotoID)
+    /// Neither the shelf nor the server gave one.
+    case thumbnailFailed(PhotoID)
     /// The shelf could not be written.
     case shelfFailed(ShelfTrouble)
 }

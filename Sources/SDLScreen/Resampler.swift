@@ -20,11 +20,17 @@ struct Resampler {
     private let height: Int
 
     init(from source: PixelSize, to fit: PictureFit) {
-        width = fit.place.width
-        height = fit.place.height
+        let size = PixelSize(width: fit.place.width, height: fit.place.height)
+        self.init(from: source, shown: (fit.shownWidth, fit.shownHeight), to: size)
+    }
+
+    /// Of `source` so much is shown, as fractions around its middle.
+    init(from source: PixelSize, shown: (width: Double, height: Double), to target: PixelSize) {
+        width = target.width
+        height = target.height
         sourceWidth = source.width
-        across = ResamplingWeights(source: source.width, shown: fit.shownWidth, target: width)
-        down = ResamplingWeights(source: source.height, shown: fit.shownHeight, target: height)
+        across = ResamplingWeights(source: source.width, shown: shown.width, target: width)
+        down = ResamplingWeights(source: source.height, shown: shown.height, target: height)
     }
 
     func pixels(of source: RGBRows) -> [UInt32] {

@@ -28,6 +28,11 @@ FIGURES = [
     ("zoom-latency-p50", "ms", 12.0),
     ("zoom-latency-p99", "ms", 12.0),
     ("zoom-intervals-over-25ms", "%", 1.0),
+    ("grid-latency-p50", "ms", 12.0),
+    ("grid-latency-p99", "ms", 12.0),
+    ("grid-intervals-over-25ms", "%", 1.0),
+    ("grid-pss", "MB", 90.0),
+    ("grid-pick-to-page", "ms", 300.0),
     # picframe 2025: 65 % of a core for the same.
     ("slideshow-motion-cpu", "% of a core", 30.0),
     ("start-to-photo-server-there", "s", 0.5),

@@ -203,6 +203,100 @@ def zooms(folder):
         }
 
 
+def grid(folder):
+    with House(folder, 24, GRANDMA_SHELF_BYTES=str(100_000_000_000)) as house:
+        house.frame.stop()
+        fill_shelf(house.frame.data / "shelf.sqlite", 10_000, house.keeper)
+        seen = len(house.presents())
+        house.frame.start()
+        until(20, "a photo", lambda: any(row for _, row in house.presents()[seen:]))
+        house.frame.until("ten thousand photos", lambda status: status.get("photos") == 10_000, 60)
+        house.screen.key("F1")
+        house.screen.key("Tab")
+        until(20, "the grid", lambda: list(house.presents()[-1][1]) == ["grid"])
+        time.sleep(2)
+        latencies, intervals = [], []
+        for round in range(20):
+            fling_away(house, times=round % 4)
+            before = house.presents()[-1][1]["grid"]
+            seen = len(house.presents())
+            moves = pull_up(house.screen)
+            # It runs on: what is slower by then moves less than a pixel a picture.
+            time.sleep(1)
+            rows = house.presents()[seen:]
+            gone = [(at, {"grid": before - row["grid"]}) for at, row in rows if "grid" in row]
+            latencies += latency_of(moves, gone, "grid")
+            intervals += pace_of([*moves, (time.monotonic(), 0)], rows)
+            time.sleep(1)
+        latencies.sort()
+        pss = pss_megabytes(house.frame.process.pid)
+        return {
+            "grid-latency-p50": 1000 * statistics.median(latencies),
+            "grid-latency-p99": 1000 * latencies[int(len(latencies) * 0.99)],
+            "grid-intervals-over-25ms": 100 * sum(gap > 0.025 for gap in intervals) / len(intervals),
+            "grid-pss": pss,
+            "grid-pick-to-page": 1000 * statistics.median(pick_time(house, place) for place in range(5)),
+        }
+
+
+def fill_shelf(shelf, count, keeper):
+    """The shelf of a frame that has been in its family for years: its photos over and over, each with a row, an
+    identifier and a place of its own; the files are the same."""
+    cursor = keeper.call("GET", "/api/v1/album?limit=1")["newer"]
+    with sqlite3.connect(shelf) as database:
+        seeds = database.execute("SELECT count(*) FROM photo").fetchone()[0]
+        own = {"number": "n + 1000000", "id": "'copy-' || n", "position": "n", "revision": "0"}
+        columns = [row[1] for row in database.execute("PRAGMA table_info(photo)")]
+        chosen = ", ".join(own.get(column, f"seed.{column}") for column in columns)
+        # The newest stay as they are, so that the server knows them.
+        database.execute(f"UPDATE photo SET position = position + {count}")
+        numbers = f"WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {count} - {seeds})"
+        database.execute(f"INSERT INTO photo ({', '.join(columns)}) {numbers} SELECT {chosen} FROM numbers, photo AS seed "
+                         f"WHERE seed.position = {count} + 1 + n % {seeds}")
+        for table in ("rendition", "file"):
+            database.execute(
+                f"INSERT INTO {table} SELECT copy.number, name, r.width, r.height, bytes, sha256 FROM {table} AS r "
+                f"JOIN photo AS seed ON seed.number = r.photo "
+                f"JOIN photo AS copy ON copy.number > 1000000 AND seed.position = {count} + 1 + copy.position % {seeds}")
+        database.execute("UPDATE place SET newer = ?, reached_oldest = 1, looked_up_to = 1000000", (cursor,))
+    database.close()
+
+
+def fling_away(house, times):
+    for _ in range(times):
+        house.screen.glide([(WIDTH // 2, 900, WIDTH // 2, 300)], 80)
+    time.sleep(6)  # It runs out, and the thumbnails come.
+
+
+def pull_up(screen):
+    """A finger going up for a second at 60 Hz; answers with (moment, pixels gone) of each move."""
+    x, y, moves = WIDTH // 2, 1040.0, []
+    finger = screen.hold(x, y)
+    start = time.monotonic()
+    for step in range(1, 61):
+        time.sleep(max(0, start + step / 60 - time.monotonic()))
+        y = 1040.0 - step * 16
+        moves.append((time.monotonic(), step * 16))
+        screen.move(finger, x, y)
+    screen.lift(finger, x, y)
+    return moves
+
+
+def pick_time(house, place):
+    """From the lifted finger until the photo fills the screen, and back to the grid."""
+    seen = len(house.presents())
+    house.screen.tap(200 + place * 270, 540)
+    lifted = time.monotonic()
+
+    def moment():
+        return next((at for at, row in house.presents()[seen:] if "grid" not in row and len(row) == 1), None)
+    found = until(20, "the photo", moment) - lifted
+    time.sleep(1)
+    house.screen.key("Tab")
+    time.sleep(2)
+    return found
+
+
 def motion(folder):
     with House(folder, 4, GRANDMA_SLIDESHOW_SECONDS="30", GRANDMA_SLIDESHOW_MOTION="true") as house:
         first = house.photos[-1]
@@ -355,6 +449,7 @@ MEASURES = [
     (keys, ["key-frames-to-next-page"]),
     (swipes, ["swipe-latency-p50", "swipe-latency-p99", "swipe-intervals-over-25ms"]),
     (zooms, ["zoom-latency-p50", "zoom-latency-p99", "zoom-intervals-over-25ms"]),
+    (grid, ["grid-latency-p50", "grid-latency-p99", "grid-intervals-over-25ms", "grid-pss", "grid-pick-to-page"]),
     (motion, ["slideshow-motion-cpu"]),
     (starts, ["start-to-photo-server-there", "start-to-photo-server-gone", *beside("start-to-photo")]),
     (sent, ["sent-12mp-to-screen"]),

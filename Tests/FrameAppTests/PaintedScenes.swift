@@ -43,6 +43,7 @@ enum Painted {
         .askFamilyForPhotos, .removedFromFamily, .checkNetwork, .shelfFull, .makeRoom, .serverNewer, .updateFrame,
         .newest(lookedMinutesAgo: 0),
         .newest(lookedMinutesAgo: 1), .newest(lookedMinutesAgo: 45), .newestOffline, .oldest, .olderWhenOnline,
+        .photoWhenOnline,
         .lookingForNewer, .lookingForOlder, .receiving, .newCount(1), .newCount(12), .offline,
         .newFrom("Anna", count: 1), .newFromSeveral("Maximiliane-Sophie", count: 123), .upToDate, .slideshowPaused,
         .heartTakenBack,

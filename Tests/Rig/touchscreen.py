@@ -132,6 +132,12 @@ class Touchscreen:
     def swipe_right(self, ms=180):
         self.glide([(self.width * 0.2, self.height / 2, self.width * 0.8, self.height / 2)], ms)
 
+    def swipe_up(self, ms=180):
+        self.glide([(self.width / 2, self.height * 0.8, self.width / 2, self.height * 0.2)], ms)
+
+    def swipe_down(self, ms=180):
+        self.glide([(self.width / 2, self.height * 0.2, self.width / 2, self.height * 0.8)], ms)
+
     def tap(self, x, y):
         self.glide([(x, y, x, y)], 60, 2)
 

@@ -21,6 +21,7 @@ final class Performer: Sendable {
     let mailbox: Mailbox
     let log: Logger
     let pictures: PictureDesk
+    private let thumbnails: ThumbnailDesk
     private let panel: PanelSwitch
     /// The disk, one thing after another.
     let disk = BlockingWork(label: "shelf")
@@ -31,6 +32,7 @@ final class Performer: Sendable {
         shelf: any Shelf,
         description: FrameDescription,
         pictures: PictureDesk,
+        thumbnails: ThumbnailDesk,
         panel: PanelSwitch,
         mailbox: Mailbox,
         log: Logger
@@ -39,6 +41,7 @@ final class Performer: Sendable {
         self.shelf = shelf
         self.description = description
         self.pictures = pictures
+        self.thumbnails = thumbnails
         self.panel = panel
         self.mailbox = mailbox
         self.log = log
@@ -52,10 +55,20 @@ final class Performer: Sendable {
             case .releasePicture(let photo): pictures.release(photo)
             case .prepareDetail(let photo): pictures.prepareDetail(photo)
             case .releaseDetail(let photo): pictures.releaseDetail(photo)
+            case .prepareThumbnail(let photo, let side, let source):
+                thumbnails.prepare(photo, side: side, from: source)
+            case .releaseThumbnail(let photo): thumbnails.release(photo)
             case .panel(let isOn): panel.turn(on: isOn)
             default: desk.yield(.effect(effect))
             }
         }
+    }
+
+    /// What can be drawn at once.
+    var readyPictures: PictureSet {
+        var pictures = pictures.ready
+        pictures.thumbnails = thumbnails.ready
+        return pictures
     }
 
     /// Takes no more orders: `run` does those it has, calls off what is under
@@ -66,6 +79,7 @@ final class Performer: Sendable {
     func run() async {
         await withDiscardingTaskGroup { group in
             group.addTask { await self.pictures.run() }
+            group.addTask { await self.thumbnails.run() }
             group.addTask { await self.panel.run() }
             var desk = WorkDesk(self)
             for await order in orders { await desk.take(order, &group) }

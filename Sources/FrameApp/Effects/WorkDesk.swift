@@ -28,7 +28,9 @@ struct WorkDesk {
         case .stopListening: stopListening()
         case .download(let photo, let rendition): download(photo, rendition, &group)
         case .cancelDownload(let photo): downloads[photo]?.cut()
-        case .preparePicture, .releasePicture, .prepareDetail, .releaseDetail, .panel, .turnScreen, .quit: break
+        case .preparePicture, .releasePicture, .prepareDetail, .releaseDetail, .prepareThumbnail, .releaseThumbnail,
+            .panel, .turnScreen, .quit:
+            break
         }
     }
 

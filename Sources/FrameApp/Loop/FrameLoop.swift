@@ -113,7 +113,7 @@ struct FrameLoop {
     private mutating func present(_ next: Shown, now: Uptime) {
         presentedAt = now
         do {
-            if next != shown { try stage.draw(next.scene, pictures: performer.pictures.ready) }
+            if next != shown { try stage.draw(next.scene, pictures: performer.readyPictures) }
             try stage.present()
             shown = next
             witness.presented(next.scene, size: next.size, now: now)

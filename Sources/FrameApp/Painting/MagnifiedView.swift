@@ -32,7 +32,7 @@ struct MagnifiedView {
         }
     }
 
-    private init(picture: Picture, scale: Double, x: Double, y: Double) {
+    init(picture: Picture, scale: Double, x: Double, y: Double) {
         self.picture = picture
         self.scale = scale
         self.x = x

@@ -66,6 +66,9 @@ final class Painter {
         if case .photos(let pages) = content {
             return PhotoPages(pages: pages, pictures: pictures).painting(on: screen)
         }
+        if case .grid(let grid) = content {
+            return GridPainting(grid: grid, pictures: pictures).painting(on: screen)
+        }
         if let known = laidOut.first(where: { $0.content == content && $0.screen == screen }) {
             return known.painting
         }
@@ -78,7 +81,7 @@ final class Painter {
 
     private func message(_ content: SceneContent, on screen: PixelSize) -> Painting {
         switch content {
-        case .blank, .photos:
+        case .blank, .photos, .grid:
             Painting()
         case .notice(let notice):
             NoticePage(notice: notice, words: words, setter: setter).painting(on: screen)
@@ -111,6 +114,8 @@ final class Painter {
         on screen: PixelSize,
         _ pictures: PictureSet
     ) -> Double {
+        // Thumbnails of all kinds lie there.
+        if case .grid = scene.content { return 1 }
         guard case .photos(let pages) = scene.content else { return 0 }
         return PhotoPages(pages: pages, pictures: pictures).brightness(in: frame, on: screen)
     }

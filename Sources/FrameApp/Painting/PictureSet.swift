@@ -8,9 +8,17 @@ struct PictureSet: Sendable {
     /// All pixels, of the photo that is looked at closely.
     var details: [PhotoID: Picture] = [:]
 
-    init(pages: [PhotoID: Picture], details: [PhotoID: Picture] = [:]) {
+    /// Squares of the grid.
+    var thumbnails: [PhotoID: Picture] = [:]
+
+    init(
+        pages: [PhotoID: Picture],
+        details: [PhotoID: Picture] = [:],
+        thumbnails: [PhotoID: Picture] = [:]
+    ) {
         self.pages = pages
         self.details = details
+        self.thumbnails = thumbnails
     }
 }
 

@@ -3,7 +3,8 @@ import Glibc
 
 /// A line for each present, for measuring: the monotonic clock in nanoseconds
 /// when it returned, then each photo on the screen with the pixels it lies to the
-/// right of its place, the nearest first; of a magnified photo, its middle.
+/// right of its place, the nearest first; of a magnified photo, its
+/// middle; `grid` and how many of the grid's pixels lie above the screen.
 final class Trace {
     private let descriptor: Int32
 
@@ -17,10 +18,11 @@ final class Trace {
 
     func presented(_ scene: Scene, size: PixelSize) {
         let pages = scene.pages.sorted { abs($0.offset) < abs($1.offset) }
-        let words = pages.map { page in
+        var words = pages.map { page in
             let place = (page.offset + page.magnification.x) * Double(size.width)
             return "\(page.photo) \(Int(place.rounded(.down)))"
         }
+        if case .grid(let grid) = scene.content { words.append("grid \(grid.offset)") }
         let line = "\(Self.now) \(words.joined(separator: " "))\n"
         _ = write(descriptor, line, line.utf8.count)
     }
@@ -35,6 +37,10 @@ final class Trace {
 extension Scene {
     /// The photos on the screen; none where something else is shown.
     var pages: [ScenePage] {
-        if case .photos(let pages) = content { pages } else { [] }
+        switch content {
+        case .photos(let pages): pages
+        case .grid(let grid): grid.hero.map { [$0.page] } ?? []
+        default: []
+        }
     }
 }

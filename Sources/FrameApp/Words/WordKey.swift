@@ -5,7 +5,7 @@ enum WordKey: String, CaseIterable {
     case comparingNumber
     case noPhotosYet, askFamilyForPhotos, removedFromFamily, checkNetwork
     case shelfFull, makeRoom, serverNewer, updateFrame
-    case newest, newestOffline, oldest, olderWhenOnline
+    case newest, newestOffline, oldest, olderWhenOnline, photoWhenOnline
     case lookingForNewer, lookingForOlder, receiving
     case newCount, offline, newFrom, newFromSeveral, upToDate
     case heartGiven, heartTakenBack, slideshowPaused, slideshowGoesOn, supportWord

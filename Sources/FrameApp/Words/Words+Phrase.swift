@@ -20,6 +20,7 @@ extension Words {
         case .newestOffline: text(.newestOffline)
         case .oldest: text(.oldest)
         case .olderWhenOnline: text(.olderWhenOnline)
+        case .photoWhenOnline: text(.photoWhenOnline)
         case .lookingForNewer: text(.lookingForNewer)
         case .lookingForOlder: text(.lookingForOlder)
         case .receiving: text(.receiving)

@@ -24,6 +24,9 @@ package struct GestureRecognizer: Equatable, Sendable {
 
     /// About 15 pixels of 1920: a trembling finger still taps.
     package static let slop = 0.008
+    /// How much more upwards than aside a finger must begin, to mean upwards: a
+    /// thumb swipes in an arc.
+    private static let upwards = 1.5
     /// Longer is no tap.
     package static let longestTap = Duration.milliseconds(600)
     /// From the first tap's end to the second's begin: as on telephones.
@@ -77,6 +80,9 @@ package struct GestureRecognizer: Equatable, Sendable {
     private var lastTap: Sample?
     /// The fingers that are down have pinched: one that is left turns no page.
     package private(set) var hasPinched = false
+    /// The finger that is down, or was last, began its drag upwards: decided
+    /// once, however it goes on.
+    package private(set) var isUpward = false
     /// The screen's height in widths, for distances between fingers.
     package var aspect = 9.0 / 16
 
@@ -88,6 +94,7 @@ package struct GestureRecognizer: Equatable, Sendable {
         guard let first = finger else {
             finger = Finger(id, at: point, now: now)
             hasPinched = false
+            isUpward = false
             return .touched
         }
         guard pair == nil, first.id != id else { return nil }
@@ -150,7 +157,10 @@ package struct GestureRecognizer: Equatable, Sendable {
     private mutating func follow(_ point: ScreenPoint, now: Uptime) -> Travel? {
         guard var followed = finger else { return nil }
         let travel = Travel(x: point.x - followed.origin.x, y: point.y - followed.origin.y)
-        followed.isDrag = followed.isDrag || max(abs(travel.x), abs(travel.y) * aspect) >= Self.slop
+        if !followed.isDrag, max(abs(travel.x), abs(travel.y) * aspect) >= Self.slop {
+            followed.isDrag = true
+            isUpward = -travel.y * aspect > abs(travel.x) * Self.upwards
+        }
         followed.follow(point, now: now)
         finger = followed
         return followed.isDrag ? travel : nil

@@ -11,4 +11,14 @@ enum RubberBand {
         let eased = 1 - 1 / (abs(beyond) * give + 1)
         return free + (beyond > 0 ? eased : -eased)
     }
+
+    /// What must be pulled to lie there: `stretch`, the other way round.
+    static func pulled(for place: Double, within reach: ClosedRange<Double>) -> Double {
+        let free = reach.clamp(place)
+        // One whole page beyond is never reached.
+        let eased = min(abs(place - free), 0.99)
+        guard eased > 0 else { return place }
+        let beyond = (1 / (1 - eased) - 1) / give
+        return free + (place > free ? beyond : -beyond)
+    }
 }

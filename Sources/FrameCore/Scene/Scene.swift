@@ -49,6 +49,8 @@ package indirect enum SceneContent: Equatable, Sendable {
     /// A keeper is at the door: the number to compare, 10 to 99.
     case proving(number: Int)
     case photos([ScenePage])
+    /// The album as thumbnails, and the page that becomes one of them.
+    case grid(SceneGrid)
 }
 
 package struct SceneDeparture: Equatable, Sendable {
@@ -175,4 +177,5 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case heartTakenBack
     case slideshowPaused
     case slideshowGoesOn
+    case photoWhenOnline
 }

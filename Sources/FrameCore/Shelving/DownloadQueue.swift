@@ -42,9 +42,10 @@ package struct DownloadQueue: Equatable, Sendable {
     /// What is no longer wished for, or stands in the way of what she waits
     /// for.
     package mutating func cancellations(wishes: [CachePolicy.Wish], urgent: PhotoID?) -> [PhotoID] {
-        let wished = Set(wishes.map(\.photo))
-        var losers = identifiers.filter { !wished.contains($0) }
-        if let urgent, wished.contains(urgent), underway[urgent] == nil, losers.isEmpty, underway.count >= Self.width {
+        // The list may be long; what is under way stands at its beginning.
+        func isWished(_ photo: PhotoID) -> Bool { wishes.contains { $0.photo == photo } }
+        var losers = identifiers.filter { !isWished($0) }
+        if let urgent, underway[urgent] == nil, losers.isEmpty, underway.count >= Self.width, isWished(urgent) {
             let isEnding = underway.values.contains(where: \.isCancelled)
             let least = isEnding ? nil : wishes.last { underway[$0.photo] != nil }
             losers += [least?.photo].compactMap { $0 }

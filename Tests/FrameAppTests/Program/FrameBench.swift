@@ -59,7 +59,8 @@ final class FrameBench: Sendable {
             decode: { path, size in
                 guard let size else { return try decoder.detail(at: path) }
                 return try decoder.picture(at: path, fitting: size)
-            }
+            },
+            thumbnail: decoder.thumbnail
         )
         program.run()
     }

@@ -21,6 +21,8 @@ struct House {
     /// Pictures held decoded or in decoding.
     private(set) var held: Set<PhotoID> = []
     private(set) var downloading: Set<PhotoID> = []
+    /// Thumbnails held or in the making.
+    private(set) var thumbnails: Set<PhotoID> = []
     /// The most bytes that ever lay on the shelf.
     private(set) var fullest: Int64 = 0
     var serverIsGone = false
@@ -85,6 +87,7 @@ struct House {
         pending = []
         held = []
         downloading = []
+        thumbnails = []
         start()
     }
 
@@ -161,6 +164,14 @@ struct House {
         case .releaseDetail(let photo):
             #expect(detail == photo)
             detail = nil
+        case .prepareThumbnail(let photo, let side, let source):
+            #expect(side > 0)
+            #expect(source != nil || shelf.files[photo] != nil, "only what lies on the shelf can be decoded")
+            #expect(thumbnails.insert(photo).inserted, "no thumbnail is ordered twice")
+            pending.append(effect)
+        case .releaseThumbnail(let photo):
+            #expect(thumbnails.remove(photo) != nil, "only what was ordered is released")
+            pending.removeAll { if case .prepareThumbnail(photo, _, _) = $0 { true } else { false } }
         case .panel(let isOn):
             #expect(isOn != panelIsOn, "the panel is told nothing twice")
             panelIsOn = isOn
@@ -183,6 +194,8 @@ struct House {
         case .listen: return serverIsGone ? .lineBroke : .lineStands
         case .preparePicture(let photo, _): return .pictureReady(photo)
         case .prepareDetail(let photo): return .detailReady(photo)
+        case .prepareThumbnail(let photo, _, let source):
+            return source != nil && serverIsGone ? .thumbnailFailed(photo) : .thumbnailReady(photo)
         case .cancelDownload(let photo):
             downloading.remove(photo)
             return .downloadFailed(photo, .server(.cancelled))

@@ -1,0 +1,169 @@
+import BlockingWork
+import FamilyCore
+import FoundationEssentials
+import FrameCore
+import Glibc
+import Logging
+import SDLScreen
+import Synchronization
+
+/// Makes the grid's thumbnails off the loop and holds those that are ready.
+///
+/// `Frame` decides which, how large, and whether from the shelf or the server.
+/// What was released before its turn is passed over, and a fetch is called off.
+final class ThumbnailDesk: Sendable {
+    /// A square of so many pixels.
+    typealias Decode = @Sendable (_ path: String, _ side: Int) throws -> Picture
+
+    private struct Order: Sendable {
+        let photo: PhotoID
+        let side: Int
+        /// What only the server has.
+        let source: Rendition?
+        let number: Int
+    }
+
+    private struct State {
+        /// The newest order of each photo.
+        var wanted: [PhotoID: Int] = [:]
+        var ready: [PhotoID: Picture] = [:]
+        var fetches: [PhotoID: Leash] = [:]
+        var orders = 0
+    }
+
+    /// Two keep the line busy while one waits for an answer.
+    private static let fetchesAtOnce = 2
+
+    private let server: any FamilyServer
+    private let shelf: any Shelf
+    private let decode: Decode
+    private let poison: PoisonGuard
+    private let mailbox: Mailbox
+    private let log: Logger
+    private let state = Mutex(State())
+    /// One: the other cores draw.
+    private let work = BlockingWork(label: "thumbnails")
+    private let shelved = AsyncStream<Order>.makeStream()
+    private let fetched = (0..<fetchesAtOnce).map { _ in AsyncStream<Order>.makeStream() }
+
+    init(
+        server: any FamilyServer,
+        shelf: any Shelf,
+        poison: PoisonGuard,
+        mailbox: Mailbox,
+        log: Logger,
+        decode: @escaping Decode
+    ) {
+        self.server = server
+        self.shelf = shelf
+        self.poison = poison
+        self.mailbox = mailbox
+        self.log = log
+        self.decode = decode
+    }
+
+    func prepare(_ photo: PhotoID, side: Int, from source: Rendition?) {
+        let number = state.withLock { state in
+            state.orders += 1
+            state.wanted[photo] = state.orders
+            return state.orders
+        }
+        let lane = source == nil ? shelved : fetched[number % Self.fetchesAtOnce]
+        lane.continuation.yield(Order(photo: photo, side: side, source: source, number: number))
+    }
+
+    func release(_ photo: PhotoID) {
+        let fetch = state.withLock { state in
+            state.wanted[photo] = nil
+            state.ready[photo] = nil
+            return state.fetches.removeValue(forKey: photo)
+        }
+        fetch?.cut()
+    }
+
+    /// What can be drawn at once.
+    var ready: [PhotoID: Picture] { state.withLock { $0.ready } }
+
+    /// Works until the task is cancelled.
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            for lane in fetched {
+                group.addTask { for await order in lane.stream { await self.fetch(order) } }
+            }
+            for await order in shelved.stream { await make(order) }
+        }
+    }
+
+    // MARK: - From the shelf
+
+    private func make(_ order: Order) async {
+        guard isWanted(order) else { return }
+        await work.run { [self] in
+            finish(order) {
+                guard let path = shelf.file(of: order.photo) else { throw ShelfTrouble.failed("it left the shelf") }
+                return try decode(path, order.side)
+            }
+        }
+    }
+
+    // MARK: - From the server
+
+    private func fetch(_ order: Order) async {
+        let leash = Leash()
+        let isWanted = state.withLock { state in
+            guard state.wanted[order.photo] == order.number else { return false }
+            state.fetches[order.photo] = leash
+            return true
+        }
+        guard isWanted else { return }
+        await leash.run { await self.download(order) }
+        state.withLock { state in
+            if state.fetches[order.photo] === leash { state.fetches[order.photo] = nil }
+        }
+    }
+
+    /// Its bytes lie beside those of the photos that come, and go at once: a
+    /// thumbnail is worth no writing to a card.
+    private func download(_ order: Order) async {
+        guard let source = order.source else { return }
+        do {
+            let path = try await work.run { [shelf] in
+                let path = try shelf.incoming(order.photo, source).path + ".thumbnail"
+                unlink(path)
+                return path
+            }
+            defer { unlink(path) }
+            try await server.download(order.photo, source, from: 0, to: path) { _ in }
+            await work.run { [self] in finish(order) { try decode(path, order.side) } }
+        } catch {
+            failed(order, error)
+        }
+    }
+
+    // MARK: - What comes of it
+
+    private func finish(_ order: Order, _ body: () throws -> Picture) {
+        guard isWanted(order) else { return }
+        do {
+            let picture = try poison.guarding(order.photo, body)
+            let isWanted = state.withLock { state in
+                guard state.wanted[order.photo] == order.number else { return false }
+                state.ready[order.photo] = picture
+                return true
+            }
+            if isWanted { mailbox.post(.thumbnailReady(order.photo)) }
+        } catch {
+            failed(order, error)
+        }
+    }
+
+    private func failed(_ order: Order, _ error: any Error) {
+        guard isWanted(order) else { return }
+        log.info("photo \(order.photo) has no thumbnail: \(error)")
+        mailbox.post(.thumbnailFailed(order.photo))
+    }
+
+    private func isWanted(_ order: Order) -> Bool {
+        state.withLock { $0.wanted[order.photo] == order.number }
+    }
+}

@@ -1,0 +1,132 @@
+import FamilyCore
+import FrameCore
+import PangoText
+import SDLScreen
+
+/// The album as thumbnails, and the page that becomes one of them or comes out
+/// of it.
+struct GridPainting {
+    let grid: SceneGrid
+    let pictures: PictureSet
+
+    /// Of the gap, how wide the mark around her page's thumbnail is.
+    private static let markShare = 0.5
+    /// Of the screen's shorter side: the line at the right edge.
+    private static let barShare = 0.006
+
+    func painting(on screen: PixelSize) -> Painting {
+        var painting = Painting()
+        paintRoom(in: &painting, on: screen)
+        for cell in grid.cells { paint(cell, in: &painting) }
+        if let current = grid.current { frame(current, Palette.amber, width: markWidth, in: &painting) }
+        if let selected = grid.selected { frame(selected, Palette.cream, width: grid.gap, in: &painting) }
+        if let bar = grid.bar { paint(bar, in: &painting, on: screen) }
+        if let hero = grid.hero { paint(hero, in: &painting, on: screen) }
+        return painting
+    }
+
+    // MARK: - Thumbnails
+
+    /// The room between the thumbnails; never below them, for that would write
+    /// every pixel twice.
+    private func paintRoom(in painting: inout Painting, on screen: PixelSize) {
+        let rows = Dictionary(grouping: grid.cells, by: \.place.y).sorted { $0.key < $1.key }
+        var y = 0
+        for (top, cells) in rows {
+            painting.fill(PixelRect(x: 0, y: y, width: screen.width, height: top - y), Palette.surround)
+            let height = cells.first?.place.height ?? 0
+            let upper = max(top, 0)
+            var x = 0
+            for cell in cells {
+                let strip = PixelRect(x: x, y: upper, width: cell.place.x - x, height: top + height - upper)
+                painting.fill(strip, Palette.surround)
+                x = cell.place.maxX
+            }
+            let rest = PixelRect(x: x, y: upper, width: screen.width - x, height: top + height - upper)
+            painting.fill(rest, Palette.surround)
+            y = max(y, top + height)
+        }
+        painting.fill(PixelRect(x: 0, y: y, width: screen.width, height: screen.height - y), Palette.surround)
+    }
+
+    private func paint(_ cell: SceneGrid.Cell, in painting: inout Painting) {
+        let opacity = cell.opacity * presence
+        let picture = opacity > 0 ? pictures.thumbnails[cell.photo] : nil
+        if picture == nil || opacity < 1 { painting.fill(cell.place, awaited) }
+        guard let picture else { return }
+        painting.picture(picture, x: cell.place.x, y: cell.place.y, opacity: opacity)
+    }
+
+    /// Thumbnails come out of the dark while the page makes room.
+    private var presence: Double { min(1, grid.progress * 1.6) }
+
+    private var awaited: Colour { presence < 1 ? Palette.surround : Palette.awaited }
+
+    private var markWidth: Int { max(2, Int((Double(grid.gap) * Self.markShare).rounded())) }
+
+    /// Around a thumbnail, so that nothing of it is covered.
+    private func frame(_ place: PixelRect, _ colour: Colour, width: Int, in painting: inout Painting) {
+        let outer = PixelRect(
+            x: place.x - width,
+            y: place.y - width,
+            width: place.width + 2 * width,
+            height: place.height + 2 * width
+        )
+        let sides = [
+            PixelRect(x: outer.x, y: outer.y, width: outer.width, height: width),
+            PixelRect(x: outer.x, y: place.maxY, width: outer.width, height: width),
+            PixelRect(x: outer.x, y: place.y, width: width, height: place.height),
+            PixelRect(x: place.maxX, y: place.y, width: width, height: place.height),
+        ]
+        for side in sides { painting.fill(side, colour) }
+    }
+
+    private func paint(_ bar: SceneGrid.Bar, in painting: inout Painting, on screen: PixelSize) {
+        let width = max(3, Int(Double(min(screen.width, screen.height)) * Self.barShare))
+        let place = PixelRect(
+            x: screen.width - width - 1,
+            y: Int((bar.start * Double(screen.height)).rounded()),
+            width: width,
+            height: Int((bar.length * Double(screen.height)).rounded())
+        )
+        painting.fill(place, Palette.cream.with(opacity: 0.75 * bar.opacity))
+    }
+
+    // MARK: - The page
+
+    /// The page's own picture, as large as it fills the place between its page
+    /// and its thumbnail, in which it is cut off.
+    private func paint(_ hero: SceneGrid.Hero, in painting: inout Painting, on screen: PixelSize) {
+        guard let picture = pictures.pages[hero.page.photo] else { return }
+        let view = HeroView(picture, hero, progress: grid.progress, on: screen)
+        painting.magnified(view.picture, within: view.place.intersection(PixelRect(screen)))
+    }
+}
+
+/// Where the page lies between the screen and its thumbnail.
+private struct HeroView {
+    let place: PixelRect
+    let picture: MagnifiedView
+
+    init(_ picture: Picture, _ hero: SceneGrid.Hero, progress: Double, on screen: PixelSize) {
+        let whole = MagnifiedView(hero.page, picture: picture, detail: nil, on: screen)
+        func between(_ page: Int, _ cell: Int) -> Double { Double(page) + Double(cell - page) * progress }
+        let left = between(whole.frame.x, hero.cell.x)
+        let top = between(whole.frame.y, hero.cell.y)
+        let width = between(whole.frame.width, hero.cell.width)
+        let height = between(whole.frame.height, hero.cell.height)
+        place = PixelRect(
+            x: Int(left.rounded()),
+            y: Int(top.rounded()),
+            width: Int(width.rounded()),
+            height: Int(height.rounded())
+        )
+        let scale = max(width / Double(picture.size.width), height / Double(picture.size.height))
+        self.picture = MagnifiedView(
+            picture: picture,
+            scale: scale,
+            x: left + (width - Double(picture.size.width) * scale) / 2,
+            y: top + (height - Double(picture.size.height) * scale) / 2
+        )
+    }
+}

@@ -1,0 +1,65 @@
+import FamilyCore
+
+extension Frame {
+    /// Of the screen's height: shorter it would be a dot.
+    private static let barMinimum = 0.06
+    /// While the grid comes to rest, the line that tells where she is goes.
+    private static let barGoes = Duration.milliseconds(400)
+
+    /// The grid as it is drawn at this moment; nothing where there is none.
+    func sceneGrid(now: Uptime) -> SceneGrid? {
+        guard let grid, let current = pager.current else { return nil }
+        let line = gridLine
+        let progress = grid.opening.progress(now: now)
+        let hero = hero(of: grid, line, now: now)
+        let seen = grid.visible(in: line, now: now)
+        return SceneGrid(
+            cells: seen.map { cell($0, of: grid, line, now: now, progress: progress, without: hero?.page.photo) },
+            gap: grid.layout.gap,
+            offset: grid.offset(now: now),
+            progress: progress,
+            current: hero == nil ? place(of: current, in: grid, line, now: now) : nil,
+            selected: (grid.picked ?? grid.cursor).flatMap { place(of: $0, in: grid, line, now: now) },
+            hero: hero,
+            bar: bar(of: grid, now: now, progress: progress)
+        )
+    }
+
+    private func cell(
+        _ index: Int,
+        of grid: Grid,
+        _ line: GridLine,
+        now: Uptime,
+        progress: Double,
+        without hero: PhotoID?
+    ) -> SceneGrid.Cell {
+        let photo = line.photo(at: index).id
+        let opacity = photo == hero ? 0 : grid.thumbnails.opacity(of: photo, now: now)
+        return SceneGrid.Cell(photo: photo, place: grid.place(of: index, now: now), opacity: opacity)
+    }
+
+    private func place(of page: Page, in grid: Grid, _ line: GridLine, now: Uptime) -> PixelRect? {
+        let place = grid.place(of: line.index(of: page), now: now)
+        return place.intersection(PixelRect(screen)).isEmpty ? nil : place
+    }
+
+    /// The page, until the grid is all there is; a thumbnail that is out of
+    /// sight waits just beyond the edge.
+    private func hero(of grid: Grid, _ line: GridLine, now: Uptime) -> SceneGrid.Hero? {
+        guard let page = pager.current, grid.opening.progress(now: now) < 1,
+            let shown = scenePage((page, 0), now: now)
+        else { return nil }
+        var cell = grid.place(of: line.index(of: page), now: now)
+        cell.y = (-cell.height...screen.height).clamp(cell.y)
+        return SceneGrid.Hero(page: shown, cell: cell)
+    }
+
+    private func bar(of grid: Grid, now: Uptime, progress: Double) -> SceneGrid.Bar? {
+        let whole = grid.scroll.furthest + 1
+        guard whole > 1, progress == 1, grid.scroll.ends != nil || grid.scroll.isHeld else { return nil }
+        let opacity = grid.scroll.ends.map { (0...1).clamp(now.duration(to: $0) / Self.barGoes) } ?? 1
+        let length = max(1 / whole, Self.barMinimum)
+        let share = (0...1).clamp(grid.scroll.offset(now: now) / grid.scroll.furthest)
+        return SceneGrid.Bar(start: share * (1 - length), length: length, opacity: opacity)
+    }
+}

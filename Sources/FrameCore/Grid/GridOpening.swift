@@ -1,0 +1,92 @@
+/// How far the grid has taken the page's place: 0 the page, 1 the grid.
+///
+/// A finger pulls it, and it goes on to the nearer end, or where it was flung;
+/// a touch in the middle takes over from where it is.
+package struct GridOpening: Equatable, Sendable {
+    /// In screen heights, for a finger from the page to the grid.
+    package static let way = 0.5
+    /// Per second: a third of one from end to end.
+    private static let stiffness = 24.0
+    /// What a fling carries on, as a time.
+    private static let carry = 0.2
+    /// A second: quicker it would swing over.
+    private static let fastest = 8.0
+
+    private enum Motion: Equatable {
+        case still(Double)
+        case held(base: Double, travel: Double)
+        case settling(GridSpring)
+    }
+
+    private var motion: Motion
+
+    package init(isOpen: Bool) { motion = .still(isOpen ? 1 : 0) }
+
+    package func progress(now: Uptime) -> Double {
+        switch motion {
+        case .still(let place): place
+        case .held(let base, let travel): (0...1).clamp(base + travel)
+        case .settling(let spring): (0...1).clamp(spring.place(now: now))
+        }
+    }
+
+    /// It is the grid, or is about to be.
+    package var leadsToGrid: Bool {
+        switch motion {
+        case .still(let place): place == 1
+        case .held(let base, _): base > 0.5
+        case .settling(let spring): spring.goal == 1
+        }
+    }
+
+    package var isHeld: Bool {
+        if case .held = motion { true } else { false }
+    }
+
+    /// The page has its place back: there is nothing left of the grid.
+    package var isOver: Bool { motion == .still(0) }
+
+    package var ends: Uptime? {
+        if case .settling(let spring) = motion { spring.ends } else { nil }
+    }
+
+    package mutating func settle(now: Uptime) {
+        if case .settling(let spring) = motion, spring.ends <= now { motion = .still(spring.goal) }
+    }
+
+    package mutating func grab(now: Uptime) { motion = .held(base: progress(now: now), travel: 0) }
+
+    /// The finger is `travel` screen heights above where it took it.
+    package mutating func drag(to travel: Double) {
+        guard case .held(let base, _) = motion else { return }
+        motion = .held(base: base, travel: travel / Self.way)
+    }
+
+    /// Lifted, at so many screen heights a second upwards.
+    package mutating func release(velocity: Double, now: Uptime) {
+        guard isHeld else { return }
+        let speed = velocity / Self.way
+        let lean = progress(now: now) + speed * Self.carry
+        go(to: lean > 0.5 ? 1 : 0, velocity: speed, now: now)
+    }
+
+    package mutating func open(now: Uptime) { go(to: 1, velocity: velocity(now: now), now: now) }
+
+    package mutating func close(now: Uptime) { go(to: 0, velocity: velocity(now: now), now: now) }
+
+    private func velocity(now: Uptime) -> Double {
+        if case .settling(let spring) = motion { spring.velocity(now: now) } else { 0 }
+    }
+
+    private mutating func go(to goal: Double, velocity: Double, now: Uptime) {
+        motion = .settling(
+            GridSpring(
+                from: progress(now: now),
+                to: goal,
+                velocity: (-Self.fastest...Self.fastest).clamp(velocity),
+                stiffness: Self.stiffness,
+                started: now
+            )
+        )
+    }
+}

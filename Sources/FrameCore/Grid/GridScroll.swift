@@ -1,0 +1,160 @@
+/// How far the grid is scrolled: under the finger, flung, or on its way to a
+/// row.
+///
+/// Places are screen heights below the grid's top. A touch takes over from where
+/// it is; beyond both ends it follows ever less and comes back.
+package struct GridScroll: Equatable, Sendable {
+    /// Per second: a row that a key asks for is there in a third of one.
+    private static let stiffness = 18.0
+    /// Flings that follow so quickly add up: through ten thousand photos, nobody
+    /// flings three hundred times.
+    private static let repeats = Duration.milliseconds(350)
+    /// Screen heights a second.
+    ///
+    /// Slower is no fling that adds to another, faster is only a blur.
+    private static let quick = 1.0
+    private static let fastest = 60.0
+
+    private struct Hold: Equatable {
+        var base: Double
+        /// How far the finger has gone upwards.
+        var travel = 0.0
+        let since: Uptime
+        /// How fast it ran when the finger came.
+        let carried: Double
+        var pulled: Double { base + travel }
+    }
+
+    private enum Motion: Equatable {
+        case still(Double)
+        case held(Hold)
+        case flung(GridFling)
+        case settling(GridSpring)
+    }
+
+    private var motion: Motion
+    package private(set) var furthest: Double
+
+    package init(at offset: Double, furthest: Double) {
+        self.furthest = max(0, furthest)
+        motion = .still((0...self.furthest).clamp(offset))
+    }
+
+    package func offset(now: Uptime) -> Double {
+        switch motion {
+        case .still(let offset): offset
+        case .held(let hold): RubberBand.stretch(hold.pulled, within: 0...furthest)
+        case .flung(let fling): fling.place(now: now)
+        case .settling(let spring): spring.place(now: now)
+        }
+    }
+
+    /// Screen heights a second, downwards through the album.
+    package func velocity(now: Uptime) -> Double {
+        switch motion {
+        case .still, .held: 0
+        case .flung(let fling): fling.velocity(now: now)
+        case .settling(let spring): spring.velocity(now: now)
+        }
+    }
+
+    /// Where it will be when it rests.
+    package var goal: Double {
+        switch motion {
+        case .still(let offset): offset
+        case .held(let hold): (0...furthest).clamp(hold.pulled)
+        case .flung(let fling): fling.goal
+        case .settling(let spring): spring.goal
+        }
+    }
+
+    package var isHeld: Bool {
+        if case .held = motion { true } else { false }
+    }
+
+    /// When it comes to rest by itself.
+    package var ends: Uptime? {
+        switch motion {
+        case .still, .held: nil
+        case .flung(let fling): fling.ends
+        case .settling(let spring): spring.ends
+        }
+    }
+
+    package mutating func settle(now: Uptime) {
+        if ends.hasCome(by: now) { motion = .still((0...furthest).clamp(goal)) }
+    }
+
+    // MARK: - The hand
+
+    /// A finger lies down: what runs, stops under it.
+    package mutating func grab(now: Uptime) {
+        let offset = offset(now: now)
+        motion = .held(Hold(base: unstretched(offset), since: now, carried: velocity(now: now)))
+    }
+
+    /// The finger is `travel` screen heights above where it came down.
+    package mutating func drag(to travel: Double) {
+        guard case .held(var hold) = motion else { return }
+        hold.travel = travel
+        motion = .held(hold)
+    }
+
+    /// Lifted, at so many screen heights a second upwards.
+    package mutating func release(velocity: Double, now: Uptime) {
+        guard case .held(let hold) = motion else { return }
+        let offset = offset(now: now)
+        guard (0...furthest).contains(offset) else {
+            return spring(from: offset, to: (0...furthest).clamp(offset), velocity: 0, now: now)
+        }
+        let follows = hold.since.duration(to: now) <= Self.repeats && abs(velocity) >= Self.quick
+        let isSameWay = hold.carried * velocity > 0
+        let speed = (-Self.fastest...Self.fastest).clamp(velocity + (follows && isSameWay ? hold.carried : 0))
+        guard speed != 0 else { return motion = .still(offset) }
+        motion = .flung(GridFling(from: offset, velocity: speed, furthest: furthest, started: now))
+    }
+
+    // MARK: - Keys, wheels and an album that changes
+
+    /// Goes to a place, or as near as there is.
+    package mutating func go(to place: Double, now: Uptime) {
+        let goal = (0...furthest).clamp(place)
+        guard goal != offset(now: now) || ends != nil else { return motion = .still(goal) }
+        spring(from: offset(now: now), to: goal, velocity: velocity(now: now), now: now)
+    }
+
+    /// The grid has another length, and `shift` of it came in above what is
+    /// seen: that stays where it is, and so does what moves.
+    package mutating func changed(furthest next: Double, shift: Double, now: Uptime) {
+        let next = max(0, next)
+        guard next != furthest || shift != 0 else { return }
+        let offset = offset(now: now) + shift
+        let velocity = velocity(now: now)
+        let goal = goal + shift
+        furthest = next
+        switch motion {
+        case .still: rest(at: offset, now: now)
+        case .held(var hold):
+            hold.base = unstretched(offset) - hold.travel
+            motion = .held(hold)
+        case .flung where (0...next).contains(offset):
+            motion = .flung(GridFling(from: offset, velocity: velocity, furthest: next, started: now))
+        case .flung, .settling: spring(from: offset, to: (0...next).clamp(goal), velocity: velocity, now: now)
+        }
+    }
+
+    private mutating func rest(at offset: Double, now: Uptime) {
+        let place = (0...furthest).clamp(offset)
+        if place == offset { return motion = .still(offset) }
+        spring(from: offset, to: place, velocity: 0, now: now)
+    }
+
+    private mutating func spring(from: Double, to goal: Double, velocity: Double, now: Uptime) {
+        motion = .settling(
+            GridSpring(from: from, to: goal, velocity: velocity, stiffness: Self.stiffness, started: now)
+        )
+    }
+
+    /// What a finger must have pulled for the grid to lie here.
+    private func unstretched(_ offset: Double) -> Double { RubberBand.pulled(for: offset, within: 0...furthest) }
+}

@@ -1,0 +1,57 @@
+package import FamilyCore
+
+/// The thumbnails held decoded: those in sight and as many around them as the
+/// memory of two pages holds.
+package struct ThumbnailWindow: Equatable, Sendable {
+    /// A thumbnail that comes late comes softly.
+    package static let fadesIn = Duration.milliseconds(160)
+
+    package enum Holding: Equatable, Sendable {
+        case preparing
+        case ready(since: Uptime)
+        /// Not asked for again while it is near.
+        case failed
+    }
+
+    package enum Step: Equatable, Sendable {
+        case prepare(PhotoID)
+        case release(PhotoID)
+    }
+
+    package private(set) var held: [PhotoID: Holding] = [:]
+    /// The latest that came while someone could see it come.
+    private var newest: Uptime?
+
+    package init() {}
+
+    /// Holds exactly the wanted ones, those that can be had; room is made first.
+    package mutating func hold(_ wanted: [PhotoID], having: (PhotoID) -> Bool) -> [Step] {
+        let kept = Set(wanted)
+        let left = held.keys.filter { !kept.contains($0) }.sorted { $0.text < $1.text }
+        for id in left { held[id] = nil }
+        let come = wanted.filter { held[$0] == nil && having($0) }
+        for id in come { held[id] = .preparing }
+        return left.map(Step.release) + come.map(Step.prepare)
+    }
+
+    package mutating func prepared(_ id: PhotoID, now: Uptime) {
+        guard held[id] == .preparing else { return }
+        held[id] = .ready(since: now)
+        newest = now
+    }
+
+    package mutating func failed(_ id: PhotoID) {
+        if held[id] != nil { held[id] = .failed }
+    }
+
+    /// How much of a thumbnail is there: 0 … 1.
+    package func opacity(of id: PhotoID, now: Uptime) -> Double {
+        guard case .ready(let since) = held[id] else { return 0 }
+        return (0...1).clamp(since.duration(to: now) / Self.fadesIn)
+    }
+
+    package func isFading(now: Uptime) -> Bool { fadeEnds.map { now < $0 } ?? false }
+
+    /// When the last one that came is all there.
+    package var fadeEnds: Uptime? { newest?.advanced(by: Self.fadesIn) }
+}
