@@ -22,8 +22,8 @@ package func buildFrame(
     let signals = EndSignals { mailbox.post(.screen(.closeAsked)) }
     let opening = BlockingWork(label: "start")
     async let opened = opening.run { openShelf(settings.folder) }
-    let painter = try painter(settings, environment)
-    let (stage, decoder) = try openScreen(settings, painter)
+    let words = try words(settings, environment)
+    let (stage, decoder) = try openScreen(settings, words)
     let server = try reachServer(settings.server)
     let (shelf, contents) = try await opened.get()
     return FrameProgram(
@@ -64,18 +64,22 @@ private func openShelf(_ folder: String) -> Result<(SQLiteShelf, ShelfContents),
 
 private func openScreen(
     _ settings: Settings,
-    _ painter: Painter
+    _ words: Words
 ) throws(StartTrouble) -> (SDLStage, PictureDecoder) {
     do {
         let video = try SDLVideo()
         let screen = try Screen(Screen.Settings(windowed: settings.window), on: video)
+        let letters = settings.panelInches.map {
+            LetterSize(inches: $0, centimetres: settings.viewingCentimetres, on: screen.size)
+        }
+        let painter = Painter(words: words, letters: letters ?? .usual)
         return (SDLStage(screen: screen, painter: painter), try PictureDecoder())
     } catch {
         throw StartTrouble(.noScreen, "no screen can be opened: \(error); is DISPLAY or SDL_VIDEODRIVER set right?")
     }
 }
 
-private func painter(_ settings: Settings, _ environment: [String: String]) throws(StartTrouble) -> Painter {
+private func words(_ settings: Settings, _ environment: [String: String]) throws(StartTrouble) -> Words {
     guard let folder = settings.assets.map({ URL(filePath: $0) }) ?? AssetFolder.find() else {
         throw StartTrouble(.noAssets, "GRANDMA_ASSETS: the folder assets was not found beside the program; name it")
     }
@@ -87,7 +91,7 @@ private func painter(_ settings: Settings, _ environment: [String: String]) thro
             let right = "one of \(known.joined(separator: ", "))"
             throw StartTrouble(.wrongSetting, "GRANDMA_LANGUAGE is \"\(language)\"; it must be \(right)")
         }
-        return Painter(words: try Words(file: words.appending(path: "\(language).json")))
+        return try Words(file: words.appending(path: "\(language).json"))
     } catch let trouble as StartTrouble {
         throw trouble
     } catch {

@@ -7,10 +7,15 @@ import CPango
 package final class TextSetter {
     private let context: OpaquePointer
     private var kept: RecentlySet
+    private let scale: Double
 
-    /// - Parameter keptPixels: how many pixels of words are kept; the default
-    ///   is 4 MB, all words of a large screen.
-    package init(keptPixels: Int = 1 << 20) {
+    /// - Parameters:
+    ///   - scale: how much larger than its style says everything is set; what
+    ///     it may fill stays.
+    ///   - keptPixels: how many pixels of words are kept; the default is 4 MB,
+    ///     all words of a large screen.
+    package init(scale: Double = 1, keptPixels: Int = 1 << 20) {
+        self.scale = scale
         let fonts = pango_cairo_font_map_new()
         context = pango_font_map_create_context(fonts)
         g_object_unref(fonts)
@@ -22,15 +27,21 @@ package final class TextSetter {
 
     package func set(_ text: String, _ style: TextStyle) -> SetText {
         if let known = kept.text(text, style) { return known }
-        let made = TextLayout(text, style, context).rendered()
+        let made = TextLayout(text, scaled(style), context).rendered()
         kept.keep(made, for: text, style)
         return made
     }
 
     /// How large the words would be, without drawing them.
     package func measure(_ text: String, _ style: TextStyle) -> (width: Int, height: Int, isCut: Bool) {
-        let layout = TextLayout(text, style, context)
+        let layout = TextLayout(text, scaled(style), context)
         return (layout.extents.width, layout.extents.height, layout.isCut)
+    }
+
+    private func scaled(_ style: TextStyle) -> TextStyle {
+        var scaled = style
+        scaled.size *= scale
+        return scaled
     }
 
     /// Grey edges and true positions: hinting to whole pixels makes words of

@@ -32,13 +32,15 @@ struct SettingsTests {
             "GRANDMA_SHELF_BYTES": "50000000", "GRANDMA_WINDOW": "640x400", "GRANDMA_LOG_LEVEL": "debug",
             "GRANDMA_TRACE": "/t", "GRANDMA_LANGUAGE": "fi", "GRANDMA_SLIDESHOW_SECONDS": "15",
             "GRANDMA_SLIDESHOW_ORDER": "loved", "GRANDMA_SLIDESHOW_MOTION": "yes", "GRANDMA_CLOCK": "true",
-            "GRANDMA_NIGHT": "22:30-7:00", "GRANDMA_SURROUND": "matte", "GRANDMA_ROTATION": "270",
+            "GRANDMA_NIGHT": "22:30-7:00", "GRANDMA_SURROUND": "matte", "GRANDMA_PANEL_INCHES": "10.1",
+            "GRANDMA_VIEWING_CENTIMETRES": "150", "GRANDMA_ROTATION": "270",
         ])
         #expect(read.language == "fi")
         #expect(read.habits.slideshow == SlideshowHabit(interval: .seconds(15), order: .loved, hasMotion: true))
         #expect(read.habits.night == NightHabit(begins: 1350, ends: 420))
         #expect(read.habits.showsClock)
         #expect(read.surround == .matte)
+        #expect(read.panelInches == 10.1 && read.viewingCentimetres == 150)
         #expect(read.habits.rotation == .threeQuarters)
         #expect(read.server == "http://box:1")
         #expect(read.folder == "/d")
@@ -55,7 +57,8 @@ struct SettingsTests {
     }
 
     @Test(arguments: [
-        ("GRANDMA_SURROUND", "shiny"), ("GRANDMA_ROTATION", "45"), ("GRANDMA_DATA", "here"),
+        ("GRANDMA_SURROUND", "shiny"), ("GRANDMA_PANEL_INCHES", "2"), ("GRANDMA_VIEWING_CENTIMETRES", "far"),
+        ("GRANDMA_ROTATION", "45"), ("GRANDMA_DATA", "here"),
         ("GRANDMA_SHELF_BYTES", "much"),
         ("GRANDMA_SHELF_BYTES", "-1"),
         ("GRANDMA_WINDOW", "1280"), ("GRANDMA_WINDOW", "1x1"), ("GRANDMA_WINDOW", "800x600x2"),
@@ -76,7 +79,7 @@ struct SettingsTests {
         let help = Settings.table.help
         for name in [
             "LANGUAGE", "CLOCK", "NIGHT", "BACKLIGHTS", "SLIDESHOW_SECONDS", "SERVER", "DATA", "ASSETS", "SHELF_BYTES",
-            "WINDOW", "MODEL", "LOG_LEVEL", "TRACE", "SURROUND", "ROTATION",
+            "WINDOW", "MODEL", "LOG_LEVEL", "TRACE", "SURROUND", "ROTATION", "PANEL_INCHES", "VIEWING_CENTIMETRES",
         ] {
             #expect(help.contains("GRANDMA_\(name)"))
         }

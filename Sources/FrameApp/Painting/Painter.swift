@@ -10,13 +10,18 @@ import SDLScreen
 final class Painter {
     private let words: Words
     private let setter = TextSetter()
+    /// Sets what is read over a photo.
+    private let overPhoto: TextSetter
     /// Pages of words as last laid out, at most the one that comes and the one
     /// that goes: while they slide, nothing is set anew.
     private var laidOut: [(content: SceneContent, screen: PixelSize, painting: Painting)] = []
     /// The photo's words as last set: they fade over many pictures.
     private var captioned: (caption: SceneCaption, screen: PixelSize, block: Block)?
 
-    init(words: Words) { self.words = words }
+    init(words: Words, letters: LetterSize = .usual) {
+        self.words = words
+        overPhoto = TextSetter(scale: letters.factor)
+    }
 
     /// Draws all of `scene`, over whatever was there.
     ///
@@ -32,17 +37,17 @@ final class Painter {
             painting.append(foot.painting(on: screen) { brightness(of: scene, in: $0, on: screen, pictures) })
         }
         for mark in scene.marks {
-            painting.append(MarkPainting(words: words, setter: setter).painting(of: mark, on: screen))
+            painting.append(MarkPainting(words: words, setter: overPhoto).painting(of: mark, on: screen))
         }
         if let caption = scene.caption, caption.offersHeart {
-            let marks = MarkPainting(words: words, setter: setter)
+            let marks = MarkPainting(words: words, setter: overPhoto)
             painting.append(marks.offeredHeart(on: screen, opacity: caption.opacity))
         }
         if let clock = scene.clock {
-            painting.append(ClockPainting(time: clock, words: words, setter: setter).painting(on: screen))
+            painting.append(ClockPainting(time: clock, words: words, setter: overPhoto).painting(on: screen))
         }
         if let pie = scene.pie {
-            painting.append(PiePainting(pie: pie, words: words, setter: setter).painting(on: screen))
+            painting.append(PiePainting(pie: pie, words: words, setter: overPhoto).painting(on: screen))
         }
         if scene.dimming > 0 { painting.fill(PixelRect(screen), Colour(0, opacity: scene.dimming)) }
         return painting
@@ -94,7 +99,7 @@ final class Painter {
 
     private func foot(of scene: Scene, on screen: PixelSize) -> FootPainting? {
         if let note = scene.note {
-            return FootPainting(words: NotePainting(note: note, words: words, setter: setter).block(on: screen))
+            return FootPainting(words: NotePainting(note: note, words: words, setter: overPhoto).block(on: screen))
         }
         return scene.caption.map { FootPainting(words: block(of: $0, on: screen), opacity: $0.opacity) }
     }
@@ -103,7 +108,7 @@ final class Painter {
         var whole = caption
         whole.opacity = 1
         if let captioned, captioned.caption == whole, captioned.screen == screen { return captioned.block }
-        let block = CaptionPainting(caption: whole, words: words, setter: setter).block(on: screen)
+        let block = CaptionPainting(caption: whole, words: words, setter: overPhoto).block(on: screen)
         captioned = (whole, screen, block)
         return block
     }

@@ -14,6 +14,13 @@ extension Settings {
             .init("slideshow.seconds", value: "seconds", usual: "60", meaning: "For each photo; 0 turns none."),
             .init("slideshow.order", value: "order", usual: "all", meaning: "newest, all, day or loved."),
             .init("slideshow.motion", value: "answer", usual: "false", meaning: "Photos move slowly meanwhile."),
+            .init(
+                "panel.inches",
+                value: "inches",
+                usual: "",
+                meaning: "The panel's diagonal, by which words are sized."
+            ),
+            .init("viewing.centimetres", value: "number", usual: "", meaning: "From the panel to her eyes."),
             .init("rotation", value: "degrees", usual: "0", meaning: "How the picture is turned: 0, 90, 180 or 270."),
             .init("surround", value: "kind", usual: "blurred", meaning: "Beside photos: blurred, matte or plain."),
             .init("clock", value: "answer", usual: "false", meaning: "The hour and date stand over the photos."),

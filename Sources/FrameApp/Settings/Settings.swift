@@ -20,6 +20,12 @@ package struct Settings: Sendable {
     package var habits = Habits()
     /// What pages show beside photos of another shape.
     package var surround = Surround.blurred
+    /// The panel's diagonal in inches; nothing leaves words at their usual
+    /// size.
+    package var panelInches: Double?
+    /// From the panel to who looks at it; what is usual for such a panel if
+    /// nothing is said.
+    package var viewingCentimetres: Double?
     /// How many bytes of photos the shelf may hold.
     package var shelfBytes: ByteCount
     /// A window of this size; nothing fills the screen.
@@ -69,6 +75,8 @@ package struct Settings: Sendable {
         if let bytes = text("shelf.bytes") { shelfBytes = try Self.shelfBytes(bytes) }
         if let night = text("night") { habits.night = try NightHabit(setting: night) }
         if let answer = text("clock") { habits.showsClock = try isYes(answer, "GRANDMA_CLOCK") }
+        panelInches = try Self.length(text("panel.inches"), "GRANDMA_PANEL_INCHES", 3...110)
+        viewingCentimetres = try Self.length(text("viewing.centimetres"), "GRANDMA_VIEWING_CENTIMETRES", 15...1000)
         if let degrees = text("rotation") { habits.rotation = try Self.rotation(degrees) }
         if let name = text("surround") { surround = try Self.surround(name) }
         habits.slideshow = try SlideshowHabit(text)
@@ -82,6 +90,18 @@ package struct Settings: Sendable {
             throw SettingsTrouble("GRANDMA_SHELF_BYTES", text, "a number of bytes, at least 20000000")
         }
         return ByteCount(bytes)
+    }
+
+    private static func length(
+        _ text: String?,
+        _ variable: String,
+        _ sane: ClosedRange<Int>
+    ) throws(SettingsTrouble) -> Double? {
+        guard let text else { return nil }
+        guard let length = Double(text), (Double(sane.lowerBound)...Double(sane.upperBound)).contains(length) else {
+            throw SettingsTrouble(variable, text, "a number from \(sane.lowerBound) to \(sane.upperBound)")
+        }
+        return length
     }
 
     private static func rotation(_ text: String) throws(SettingsTrouble) -> Rotation {
