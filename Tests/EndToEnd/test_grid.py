@@ -46,7 +46,7 @@ def test_a_swipe_up_shows_the_album_and_a_tap_is_there(many):
     until_grid(many, newest_first(many))
     wanted = newest_first(many)[8]
     many.screen.tap(*middle(8))
-    many.frame.until_page(wanted, 5)
+    many.frame.until_page(wanted)
     many.until_shown(wanted)
 
 
@@ -84,7 +84,7 @@ def test_it_scrolls_under_the_finger_and_a_photo_far_below_is_picked(many):
     wanted = newest_first(many)[COLUMNS * 3:]
     until_grid(many, wanted)
     screen.tap(*middle(3))
-    many.frame.until_page(wanted[3], 5)
+    many.frame.until_page(wanted[3])
     many.until_shown(wanted[3])
     # It opens again where she is.
     screen.key("Tab")
@@ -107,7 +107,7 @@ def test_keys_open_select_and_pick(many):
         many.screen.key(key)
     many.screen.key("Return")
     wanted = newest_first(many)[COLUMNS + 1]
-    many.frame.until_page(wanted, 5)
+    many.frame.until_page(wanted)
     many.until_shown(wanted)
     many.screen.key("Tab")
     until_grid(many, newest_first(many))

@@ -83,12 +83,12 @@ package struct Grid: Equatable, Sendable {
     /// then what comes next, then what was.
     package func wanted(in line: GridLine, now: Uptime) -> [Int] {
         let seen = visible(in: line, now: now)
-        // The pages beside hers take the memory back.
-        guard !isClosing else { return Array(seen) }
-        let room = max(0, capacity - seen.count)
-        guard abs(scroll.velocity(now: now)) <= Self.tooFast else {
-            return seen.filter { thumbnails.held[line.photo(at: $0).id] != nil }
+        // While a page comes, it has the processor, and those beside it take the
+        // memory back.
+        guard picked == nil, !isClosing, abs(scroll.velocity(now: now)) <= Self.tooFast else {
+            return seen.filter { thumbnails.isReady(line.photo(at: $0).id) }
         }
+        let room = max(0, capacity - seen.count)
         let ahead = seen.upperBound..<min(seen.upperBound + room, line.count)
         let behind = max(0, seen.lowerBound - room)..<seen.lowerBound
         let isGoingBack = scroll.velocity(now: now) < 0

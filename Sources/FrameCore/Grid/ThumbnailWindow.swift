@@ -44,6 +44,10 @@ package struct ThumbnailWindow: Equatable, Sendable {
         if held[id] != nil { held[id] = .failed }
     }
 
+    package func isReady(_ id: PhotoID) -> Bool {
+        if case .ready = held[id] { true } else { false }
+    }
+
     /// How much of a thumbnail is there: 0 … 1.
     package func opacity(of id: PhotoID, now: Uptime) -> Double {
         guard case .ready(let since) = held[id] else { return 0 }
