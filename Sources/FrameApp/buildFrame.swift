@@ -22,7 +22,9 @@ package func buildFrame(
     let signals = EndSignals { mailbox.post(.screen(.closeAsked)) }
     let opening = BlockingWork(label: "start")
     async let opened = opening.run { openShelf(settings.folder) }
-    let painter = try painter(settings, environment)
+    let (painter, language) = try painter(settings, environment)
+    var settings = settings
+    settings.habits.language = language
     let (stage, decoder) = try openScreen(settings, painter)
     let server = try reachServer(settings.server)
     let (shelf, contents) = try await opened.get()
@@ -74,7 +76,11 @@ private func openScreen(
     }
 }
 
-private func painter(_ settings: Settings, _ environment: [String: String]) throws(StartTrouble) -> Painter {
+/// With the language that was found to speak.
+private func painter(
+    _ settings: Settings,
+    _ environment: [String: String]
+) throws(StartTrouble) -> (Painter, language: String) {
     guard let folder = settings.assets.map({ URL(filePath: $0) }) ?? AssetFolder.find() else {
         throw StartTrouble(.noAssets, "GRANDMA_ASSETS: the folder assets was not found beside the program; name it")
     }
@@ -86,7 +92,7 @@ private func painter(_ settings: Settings, _ environment: [String: String]) thro
             let right = "one of \(known.joined(separator: ", "))"
             throw StartTrouble(.wrongSetting, "GRANDMA_LANGUAGE is \"\(language)\"; it must be \(right)")
         }
-        return Painter(words: try Words(file: words.appending(path: "\(language).json")))
+        return (Painter(words: try Words(file: words.appending(path: "\(language).json"))), language)
     } catch let trouble as StartTrouble {
         throw trouble
     } catch {

@@ -3,6 +3,7 @@ import FamilyCore
 extension Frame {
     mutating func saw(_ event: ScreenEvent) {
         guard !event.isOfHand || !wakeFromSleep() else { return }
+        if welcomeTook(event) { return }
         switch event {
         case .touchDown(let id, let point): act(on: gestures.down(id, at: point, now: now))
         case .touchMoved(let id, let point): act(on: gestures.moved(id, to: point, now: now))
@@ -10,6 +11,7 @@ extension Frame {
         case .wheel(let notches, let point): turnWheel(notches, at: point)
         case .zoomWheel(let notches, let point): zoomWheel(notches, at: point)
         case .key(let key): press(key)
+        case .typed: break
         case .resized(let size): resize(to: size)
         case .exposed: break
         case .closeAsked: leave()
@@ -64,6 +66,7 @@ extension Frame {
 
     private mutating func tap(at point: ScreenPoint) {
         letGo()
+        if opensSignIn(at: point) { return }
         guard !touchesHeart(at: point) else { return toggleHeart() }
         if newCount > 0, ScreenArea.newMark.contains(point) { openOldestUnseen() }
     }
@@ -87,7 +90,7 @@ extension Frame {
         case .end: goToOldest()
         case .heart: toggleHeart()
         case .pause: togglePause()
-        case .up, .down, .enter, .escape, .tab, .plus, .minus, .other: break
+        case .up, .down, .enter, .escape, .tab, .plus, .minus, .backspace, .delete, .other: break
         }
     }
 
@@ -133,6 +136,7 @@ extension Frame {
         screen = size
         gestures.aspect = Double(size.height) / Double(size.width)
         resizeZoom()
+        welcome.forgetTouches()
         planned = nil
         effects += window.again().map(effect)
     }

@@ -5,14 +5,18 @@ package struct Habits: Equatable, Sendable {
     package var night: NightHabit?
     /// The hour and the date stand over the photos.
     package var showsClock: Bool
+    /// Such as `fi`: its letters are on the keyboard.
+    package var language: String
 
     package init(
         slideshow: SlideshowHabit = SlideshowHabit(),
         night: NightHabit? = nil,
-        showsClock: Bool = false
+        showsClock: Bool = false,
+        language: String = "en"
     ) {
         self.slideshow = slideshow
         self.night = night
         self.showsClock = showsClock
+        self.language = language
     }
 }
