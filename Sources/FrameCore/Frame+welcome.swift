@@ -34,7 +34,11 @@ extension Frame {
         return true
     }
 
-    mutating func settleWelcome() { welcome.advance(on: screen, now: now) }
+    mutating func settleWelcome() {
+        // Fingers that lift meanwhile lift from the number.
+        if isProving { welcome.forgetTouches() }
+        welcome.advance(on: screen, now: now)
+    }
 
     /// What stands on the screen of a frame that is in no family.
     func welcomeScene(now: Uptime) -> Scene {
@@ -63,6 +67,8 @@ extension Frame {
     }
 
     mutating func signInFailed(_ trouble: ServerTrouble) {
+        // In a family by another way, nobody waits for it.
+        guard pairing != nil else { return }
         reachability.failed(trouble, now: now)
         pairing?.signInFailed(trouble, now: now)
         welcome.failed(complaint(about: trouble))

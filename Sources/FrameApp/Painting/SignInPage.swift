@@ -12,6 +12,9 @@ struct SignInPage {
     let setter: TextSetter
     let boards: Boards
 
+    /// How much of the keyboard is there while it means nothing.
+    private static let atRest = 0.35
+
     func painting(on screen: PixelSize) -> Painting {
         let plan = SignInPlan(screen, view.keyboard)
         let measures = Measures(screen)
@@ -20,7 +23,8 @@ struct SignInPage {
         for field in SignInForm.Field.allCases { painting.append(self.field(field, plan, measures)) }
         if let complaint = view.complaint { painting.append(message(complaint, in: plan.message, measures)) }
         let keys = KeyboardPainting(view: view, words: words, setter: setter, boards: boards)
-        painting.append(keys.painting(plan.keyboard, measures))
+        let board = keys.painting(plan.keyboard, measures)
+        painting.append(view.isWaiting ? board.faded(to: Self.atRest) : board)
         return painting
     }
 

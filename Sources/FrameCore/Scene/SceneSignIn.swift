@@ -14,6 +14,8 @@ package struct SceneSignIn: Equatable, Sendable {
     package var choices: KeyChoices?
     /// What went wrong.
     package var complaint: Phrase?
+    /// The server is asked, and the keys mean nothing meanwhile.
+    package var isWaiting: Bool
 
     package init(
         userName: String,
@@ -24,7 +26,8 @@ package struct SceneSignIn: Equatable, Sendable {
         keyboard: Keyboard,
         pressed: Set<SignInControl>,
         choices: KeyChoices?,
-        complaint: Phrase?
+        complaint: Phrase?,
+        isWaiting: Bool = false
     ) {
         self.userName = userName
         self.password = password
@@ -35,6 +38,7 @@ package struct SceneSignIn: Equatable, Sendable {
         self.pressed = pressed
         self.choices = choices
         self.complaint = complaint
+        self.isWaiting = isWaiting
     }
 }
 

@@ -183,14 +183,17 @@ extension SignInView {
             keyboard: keyboard,
             pressed: touches.pressed,
             choices: touches.choices,
-            complaint: complaint.map { phrase($0, now: now) }
+            complaint: complaint.map { phrase($0, now: now) },
+            isWaiting: isLong(now: now)
         )
     }
 
     func pie(now: Uptime) -> ScenePie? {
-        guard let askedAt, askedAt.advanced(by: Frame.pieAfter) <= now else { return nil }
-        return ScenePie(fraction: nil, words: .signingIn, place: .middle)
+        isLong(now: now) ? ScenePie(fraction: nil, words: .signingIn, place: .middle) : nil
     }
+
+    /// Whether the answer takes so long that it is shown.
+    private func isLong(now: Uptime) -> Bool { (askedAt?.advanced(by: Frame.pieAfter)).hasCome(by: now) }
 
     /// When the words about a wait must be others.
     func nextWord(now: Uptime) -> Uptime? {

@@ -30,6 +30,8 @@ struct Welcome: Equatable, Sendable {
     }
 
     mutating func took(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> SignIn.Credentials? {
+        // The second tap of who tapped twice to come here is for no key.
+        if slide != nil, case .touchDown = event { return nil }
         switch view?.took(event, on: screen, now: now) {
         case .leave: leave(now: now)
         case .ask(let credentials): return credentials
