@@ -25,16 +25,7 @@ package struct EntryActs: Sendable {
         _ credentials: SignIn.Credentials,
         from address: String
     ) async throws(Problem) -> NewSession {
-        let name = UserNames.typed(credentials.userName) ?? ""
-        let member = try await context.read { try $0.member(userName: name) }
-        let isRight = try await door.isRight(
-            credentials.password,
-            hash: member?.passwordHash,
-            // NB: as the member was looked up; each spelling with a count of its own would be free guesses.
-            name: name,
-            from: address
-        )
-        guard isRight, let member else { throw .wrongPassword }
+        let member = try await door.member(credentials, from: address)
         let draft = SessionDraft(context)
         return try await context.write { writer in
             // They may have been removed while the password was being checked.

@@ -22,7 +22,7 @@ package struct FamilyActs: Sendable {
         let custody = BlobCustody(context: context)
         serverID = context.serverID
         entry = EntryActs(context: context)
-        pairing = PairingActs(context: context)
+        pairing = PairingActs(context: context, door: entry.door)
         frames = FrameActs(context: context)
         people = PeopleActs(context: context)
         album = AlbumActs(context: context, custody: custody)

@@ -59,6 +59,31 @@ extension CatalogueReader {
     }
 }
 
+extension CatalogueWriter {
+    /// Writes that the frame is the member's from now on, and who took it in.
+    ///
+    /// Without a name it is called like whose it is.
+    func pair(
+        _ frame: FrameRecord,
+        with member: MemberRecord,
+        named name: String? = nil,
+        by taker: MemberID,
+        at now: Date
+    ) throws -> FrameRecord {
+        var paired = frame
+        paired.pairing = FrameRecord.Pairing(
+            familyID: member.familyID,
+            memberID: member.id,
+            name: name ?? member.displayName,
+            pairedAt: now,
+            takenInBy: taker
+        )
+        paired.lastSeenAt = now
+        try save(paired)
+        return paired
+    }
+}
+
 /// Whose a frame becomes: a member who is there, or a new viewer.
 private struct FrameOwner: Sendable {
     private enum Person: Sendable {
@@ -90,20 +115,12 @@ private struct FrameOwner: Sendable {
     }
 
     func takeIn(_ id: FrameID, at now: Date, in writer: any CatalogueWriter) throws -> FrameSummary {
-        guard var frame = try writer.frame(id), frame.pairing == nil, frame.revokedAt == nil else {
+        guard let frame = try writer.frame(id), frame.pairing == nil, frame.revokedAt == nil else {
             throw Problem.invitationEnded
         }
         let member = try member(at: now, in: writer)
-        frame.pairing = FrameRecord.Pairing(
-            familyID: family,
-            memberID: member.id,
-            name: frameName ?? member.displayName,
-            pairedAt: now,
-            takenInBy: keeper.member.id
-        )
-        frame.lastSeenAt = now
-        try writer.save(frame)
-        return try writer.summary(of: frame)
+        let paired = try writer.pair(frame, with: member, named: frameName, by: keeper.member.id, at: now)
+        return try writer.summary(of: paired)
     }
 
     private func member(at now: Date, in writer: any CatalogueWriter) throws -> MemberRecord {

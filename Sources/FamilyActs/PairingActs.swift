@@ -9,11 +9,15 @@ package import ServerCore
 /// `PairingActs+keeper.swift`.
 package actor PairingActs {
     let context: ActContext
+    /// The one that people sign in through: a guesser gains no tries by asking
+    /// as a frame.
+    let door: SignInDoor
     var desk: PairingDesk
     private var dice: SecretDice
 
-    init(context: ActContext) {
+    init(context: ActContext, door: SignInDoor) {
         self.context = context
+        self.door = door
         desk = PairingDesk(limits: context.rules.pairing)
         dice = SecretDice(secrets: context.ports.secrets)
     }

@@ -16,6 +16,25 @@ actor SignInDoor {
         throttle = SignInThrottle(limits: context.rules.signIn)
     }
 
+    /// The member who these credentials prove, as they were before the password
+    /// was compared.
+    ///
+    /// One refusal, and the same work, for an unknown name, a member without a
+    /// password and a wrong password.
+    func member(_ credentials: SignIn.Credentials, from address: String) async throws(Problem) -> MemberRecord {
+        let name = UserNames.typed(credentials.userName) ?? ""
+        let member = try await context.read { try $0.member(userName: name) }
+        let isRight = try await isRight(
+            credentials.password,
+            hash: member?.passwordHash,
+            // NB: as the member was looked up; each spelling with a count of its own would be free guesses.
+            name: name,
+            from: address
+        )
+        guard isRight, let member else { throw .wrongPassword }
+        return member
+    }
+
     /// Whether `password` is the one behind `hash`.
     ///
     /// Takes as long for somebody who is not there or has no password, so that

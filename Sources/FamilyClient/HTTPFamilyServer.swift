@@ -85,6 +85,10 @@ extension HTTPFamilyServer: FamilyServer {
         try await call(PollInvitation())
     }
 
+    package func signIn(_ credentials: SignIn.Credentials) async throws(ServerTrouble) -> FrameIdentity {
+        try await call(SignFrameIn(credentials))
+    }
+
     package func whoAmI() async throws(ServerTrouble) -> FrameIdentity {
         try await call(AskWhoIAm())
     }

@@ -22,7 +22,9 @@ package func buildFrame(
     let signals = EndSignals { mailbox.post(.screen(.closeAsked)) }
     let opening = BlockingWork(label: "start")
     async let opened = opening.run { openShelf(settings.folder) }
-    let words = try words(settings, environment)
+    let (words, language) = try words(settings, environment)
+    var settings = settings
+    settings.habits.language = language
     let (stage, decoder) = try openScreen(settings, words)
     let server = try reachServer(settings.server)
     let (shelf, contents) = try await opened.get()
@@ -45,9 +47,9 @@ package func buildFrame(
             environment: environment,
             log: log
         ),
-        decode: { path, size in
+        decode: { [surround = settings.surround] path, size in
             guard let size else { return try decoder.detail(at: path) }
-            return try decoder.picture(at: path, fitting: size, surround: settings.surround)
+            return try decoder.picture(at: path, fitting: size, surround: surround)
         },
         thumbnail: decoder.thumbnail
     )
@@ -79,7 +81,11 @@ private func openScreen(
     }
 }
 
-private func words(_ settings: Settings, _ environment: [String: String]) throws(StartTrouble) -> Words {
+/// With the language that was found to speak.
+private func words(
+    _ settings: Settings,
+    _ environment: [String: String]
+) throws(StartTrouble) -> (Words, language: String) {
     guard let folder = settings.assets.map({ URL(filePath: $0) }) ?? AssetFolder.find() else {
         throw StartTrouble(.noAssets, "GRANDMA_ASSETS: the folder assets was not found beside the program; name it")
     }
@@ -91,7 +97,7 @@ private func words(_ settings: Settings, _ environment: [String: String]) throws
             let right = "one of \(known.joined(separator: ", "))"
             throw StartTrouble(.wrongSetting, "GRANDMA_LANGUAGE is \"\(language)\"; it must be \(right)")
         }
-        return try Words(file: words.appending(path: "\(language).json"))
+        return (try Words(file: words.appending(path: "\(language).json")), language)
     } catch let trouble as StartTrouble {
         throw trouble
     } catch {

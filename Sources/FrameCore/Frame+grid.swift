@@ -129,7 +129,7 @@ extension Frame {
         case .end: select(by: gridLine.count)
         case .enter, .space: if let page = grid?.cursor ?? pager.current { pick(page) }
         case .escape, .tab: leaveGrid()
-        case .heart, .pause, .plus, .minus, .turn, .other: break
+        case .heart, .pause, .plus, .minus, .backspace, .delete, .turn, .other: break
         }
     }
 

@@ -21,12 +21,13 @@ extension Frame {
     var pairingDeadlines: [Uptime?] {
         var ticks: Uptime?
         if case .waiting(let code) = pairing?.state { ticks = code.nextStep(now: now) }
-        return [pairing?.deadline, ticks, farewell?.deadline]
+        return [pairing?.deadline, ticks, farewell?.deadline] + welcome.deadlines(now: now)
     }
 
     private mutating func join(_ identity: FrameIdentity) {
-        farewell = Farewell(content: pairingContent, since: now)
+        farewell = Farewell(content: welcomeScene(now: now).content, since: now)
         pairing = nil
+        welcome = Welcome()
         wasRemoved = false
         self.identity = identity
         effects.append(.shelf([.keepIdentity(identity)]))

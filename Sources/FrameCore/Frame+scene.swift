@@ -18,7 +18,7 @@ extension Frame {
     }
 
     private func wakingScene(now: Uptime, clock: WallClock) -> Scene {
-        guard pairing == nil else { return Scene(content: pairingContent(now: now)) }
+        guard pairing == nil else { return welcomeScene(now: now) }
         guard identity != nil else { return Scene(content: .blank) }
         if let farewell, !farewell.isSliding { return Scene(content: farewell.content, pie: pie(now: now)) }
         return Scene(
@@ -36,7 +36,7 @@ extension Frame {
 
     // MARK: - Waiting to be taken in
 
-    private func pairingContent(now: Uptime) -> SceneContent {
+    func pairingContent(now: Uptime) -> SceneContent {
         switch pairing?.state {
         case .waiting(let code) where now < code.expiresAt: .invitation(invitation(code, now: now))
         case .proving(let number, _): .proving(number: number)

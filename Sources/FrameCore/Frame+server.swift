@@ -9,6 +9,7 @@ extension Frame {
         case .invited(let invitation): pairing?.invited(invitation, now: now)
         case .polled(let state): pairing?.polled(state, now: now).forEach { perform($0) }
         case .identified(let identity): identified(identity)
+        case .signedIn(let identity): signedIn(identity)
         case .reported: reporter.ended()
         case .album(let side, let page): came(side, page)
         case .changes(let changes): came(changes)
@@ -21,6 +22,7 @@ extension Frame {
         if isRemoval(trouble) { return beRemoved() }
         switch call {
         case .report: reporter.ended()
+        case .signIn: signInFailed(trouble)
         case .setHeart(let photo, let given): heartFailed(photo, given: given, trouble)
         default: failedToAsk(call, trouble)
         }

@@ -3,6 +3,7 @@ import FamilyCore
 extension Frame {
     mutating func saw(_ event: ScreenEvent) {
         guard !event.isOfHand || !wakeFromSleep() else { return }
+        if welcomeTook(event) { return }
         switch event {
         case .touchDown(let id, let point): act(on: gestures.down(id, at: point, now: now))
         case .touchMoved(let id, let point): act(on: gestures.moved(id, to: point, now: now))
@@ -10,6 +11,7 @@ extension Frame {
         case .wheel(let notches, let point): turnWheel(notches, at: point)
         case .zoomWheel(let notches, let point): zoomWheel(notches, at: point)
         case .key(let key): press(key)
+        case .typed: break
         case .resized(let size): resize(to: size)
         case .exposed: break
         case .closeAsked: leave()
@@ -65,6 +67,7 @@ extension Frame {
 
     private mutating func tap(at point: ScreenPoint) {
         letGo()
+        if opensSignIn(at: point) { return }
         guard !touchesHeart(at: point) else { return toggleHeart() }
         if newCount > 0, ScreenArea.newMark.contains(point) { openOldestUnseen() }
     }
@@ -92,7 +95,7 @@ extension Frame {
         case .heart: toggleHeart()
         case .pause: togglePause()
         case .tab, .up: openGrid()
-        case .down, .enter, .escape, .plus, .minus, .turn, .other: break
+        case .down, .enter, .escape, .plus, .minus, .backspace, .delete, .turn, .other: break
         }
     }
 
@@ -140,6 +143,7 @@ extension Frame {
         gestures.aspect = Double(size.height) / Double(size.width)
         resizeZoom()
         resizeGrid()
+        welcome.forgetTouches()
         planned = nil
         effects += window.again().map(effect)
     }

@@ -9,6 +9,7 @@ package import FamilyCore
 ///                                                       └────► scene, deadline
 ///
 /// - `Pairing` brings the frame into a family (Frame+pairing).
+/// - `Welcome` is its other way in: signing in with a keyboard (Frame+welcome).
 /// - `SyncPlan` keeps the known run of the `Album` true; `LiveLine` and
 ///   `Reachability` say how the server can be heard (Frame+album, Frame+server).
 /// - `GestureRecognizer`, `Pager` and `PageTransition` turn pages over the
@@ -43,6 +44,7 @@ package struct Frame: Sendable {
     var identity: FrameIdentity?
     var wasRemoved = false
     var farewell: Farewell?
+    var welcome = Welcome()
 
     // The family's album and server.
     var album = Album()
@@ -124,7 +126,8 @@ package struct Frame: Sendable {
         let isPageMoving = pager.deadline != nil || zoom?.deadline != nil || drifts.contains { $0.goneBack != nil }
         let isFading = night.isGliding(now: now) || caption?.isFading(now: now) == true
         let isGridMoving = grid?.isMoving(now: now) == true
-        return isPageMoving || isGridMoving || isFading || farewell?.isSliding == true || heartbeat != nil
+        let isSliding = welcome.isSliding || farewell?.isSliding == true
+        return isPageMoving || isGridMoving || isFading || isSliding || heartbeat != nil
     }
 
     /// Something moves so slowly that a few pictures a second show it.
@@ -155,6 +158,7 @@ package struct Frame: Sendable {
     private mutating func settle() {
         settleNight()
         endFarewell()
+        settleWelcome()
         if pairing != nil { settlePairing() }
         // Joined a moment ago: the album is asked for at once.
         if pairing == nil, identity != nil { settleFamily() }

@@ -45,6 +45,10 @@ package enum ServerCall: Hashable, Sendable {
     case askForInvitation
     case pollInvitation
     case whoAmI
+    /// A member lets the frame in as theirs.
+    ///
+    /// NB: what is typed stays in no machine that outlives the answer.
+    case signIn(SignIn.Credentials)
     case report(FrameReport)
     case album(AlbumSide, limit: Int)
     case changes(since: Int64)
@@ -56,6 +60,7 @@ package enum ServerReply: Equatable, Sendable {
     case invited(Invitation)
     case polled(InvitationState)
     case identified(FrameIdentity)
+    case signedIn(FrameIdentity)
     case reported
     case album(AlbumSide, AlbumPage)
     case changes(AlbumChanges)

@@ -9,6 +9,9 @@ package enum ScreenEvent: Equatable, Sendable {
     /// The same with the Control key held: nearer or further.
     case zoomWheel(Double, at: ScreenPoint)
     case key(Key)
+    /// Letters of a keyboard, in whatever layout it has; only while the scene
+    /// takes text.
+    case typed(String)
     /// The window's true pixels changed.
     case resized(PixelSize)
     /// The window's content was lost and must be drawn again.
@@ -20,7 +23,7 @@ extension ScreenEvent {
     /// Someone is there.
     var isOfHand: Bool {
         switch self {
-        case .touchDown, .touchMoved, .touchUp, .wheel, .zoomWheel, .key: true
+        case .touchDown, .touchMoved, .touchUp, .wheel, .zoomWheel, .key, .typed: true
         case .resized, .exposed, .closeAsked: false
         }
     }
@@ -62,6 +65,7 @@ package enum Key: Hashable, Sendable {
     case space, enter, escape, tab, heart, pause, plus, minus
     /// Turns the picture, for a panel that hangs on its side.
     case turn
+    case backspace, delete
     /// Any other key: it wakes, and asks for a new code, but means nothing.
     case other
 }

@@ -21,6 +21,8 @@ struct EventTranslation {
             wheel(event.wheel)
         case SDL_KEYDOWN:
             key(event.key)
+        case SDL_TEXTINPUT:
+            text(event.text)
         case SDL_WINDOWEVENT:
             window(event.window)
         case SDL_QUIT:
@@ -63,10 +65,23 @@ struct EventTranslation {
     }
 
     private func key(_ event: SDL_KeyboardEvent) -> ScreenEvent? {
-        let key = Key(event.keysym)
+        let key = isDigit(event.keysym) ? Key.other : Key(event.keysym)
         // A key held down pages on, but must not give and take a heart by turns.
         guard event.repeat == 0 || key.mayRepeat else { return nil }
         return .key(key)
+    }
+
+    /// While letters are taken, the number pad writes with its lock on: its
+    /// digits come as text.
+    private func isDigit(_ keysym: SDL_Keysym) -> Bool {
+        let pad = SDL_SCANCODE_KP_1.rawValue...SDL_SCANCODE_KP_PERIOD.rawValue
+        return SDL_IsTextInputActive() == SDL_TRUE && keysym.mod & UInt16(KMOD_NUM.rawValue) != 0
+            && pad.contains(keysym.scancode.rawValue)
+    }
+
+    private func text(_ event: SDL_TextInputEvent) -> ScreenEvent? {
+        let text = withUnsafeBytes(of: event.text) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        return text.isEmpty ? nil : .typed(text)
     }
 
     private func window(_ event: SDL_WindowEvent) -> ScreenEvent? {

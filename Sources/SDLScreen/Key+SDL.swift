@@ -9,7 +9,7 @@ extension Key {
 
     var mayRepeat: Bool {
         switch self {
-        case .left, .right, .up, .down, .pageUp, .pageDown, .plus, .minus: true
+        case .left, .right, .up, .down, .pageUp, .pageDown, .plus, .minus, .backspace, .delete: true
         default: false
         }
     }
@@ -28,6 +28,8 @@ extension Key {
         Int(SDLK_RETURN2.rawValue): .enter,
         Int(SDLK_ESCAPE.rawValue): .escape,
         Int(SDLK_TAB.rawValue): .tab,
+        Int(SDLK_BACKSPACE.rawValue): .backspace,
+        Int(SDLK_DELETE.rawValue): .delete,
         Int(SDLK_h.rawValue): .heart,
         Int(SDLK_p.rawValue): .pause,
         Int(SDLK_PAUSE.rawValue): .pause,

@@ -21,7 +21,7 @@ package final class SDLVideo {
         if let way = Self.wayOfPages[driver] { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, way) }
         SDL_DisableScreenSaver()
         SDL_ShowCursor(SDL_DISABLE)
-        // Otherwise an input method may swallow keys.
+        // Otherwise an input method may swallow keys; `Screen.takesText` starts it.
         SDL_StopTextInput()
     }
 

@@ -4,7 +4,7 @@ package enum Act: CaseIterable, Sendable {
     // For who is not known yet.
     case setUp, signIn, join, registerFrame
     // For a frame that waits.
-    case askForInvitation, pollInvitation
+    case askForInvitation, pollInvitation, signFrameIn
     // For a frame of the family.
     case askWhoIAm, reportFrame
     // For the keeper who takes a frame in.

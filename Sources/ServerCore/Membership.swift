@@ -16,7 +16,7 @@ package struct Membership: Equatable, Sendable {
         case .nobody: return Self.isForFrames(act) ? .frameUnknown : .notSignedIn
         case .unknownFrame: return .frameUnknown
         case .revokedFrame: return .frameRevoked(by: serverID)
-        case .newFrame: return [.askForInvitation, .pollInvitation].contains(act) ? nil : .notAllowed
+        case .newFrame: return Self.isForNewFrames(act) ? nil : .notAllowed
         case .frame: return refusalToFrame(of: act)
         case .member(let signedIn): return refusal(of: act, to: signedIn, now: now)
         }
@@ -27,7 +27,7 @@ package struct Membership: Equatable, Sendable {
         // NB: polling goes on being allowed: the answer of acceptance may have
         // been lost on its way.
         case .pollInvitation: nil
-        case .askForInvitation: .framePaired
+        case .askForInvitation, .signFrameIn: .framePaired
         case .askWhoIAm, .reportFrame: nil
         // A frame has a secret and no session.
         case .signOut, .givePasswordAgain, .choosePassword: .notAllowed
@@ -62,7 +62,12 @@ extension Membership {
 
     /// What only a frame does, so that the refusal speaks of frames.
     package static func isForFrames(_ act: Act) -> Bool {
-        [.askForInvitation, .pollInvitation, .askWhoIAm, .reportFrame].contains(act)
+        isForNewFrames(act) || [.askWhoIAm, .reportFrame].contains(act)
+    }
+
+    /// What a frame may do that waits to be taken in.
+    private static func isForNewFrames(_ act: Act) -> Bool {
+        [.askForInvitation, .pollInvitation, .signFrameIn].contains(act)
     }
 
     /// What asks for a password given within the last minutes: all that lets
@@ -78,7 +83,7 @@ extension Membership {
     package static func roles(for act: Act) -> Set<Role> {
         switch act {
         case .setUp, .signIn, .join, .registerFrame,
-            .askForInvitation, .pollInvitation, .askWhoIAm, .reportFrame:
+            .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame:
             []
         case .claimInvitation, .lookAtClaim, .acceptInvitation, .cancelClaim,
             .listFrames, .renameFrame, .removeFrame, .changeRole, .removeMember,

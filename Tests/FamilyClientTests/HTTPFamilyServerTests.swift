@@ -27,6 +27,30 @@ struct HTTPFamilyServerTests {
         #expect(bench.scripted.requests.map { $0["Authorization"] } == ["Bearer abc-123", nil])
     }
 
+    @Test func `signs in with the frame's secret and what was typed`() async throws {
+        let bench = try FamilyServerBench { _ in .wire(FrameIdentity.make()) }
+        await bench.server.use(.make(secret: "abc-123"))
+        let credentials = SignIn.Credentials(userName: "anna", password: "violets in the yard 🌷")
+        #expect(try await bench.server.signIn(credentials) == .make())
+        let request = try #require(bench.scripted.requests.first)
+        #expect(request.method == "POST" && request.target == "/api/v1/frames/me/sign-in")
+        #expect(request["Authorization"] == "Bearer abc-123")
+        #expect(try WireCoding.decode(SignIn.Credentials.self, from: Data(request.body)) == credentials)
+    }
+
+    @Test(arguments: [
+        Problem(status: 401, code: .wrongPassword, title: "Not right."),
+        Problem(status: 429, code: .tooManyAttempts, title: "Too often.", interval: 30),
+        Problem(status: 409, code: .framePaired, title: "In a family."),
+    ])
+    func `tells why nobody was signed in`(problem: Problem) async throws {
+        let bench = try FamilyServerBench { _ in .problem(problem) }
+        let trouble = try await bench.trouble { server async throws(ServerTrouble) in
+            _ = try await server.signIn(.init(userName: "anna", password: "?"))
+        }
+        #expect(trouble == .refused(problem))
+    }
+
     @Test func `asks for pages of the album, cursors encoded`() async throws {
         let page = AlbumPage(
             photos: [.make(position: 2, caption: "🌻"), .make(position: 1)],

@@ -78,6 +78,20 @@ struct WireTests {
         #expect(FamilyEvent(name: "album", data: "many") == nil)
     }
 
+    @Test func `prints no password, however it is asked`() throws {
+        let credentials = SignIn.Credentials(userName: "anna", password: "violets")
+        struct Order { let call: SignFrameIn }
+        let order = Order(call: SignFrameIn(credentials))
+        var dumped = ""
+        dump(order, to: &dumped)
+        for text in ["\(credentials)", "\(order)", String(reflecting: order), dumped, "\([credentials])"] {
+            #expect(!text.contains("violets") && !text.contains("anna"), "\(text)")
+        }
+        // On the wire it is there.
+        #expect(try json(credentials).contains("violets"))
+        try roundTrip(credentials)
+    }
+
     @Test func `fills an album's address in`() {
         #expect(
             ReadAlbum(.older(AlbumCursor(text: "cDc")), limit: 9).query == [

@@ -48,7 +48,8 @@ enum Painted {
         .newFrom("Anna", count: 1), .newFromSeveral("Maximiliane-Sophie", count: 123), .upToDate, .slideshowPaused,
         .heartTakenBack,
         .heartGiven(to: "Maximiliane-Sophie"),
-        .slideshowGoesOn,
+        .slideshowGoesOn, .signingIn, .wrongPassword, .tooManyTries(minutes: 1), .tooManyTries(minutes: 15),
+        .signInUnreached, .signInFailed,
     ]
 
     /// What people write: nothing, one word, many scripts at once, far too much,

@@ -14,6 +14,7 @@ package actor MemoryFamilyServer {
         case register(FrameDescription)
         case askForInvitation
         case pollInvitation
+        case signIn(SignIn.Credentials)
         case whoAmI
         case report(FrameReport)
         case album(AlbumSide, limit: Int)
@@ -22,6 +23,9 @@ package actor MemoryFamilyServer {
         case download(PhotoID, RenditionName, from: Int64)
         case listen
     }
+
+    /// Who may sign a frame in.
+    package static let member = SignIn.Credentials(userName: "anna", password: "violets in the yard")
 
     package let serverID: ServerID
     package private(set) var requests: [Request] = []
@@ -243,6 +247,16 @@ extension MemoryFamilyServer: FamilyServer {
     package func pollInvitation() throws(ServerTrouble) -> InvitationState {
         try take(.pollInvitation)
         return try askingFrame().state
+    }
+
+    package func signIn(_ credentials: SignIn.Credentials) throws(ServerTrouble) -> FrameIdentity {
+        try take(.signIn(credentials))
+        _ = try askingFrame()
+        guard credentials == Self.member else {
+            throw .refused(Problem(status: 401, code: .wrongPassword, title: "The name or the password is not right."))
+        }
+        accept()
+        return try pairedFrame()
     }
 
     package func whoAmI() throws(ServerTrouble) -> FrameIdentity {

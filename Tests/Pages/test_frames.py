@@ -70,6 +70,9 @@ def test_the_other_keepers_hear_of_a_frame_that_was_let_in(server, keeper, keepe
     expect(page.get_by_role("heading", name="Anna is in!")).to_be_visible()
     other.goto("/")
     expect(other.get_by_text("Anna took in the frame “Anna”, today at")).to_be_visible()
+    # Whose name it bears hears of it, too: somebody else may have typed it.
+    page.goto("/")
+    expect(page.get_by_text("The frame “Anna” came in with your name, today at")).to_be_visible()
 
 
 def test_it_works_without_scripts_and_for_someone_already_there(server, keeper_state, browse):

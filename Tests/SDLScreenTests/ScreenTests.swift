@@ -91,7 +91,7 @@ struct ScreenTests {
             (SDLK_LEFT, .left), (SDLK_RIGHT, .right), (SDLK_HOME, .home), (SDLK_END, .end), (SDLK_PAGEUP, .pageUp),
             (SDLK_SPACE, .space), (SDLK_RETURN, .enter), (SDLK_ESCAPE, .escape), (SDLK_TAB, .tab), (SDLK_h, .heart),
             (SDLK_AUDIONEXT, .right), (SDLK_AC_BACK, .escape), (SDLK_SELECT, .enter), (SDLK_F9, .turn),
-            (SDLK_q, .other),
+            (SDLK_q, .other), (SDLK_BACKSPACE, .backspace), (SDLK_DELETE, .delete), (SDLK_KP_4, .left),
         ] as [(SDL_KeyCode, Key)]
     )
     func `knows the keys of a keyboard and a remote`(code: SDL_KeyCode, key: Key) {
@@ -103,6 +103,31 @@ struct ScreenTests {
         press(SDLK_RIGHT, repeated: 1)
         press(SDLK_h, repeated: 1)
         #expect(screen.events(within: .zero) == [.key(.right)])
+    }
+
+    @Test func `tells of letters only while they are wanted`() {
+        defer { screen.takesText = false }
+        write("ä")
+        #expect(screen.events(within: .zero) == [])
+        screen.takesText = true
+        write("ä")
+        write("你好")
+        #expect(screen.takesText && screen.events(within: .zero) == [.typed("ä"), .typed("你好")])
+        screen.takesText = false
+        write("ä")
+        #expect(screen.events(within: .zero) == [])
+    }
+
+    @Test(arguments: [(true, true, Key.other), (true, false, .left), (false, true, .left), (false, false, .left)])
+    func `a locked number pad writes where letters are wanted`(isWriting: Bool, isLocked: Bool, key: Key) {
+        defer { screen.takesText = false }
+        screen.takesText = isWriting
+        push(SDL_KEYDOWN) {
+            $0.key.keysym.sym = SDL_Keycode(SDLK_KP_4.rawValue)
+            $0.key.keysym.scancode = SDL_SCANCODE_KP_4
+            $0.key.keysym.mod = isLocked ? UInt16(KMOD_NUM.rawValue) : 0
+        }
+        #expect(screen.events(within: .zero) == [.key(key)])
     }
 
     @Test func `tells of the wheel, the window and the wish to close`() {
@@ -169,6 +194,14 @@ struct ScreenTests {
         push(SDL_KEYDOWN) {
             $0.key.keysym.sym = SDL_Keycode(code.rawValue)
             $0.key.repeat = repeated
+        }
+    }
+
+    /// What SDL does when a keyboard writes: nothing where text is not taken.
+    private func write(_ text: String) {
+        guard SDL_EventState(SDL_TEXTINPUT.rawValue, SDL_QUERY) == UInt8(SDL_ENABLE) else { return }
+        push(SDL_TEXTINPUT) { event in
+            withUnsafeMutableBytes(of: &event.text.text) { $0.copyBytes(from: text.utf8) }
         }
     }
 

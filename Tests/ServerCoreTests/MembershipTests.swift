@@ -31,7 +31,9 @@ struct MembershipTests {
     )
 
     private static let entry: Set<Act> = [.setUp, .signIn, .join, .registerFrame]
-    private static let forFrames: Set<Act> = [.askForInvitation, .pollInvitation, .askWhoIAm, .reportFrame]
+    private static let forFrames: Set<Act> = [
+        .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame,
+    ]
     private static let looking: Set<Act> = [
         .seeAlbum, .seePhoto, .fetchRendition, .listen, .giveHeart, .takeHeartBack,
     ]
@@ -45,7 +47,7 @@ struct MembershipTests {
         ("nobody", .nobody, []),
         ("unknown frame", .unknownFrame, []),
         ("revoked frame", .revokedFrame(.make("frame-1")), []),
-        ("new frame", .newFrame(.make("frame-1")), [.askForInvitation, .pollInvitation]),
+        ("new frame", .newFrame(.make("frame-1")), [.askForInvitation, .pollInvitation, .signFrameIn]),
         ("frame", paired, looking.union([.pollInvitation, .askWhoIAm, .reportFrame])),
         ("viewer", member(.viewer), looking.union(own)),
         ("guest", member(.guest), guests),
@@ -67,6 +69,8 @@ struct MembershipTests {
         #expect(code(.askWhoIAm, .nobody) == .frameUnknown)
         #expect(code(.seeAlbum, .unknownFrame) == .frameUnknown)
         #expect(code(.askForInvitation, Self.paired) == .framePaired)
+        #expect(code(.signFrameIn, Self.paired) == .framePaired)
+        #expect(code(.signFrameIn, .nobody) == .frameUnknown)
         #expect(code(.seeAlbum, .newFrame(.make("frame-1"))) == .notAllowed)
         #expect(code(.claimInvitation, Self.member(.relative)) == .keeperNeeded)
         #expect(code(.claimInvitation, Self.paired) == .keeperNeeded)

@@ -119,6 +119,22 @@ package struct InvitationState: Codable, Equatable, Sendable {
     }
 }
 
+/// A member signs a waiting frame in with their own name and password: the
+/// other way into a family, beside the invitation.
+///
+/// The frame is theirs from then on; its invitation ends, and keepers hear of
+/// it as of any frame that was taken in. A wrong password and an unknown name
+/// get one answer. Where the answer was lost on its way, polling the invitation
+/// answers `accepted`.
+package struct SignFrameIn: Endpoint {
+    package typealias Answer = FrameIdentity
+    package static let method = Method.post
+    package static let route = "\(wirePrefix)/frames/me/sign-in"
+    package var body: SignIn.Credentials
+
+    package init(_ credentials: SignIn.Credentials) { body = credentials }
+}
+
 /// A paired frame asks who it is: after `frame` events and at each start.
 package struct AskWhoIAm: Endpoint {
     package typealias Answer = FrameIdentity

@@ -38,7 +38,7 @@ package struct SetUpFamily: Endpoint {
 
 package struct SignIn: Endpoint {
     package typealias Answer = SessionAnswer
-    package struct Credentials: Codable, Equatable, Sendable {
+    package struct Credentials: Codable, Hashable, Sendable {
         package var userName: String
         package var password: String
         package init(userName: String, password: String) {
@@ -53,6 +53,15 @@ package struct SignIn: Endpoint {
     package init(userName: String, password: String) {
         body = Credentials(userName: userName, password: password)
     }
+}
+
+/// Never a password in a log, however it is printed.
+///
+/// Nor the name, for people type one into the other's place.
+extension SignIn.Credentials: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    package var description: String { "credentials" }
+    package var debugDescription: String { description }
+    package var customMirror: Mirror { Mirror(self, children: [:]) }
 }
 
 /// The session itself is the cookie; a request that changes something also

@@ -6,13 +6,14 @@ import FrameCore
 /// Calls of one kind go one after another, kinds go side by side: a heart does
 /// not wait for a long page of the album.
 enum CallLane: Hashable, CaseIterable {
-    case pairing, identity, report, album, hearts
+    case pairing, signIn, identity, report, album, hearts
 }
 
 extension ServerCall {
     var lane: CallLane {
         switch self {
         case .register, .askForInvitation, .pollInvitation: .pairing
+        case .signIn: .signIn
         case .whoAmI: .identity
         case .report: .report
         case .album, .changes: .album
@@ -38,6 +39,7 @@ extension ServerCall {
         case .askForInvitation: return .invited(try await server.askForInvitation())
         case .pollInvitation: return .polled(try await server.pollInvitation())
         case .whoAmI: return .identified(try await server.whoAmI())
+        case .signIn(let credentials): return .signedIn(try await server.signIn(credentials))
         case .report(let report):
             try await server.report(report)
             return .reported

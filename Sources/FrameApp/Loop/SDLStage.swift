@@ -27,6 +27,7 @@ final class SDLStage: Stage {
     func events(within limit: Duration) -> [ScreenEvent] { screen.events(within: limit) }
 
     func draw(_ scene: Scene, pictures: PictureSet) throws {
+        screen.takesText = scene.takesText
         try screen.draw { canvas in painter.paint(scene, on: canvas, pictures: pictures) }
     }
 

@@ -13,8 +13,23 @@ struct InvitationPage {
     let setter: TextSetter
 
     func painting(on screen: PixelSize) -> Painting {
-        let block = Measures.largest(on: screen) { $0.isWide ? wide($0) : tall($0) }
-        return block.centred(in: PixelRect(screen))
+        let way = SignInPlan.opening(on: screen)
+        let block = Measures.largest(on: screen, foot: way.height) { $0.isWide ? wide($0) : tall($0) }
+        var painting = block.centred(in: PixelRect(screen))
+        painting.append(signInInstead(Measures(screen)).centred(in: way))
+        return painting
+    }
+
+    /// Quiet, for hardly anybody needs it.
+    private func signInInstead(_ measures: Measures) -> Block {
+        let words = setter.set(words.text(.signInInstead), measures.text(3, Palette.sand)).bitmap
+        let inset = (x: Int(measures.unit * 3), y: Int(measures.unit * 1.1))
+        let board = Bitmap(width: words.width + 2 * inset.x, height: words.height + 2 * inset.y) { pen in
+            let (width, height) = (Double(words.width + 2 * inset.x), Double(words.height + 2 * inset.y))
+            pen.rectangle(x: 0, y: 0, width: width, height: height, radius: height / 2)
+            pen.fill(Palette.field)
+        }
+        return Block(board.under(words, x: inset.x, y: inset.y))
     }
 
     private func wide(_ measures: Measures) -> Block {

@@ -35,11 +35,14 @@ struct Measures {
     ///
     /// Only a screen that is far too small, or a name that is far too long,
     /// ever comes to the smaller sizes.
-    static func largest(on screen: PixelSize, _ build: (Measures) -> Block) -> Block {
+    ///
+    /// `foot` is what else stands at the screen's foot, in pixels.
+    static func largest(on screen: PixelSize, foot: Int = 0, _ build: (Measures) -> Block) -> Block {
         let scales = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52]
         var block = build(Measures(screen))
         for scale in scales.dropFirst() {
-            let room = Measures(screen).room
+            var room = Measures(screen).room
+            room.height = min(room.height, screen.height - 2 * foot)
             if !block.painting.isCut, block.width <= room.width, block.height <= room.height { break }
             block = build(Measures(screen, scale: scale))
         }

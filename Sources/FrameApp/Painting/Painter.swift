@@ -12,6 +12,7 @@ final class Painter {
     private let setter = TextSetter()
     /// Sets what is read over a photo.
     private let overPhoto: TextSetter
+    private let boards = Boards()
     /// Pages of words as last laid out, at most the one that comes and the one
     /// that goes: while they slide, nothing is set anew.
     private var laidOut: [(content: SceneContent, screen: PixelSize, painting: Painting)] = []
@@ -92,6 +93,8 @@ final class Painter {
             NoticePage(notice: notice, words: words, setter: setter).painting(on: screen)
         case .invitation(let invitation):
             InvitationPage(invitation: invitation, words: words, setter: setter).painting(on: screen)
+        case .signIn(let view):
+            SignInPage(view: view, words: words, setter: setter, boards: boards).painting(on: screen)
         case .proving(let number):
             ProvingPage(number: number, words: words, setter: setter).painting(on: screen)
         }

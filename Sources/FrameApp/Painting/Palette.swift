@@ -11,6 +11,12 @@ enum Palette {
     static let awaited = Colour(0x1C1713)
     /// Behind words.
     static let room = Colour(0x1A1411)
+    /// Behind what is being typed.
+    static let field = Colour(0x251D18)
+    /// Keys that write.
+    static let key = Colour(0x3A2F27)
+    /// Keys that do something else.
+    static let quietKey = Colour(0x2A211B)
     /// Words.
     static let cream = Colour(0xFBF3E7)
     /// Words that matter less.

@@ -9,6 +9,8 @@ enum WordKey: String, CaseIterable {
     case lookingForNewer, lookingForOlder, receiving
     case newCount, offline, newFrom, newFromSeveral, upToDate
     case heartGiven, heartTakenBack, slideshowPaused, slideshowGoesOn, supportWord
+    case signInInstead, signInTitle, back, userName, password, next, signIn
+    case signingIn, wrongPassword, tooManyTries, signInUnreached, signInFailed
     case ageNow, ageMinutes, ageHours, ageDays, ageWeeks, ageMonths, ageYears
     case hearts
     case date

@@ -33,6 +33,11 @@ extension Words {
         case .heartTakenBack: text(.heartTakenBack)
         case .slideshowPaused: text(.slideshowPaused)
         case .slideshowGoesOn: text(.slideshowGoesOn)
+        case .signingIn: text(.signingIn)
+        case .wrongPassword: text(.wrongPassword)
+        case .tooManyTries(let minutes): text(.tooManyTries, count: minutes)
+        case .signInUnreached: text(.signInUnreached)
+        case .signInFailed: text(.signInFailed)
         }
     }
 }

@@ -7,16 +7,20 @@ package struct Habits: Equatable, Sendable {
     package var showsClock: Bool
     /// How the panel hangs.
     package var rotation: Rotation
+    /// Such as `fi`: its letters are on the keyboard.
+    package var language: String
 
     package init(
         slideshow: SlideshowHabit = SlideshowHabit(),
         night: NightHabit? = nil,
         showsClock: Bool = false,
-        rotation: Rotation = .none
+        rotation: Rotation = .none,
+        language: String = "en"
     ) {
         self.slideshow = slideshow
         self.night = night
         self.showsClock = showsClock
         self.rotation = rotation
+        self.language = language
     }
 }

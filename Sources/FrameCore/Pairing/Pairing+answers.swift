@@ -37,6 +37,21 @@ extension Pairing {
         return accepted(identity, now: now)
     }
 
+    /// A member let the frame in by their password, whatever the code is going
+    /// through.
+    package mutating func signedIn(_ identity: FrameIdentity) -> [Action] {
+        guard state != .joined else { return [] }
+        state = .joined
+        return [.joined(identity)]
+    }
+
+    /// Signing in failed; where that is because a family has us already, it is
+    /// asked which.
+    package mutating func signInFailed(_ trouble: ServerTrouble, now: Uptime) {
+        guard case .refused(let problem) = trouble, problem.code == .framePaired else { return }
+        go(to: .recognising, at: now)
+    }
+
     package mutating func failed(_ call: ServerCall, _ trouble: ServerTrouble, now: Uptime) {
         guard finish(call) else { return }
         switch trouble {

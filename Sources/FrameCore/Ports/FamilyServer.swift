@@ -10,6 +10,8 @@ package protocol FamilyServer: Sendable {
     func use(_ registration: FrameRegistration?) async
     func askForInvitation() async throws(ServerTrouble) -> Invitation
     func pollInvitation() async throws(ServerTrouble) -> InvitationState
+    /// Lets this frame in as a member's own; the credentials are kept nowhere.
+    func signIn(_ credentials: SignIn.Credentials) async throws(ServerTrouble) -> FrameIdentity
     func whoAmI() async throws(ServerTrouble) -> FrameIdentity
     func report(_ report: FrameReport) async throws(ServerTrouble)
     func album(_ side: AlbumSide, limit: Int) async throws(ServerTrouble) -> AlbumPage

@@ -46,6 +46,8 @@ package indirect enum SceneContent: Equatable, Sendable {
     /// One sentence, one action, a support word.
     case notice(SceneNotice)
     case invitation(SceneInvitation)
+    /// Signing in, in place of the invitation.
+    case signIn(SceneSignIn)
     /// A keeper is at the door: the number to compare, 10 to 99.
     case proving(number: Int)
     case photos([ScenePage])
@@ -178,4 +180,9 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case slideshowPaused
     case slideshowGoesOn
     case photoWhenOnline
+    case signingIn
+    case wrongPassword
+    case tooManyTries(minutes: Int)
+    case signInUnreached
+    case signInFailed
 }

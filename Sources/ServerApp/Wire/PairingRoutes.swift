@@ -20,6 +20,9 @@ struct PairingRoutes {
             try await pairing.ask(call.asker, from: call.address)
         }
         book.answer(PollInvitation.self) { call in try await pairing.poll(call.asker) }
+        book.answer(SignFrameIn.self, status: .created) { call in
+            try await pairing.signIn(call.body, by: call.asker, from: call.address)
+        }
     }
 
     private func registerKeeperSide(in book: RouteBook) {

@@ -20,6 +20,12 @@ final class FrameBench: Sendable {
     let folder: TemporaryFolder
     private let mailbox = Mailbox()
     private let hasEnded = Mutex(false)
+    private let shelf = Mutex(Held())
+
+    /// The work's task lets go of its shelf a little after it has said that it ended.
+    private struct Held {
+        weak var shelf: SQLiteShelf?
+    }
 
     init(server: MemoryFamilyServer = MemoryFamilyServer(), folder: TemporaryFolder) {
         self.server = server
@@ -43,6 +49,7 @@ final class FrameBench: Sendable {
     private func run() throws {
         let shelf = try SQLiteShelf(folder: folder.path("frame"))
         let contents = try shelf.contents()
+        self.shelf.withLock { $0.shelf = shelf }
         let decoder = try PictureDecoder()
         let program = FrameProgram(
             settings: Settings(folder: folder.path("frame")),
@@ -68,6 +75,7 @@ final class FrameBench: Sendable {
     func end() async throws {
         mailbox.post(.screen(.closeAsked))
         try await eventually("the end", within: .seconds(2)) { hasEnded.withLock { $0 } }
+        try await eventually("the shelf let go", within: .seconds(30)) { shelf.withLock { $0.shelf == nil } }
     }
 
     /// `status.json` as it stands.

@@ -47,6 +47,21 @@ struct FrameProgramTests {
         try await bench.end()
     }
 
+    @Test func `is signed in by what is typed`() async throws {
+        let bench = FrameBench(folder: folder)
+        let print = await bench.send()
+        bench.start()
+        try await eventually("a code", within: limit) { bench.status()["code"] != nil }
+        let member = MemoryFamilyServer.member
+        let typed: [ScreenEvent] = [
+            .key(.enter), .typed(member.userName), .key(.enter), .typed(member.password), .key(.enter),
+        ]
+        for event in typed { bench.stage.touch(event) }
+        try await eventually("the family", within: limit) { bench.status()["state"] as? String == "paired" }
+        try await eventually("the photo", within: limit) { bench.stage.photo == print.photo.id }
+        try await bench.end()
+    }
+
     @Test func `starts again on the page where it was, with nobody to ask`() async throws {
         let (bench, prints) = try await paired(3)
         bench.stage.touch(.key(.right))

@@ -58,6 +58,10 @@ struct PermissionRow: Sendable {
         "GET \(AskWhoIAm.route)": .init([.frame]),
         "POST \(AskForInvitation.route)": .init([.newFrame]),
         "GET \(PollInvitation.route)": .init([.newFrame, .frame]),
+        "POST \(SignFrameIn.route)": .init(
+            [.newFrame],
+            json: #"{"userName":"anna","password":"a long enough password"}"#
+        ),
         "PUT \(ReportFrame.route)": .init([.frame], json: #"{"version":"1","shelfPhotos":0,"shelfBytes":0}"#),
         "PATCH \(RenameFrame.route)": .init([.keeper], json: #"{"name":"Hall"}"#),
         "DELETE \(RemoveFrame.route)": .init([.keeper]),

@@ -24,11 +24,11 @@ struct Walk: Sendable {
         try await house.keeper.call(RemoveFrame(id: gone.id))
     }
 
-    /// A fresh session each time: some routes end it.
+    /// A fresh session or frame each time: some routes end what it was.
     private func visitor(_ persona: Persona) async throws -> Visitor {
         switch persona {
         case .nobody: try Visitor(house.server)
-        case .newFrame: newFrame
+        case .newFrame: try await house.newFrame()
         case .frame: frame
         case .removedFrame: removedFrame
         case .guest: try await house.newcomer(.guest, named: "Gustav")

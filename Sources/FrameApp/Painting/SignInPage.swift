@@ -1,0 +1,136 @@
+import FrameCore
+import PangoText
+import SDLScreen
+
+/// The view on which a member signs in: two fields, what went wrong, and a
+/// keyboard.
+///
+/// Where everything lies is `SignInPlan`'s, for fingers go by it too.
+struct SignInPage {
+    let view: SceneSignIn
+    let words: Words
+    let setter: TextSetter
+    let boards: Boards
+
+    /// How much of the keyboard is there while it means nothing.
+    private static let atRest = 0.35
+
+    func painting(on screen: PixelSize) -> Painting {
+        let plan = SignInPlan(screen, view.keyboard)
+        let measures = Measures(screen)
+        var painting = Painting()
+        painting.append(head(plan, measures))
+        for field in SignInForm.Field.allCases { painting.append(self.field(field, plan, measures)) }
+        if let complaint = view.complaint { painting.append(message(complaint, in: plan.message, measures)) }
+        let keys = KeyboardPainting(view: view, words: words, setter: setter, boards: boards)
+        let board = keys.painting(plan.keyboard, measures)
+        painting.append(view.isWaiting ? board.faded(to: Self.atRest) : board)
+        return painting
+    }
+
+    // MARK: - Above the fields
+
+    private func head(_ plan: SignInPlan, _ measures: Measures) -> Painting {
+        let colour = view.pressed.contains(.back) ? Palette.cream : Palette.amber
+        let word = setter.set(words.text(.back), measures.text(4, colour, .semibold))
+        let chevron = Glyph.chevron(side: Int(measures.unit * 4.4), colour)
+        let block = Block.row([Block(chevron), Block(word)], gap: measures.unit * 0.8)
+        // The chevron's own margin hangs out, so that its tip is in line with the fields.
+        let overhang = Int(measures.unit * 1.1)
+        var painting = block.placed(
+            x: plan.userName.x - overhang,
+            y: plan.back.y + (plan.back.height - block.height) / 2
+        )
+        let title = Block(setter.set(words.text(.signInTitle), measures.text(4.8, Palette.cream, .bold)))
+        // On a narrow screen the way back says enough.
+        if title.width <= plan.title.width { painting.append(title.centred(in: plan.title)) }
+        return painting
+    }
+
+    private func message(_ complaint: Phrase, in frame: PixelRect, _ measures: Measures) -> Painting {
+        var style = measures.text(3.5, Palette.amber)
+        style.alignment = .centre
+        style.maxWidth = frame.width
+        style.maxLines = 2
+        style.isBalanced = true
+        return Block(setter.set(words.sentence(complaint), style)).centred(in: frame)
+    }
+
+    // MARK: - Fields
+
+    private func field(_ field: SignInForm.Field, _ plan: SignInPlan, _ measures: Measures) -> Painting {
+        let frame = plan.frame(of: field)
+        let isFocused = view.focus == field
+        let name = words.text(field == .userName ? .userName : .password)
+        let label = setter.set(name, measures.text(3.3, isFocused ? Palette.cream : Palette.sand))
+        var painting = Painting()
+        let board = boards.field(
+            width: frame.width,
+            height: frame.height,
+            edge: isFocused ? Palette.amber : Palette.sand.with(opacity: 0.35),
+            line: max(measures.unit * (isFocused ? 0.5 : 0.25), 1)
+        )
+        painting.bitmap(board, x: frame.x, y: frame.y)
+        let gap = (plan.labelHeight - label.bitmap.height) / 2
+        painting.words(label, x: frame.x, y: frame.y - plan.labelHeight + max(gap, 0))
+        painting.append(line(field, in: frame, measures))
+        if field == .password { painting.append(reveal(plan.reveal)) }
+        return painting
+    }
+
+    /// The typed letters; of a line longer than its field, the part around the
+    /// caret.
+    private func line(_ field: SignInForm.Field, in frame: PixelRect, _ measures: Measures) -> Painting {
+        var style = TextStyle(size: Double(frame.height) * 0.42, colour: Palette.cream)
+        if field == .password, !view.isPasswordShown { style.tracking = style.size * 0.12 }
+        let margin = Int(Double(frame.height) * 0.32)
+        let room = frame.width - 2 * margin - (field == .password ? frame.height - margin : 0)
+        let isFocused = view.focus == field
+        let typed = VisibleLine(
+            field == .userName ? view.userName : view.password,
+            caret: isFocused ? view.caret : nil,
+            room: room
+        ) { setter.measure($0, style).width }
+        let baseline = frame.y + frame.height / 2 + Int(style.size * 0.34)
+        var painting = Painting()
+        if !typed.text.isEmpty {
+            let set = setter.set(typed.text, style)
+            painting.words(set, x: frame.x + margin, y: baseline - set.baseline)
+        }
+        guard isFocused else { return painting }
+        let height = Int(style.size * 1.3)
+        let caret = PixelRect(
+            x: frame.x + margin + typed.caret + Int(style.size * 0.06),
+            y: frame.y + (frame.height - height) / 2,
+            width: max(Int(measures.unit * 0.4), 2),
+            height: height
+        )
+        painting.fill(caret, Palette.amber)
+        return painting
+    }
+
+    private func reveal(_ frame: PixelRect) -> Painting {
+        let colour = view.pressed.contains(.reveal) || view.isPasswordShown ? Palette.amber : Palette.sand
+        let eye = Glyph.eye(side: frame.height * 46 / 100, isCrossed: view.isPasswordShown, colour)
+        return Block(eye).centred(in: frame)
+    }
+}
+
+/// The part of a typed line that its field has room for.
+struct VisibleLine {
+    private(set) var text: String
+    /// Pixels from its start to the caret.
+    private(set) var caret = 0
+
+    /// Without a caret the line's start is shown.
+    init(_ whole: String, caret: Int?, room: Int, width: (String) -> Int) {
+        let letters = Array(whole)
+        var first = 0
+        let place = min(caret ?? 0, letters.count)
+        while first < place, width(String(letters[first..<place])) > room { first += 1 }
+        var end = letters.count
+        while end > place, width(String(letters[first..<end])) > room { end -= 1 }
+        text = String(letters[first..<end])
+        if place > first { self.caret = width(String(letters[first..<place])) }
+    }
+}

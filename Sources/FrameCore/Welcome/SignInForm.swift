@@ -1,0 +1,81 @@
+package import FamilyCore
+
+/// What is typed to sign in: two lines, one of them secret.
+package struct SignInForm: Equatable, Sendable {
+    package enum Field: CaseIterable, Sendable { case userName, password }
+
+    package private(set) var userName = TypedLine(longest: 60)
+    /// NB: letters of a `String` cannot be overwritten in memory; `forgetPassword`
+    /// lets go of the only ones there are.
+    package private(set) var password = TypedLine(longest: WordLimits.password.upperBound)
+    package var focus = Field.userName
+    package var isPasswordShown = false
+
+    package init() {}
+
+    /// The line that is being typed.
+    package var line: TypedLine {
+        get { focus == .userName ? userName : password }
+        set {
+            if focus == .userName { userName = newValue } else { password = newValue }
+        }
+    }
+
+    package mutating func forgetPassword() {
+        password.clear()
+        isPasswordShown = false
+    }
+
+    /// Nothing while something is still to be typed.
+    package var credentials: SignIn.Credentials? {
+        guard !userName.isBlank, !password.letters.isEmpty else { return nil }
+        return SignIn.Credentials(userName: userName.text, password: password.text)
+    }
+}
+
+/// One line of typed letters, with the place where the next one goes.
+package struct TypedLine: Equatable, Sendable {
+    package private(set) var letters: [Character] = []
+    /// How many letters stand before the caret.
+    package private(set) var caret = 0
+    private let longest: Int
+
+    init(longest: Int) { self.longest = longest }
+
+    package var text: String { String(letters) }
+    var isBlank: Bool { letters.allSatisfy(\.isWhitespace) }
+
+    /// Further letters than the longest are not taken, nor what is no letter.
+    mutating func insert(_ text: String) {
+        for letter in text where letters.count < longest && !Self.isControl(letter) {
+            letters.insert(letter, at: caret)
+            caret += 1
+        }
+    }
+
+    /// The letter before the caret goes.
+    mutating func erase() {
+        guard caret > 0 else { return }
+        caret -= 1
+        letters.remove(at: caret)
+    }
+
+    /// The letter behind the caret goes.
+    mutating func eraseForward() {
+        guard caret < letters.count else { return }
+        letters.remove(at: caret)
+    }
+
+    mutating func moveCaret(by count: Int) { caret = min(max(caret + count, 0), letters.count) }
+    mutating func moveCaretToStart() { caret = 0 }
+    mutating func moveCaretToEnd() { caret = letters.count }
+
+    mutating func clear() {
+        letters = []
+        caret = 0
+    }
+
+    private static func isControl(_ letter: Character) -> Bool {
+        letter.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+}

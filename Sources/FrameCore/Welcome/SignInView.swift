@@ -1,0 +1,225 @@
+import FamilyCore
+
+/// The view on which a member signs the frame in: a form, a keyboard, and a
+/// sentence about what went wrong.
+package struct SignInView: Equatable, Sendable {
+    enum Wish: Equatable {
+        case none
+        case leave
+        case ask(SignIn.Credentials)
+    }
+
+    enum Complaint: Equatable, Sendable {
+        /// Nobody is called so, or the password is another.
+        case wrongPassword
+        case tooManyTries(until: Uptime)
+        case unreached
+        /// The server answered something else.
+        case failed
+    }
+
+    private(set) var form = SignInForm()
+    private(set) var keyboard: Keyboard
+    private var touches = KeyTouches()
+    private var complaint: Complaint?
+    /// Since when the server's answer is awaited.
+    private(set) var askedAt: Uptime?
+    private(set) var touchedAt: Uptime
+
+    init(language: String, now: Uptime) {
+        keyboard = Keyboard(language: language)
+        touchedAt = now
+    }
+
+    /// Takes what hands did; anything else is not for it.
+    mutating func took(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> Wish {
+        touchedAt = now
+        let plan = SignInPlan(screen, keyboard)
+        switch event {
+        case .touchDown(let id, let point):
+            let place = point.pixel(on: screen)
+            return press(touches.down(id, x: place.x, y: place.y, on: plan, now: now), screen, now: now)
+        case .touchMoved(let id, let point):
+            let place = point.pixel(on: screen)
+            touches.moved(id, x: place.x, y: place.y, on: plan, now: now)
+            return .none
+        case .touchUp(let id, let point):
+            let place = point.pixel(on: screen)
+            let press = touches.up(id, x: place.x, y: place.y, on: plan, now: now)
+            return self.press(press.map { [$0] } ?? [], screen, now: now)
+        case .typed(let text): return write(text)
+        case .key(let key): return pressed(key)
+        case .wheel, .zoomWheel, .resized, .exposed, .closeAsked: return .none
+        }
+    }
+
+    /// Does what is due by time alone.
+    mutating func advance(on screen: PixelSize, now: Uptime) {
+        let presses = touches.advance(keyboard, on: SignInPlan(screen, keyboard), now: now)
+        _ = press(presses, screen, now: now)
+        if case .tooManyTries(let until) = complaint, until <= now { complaint = nil }
+    }
+
+    var deadlines: [Uptime?] {
+        [touches.deadline, askedAt?.advanced(by: Frame.pieAfter), touchedAt.advanced(by: Welcome.patience)]
+    }
+
+    mutating func forgetTouches() { touches.forget() }
+    mutating func forgetPassword() { form.forgetPassword() }
+
+    // MARK: - The server
+
+    mutating func asks(now: Uptime) {
+        askedAt = now
+        complaint = nil
+        // What others may see while it waits is dots.
+        form.isPasswordShown = false
+    }
+
+    /// What came of it; a password that was wrong is typed anew, one that
+    /// nobody has looked at is not.
+    mutating func failed(_ complaint: Complaint) {
+        askedAt = nil
+        self.complaint = complaint
+        guard complaint == .wrongPassword else { return }
+        form.forgetPassword()
+        form.focus = .password
+    }
+
+    // MARK: - Keys
+
+    private mutating func press(_ presses: [KeyTouches.Press], _ screen: PixelSize, now: Uptime) -> Wish {
+        var wish = Wish.none
+        for press in presses {
+            let next = self.press(press, now: now)
+            if next != .none { wish = next }
+        }
+        if !presses.isEmpty { touches.renew(on: SignInPlan(screen, keyboard)) }
+        return wish
+    }
+
+    private mutating func press(_ press: KeyTouches.Press, now: Uptime) -> Wish {
+        switch press {
+        case .letter(let letter): return strike(keyboard.write(letter))
+        case .control(.key(let key)): return keyboard.press(key, now: now).map { strike($0) } ?? .none
+        case .control(.field(let field)): focus(on: field)
+        case .control(.reveal): form.isPasswordShown.toggle()
+        case .control(.back): return .leave
+        }
+        return .none
+    }
+
+    private mutating func pressed(_ key: Key) -> Wish {
+        switch key {
+        case .escape: return .leave
+        case .enter: return strike(.enter)
+        case .backspace: return strike(.erase)
+        case .delete: edit { $0.eraseForward() }
+        case .left: edit { $0.moveCaret(by: -1) }
+        case .right: edit { $0.moveCaret(by: 1) }
+        case .home: edit { $0.moveCaretToStart() }
+        case .end: edit { $0.moveCaretToEnd() }
+        case .tab: focus(on: form.focus == .userName ? .password : .userName)
+        case .up: focus(on: .userName)
+        case .down: focus(on: .password)
+        // Their letters come as text.
+        case .space, .heart, .pause, .plus, .minus, .pageUp, .pageDown, .turn, .other: break
+        }
+        return .none
+    }
+
+    private mutating func write(_ text: String) -> Wish {
+        edit { $0.insert(text) }
+        return .none
+    }
+
+    private mutating func strike(_ stroke: Stroke) -> Wish {
+        switch stroke {
+        case .insert(let letter): edit { $0.insert(String(letter)) }
+        case .erase: edit { $0.erase() }
+        case .enter: return enter()
+        }
+        return .none
+    }
+
+    private mutating func edit(_ change: (inout TypedLine) -> Void) {
+        // What was sent is what is looked at.
+        guard askedAt == nil else { return }
+        change(&form.line)
+        // A wait goes on, whatever is typed.
+        if case .tooManyTries = complaint { return }
+        complaint = nil
+    }
+
+    private mutating func focus(on field: SignInForm.Field) {
+        form.focus = field
+        form.line.moveCaretToEnd()
+    }
+
+    /// On to what is still empty, or off to the server.
+    private mutating func enter() -> Wish {
+        guard askedAt == nil else { return .none }
+        guard form.focus == .password || form.userName.isBlank else {
+            focus(on: .password)
+            return .none
+        }
+        guard let credentials = form.credentials else {
+            if form.userName.isBlank { focus(on: .userName) }
+            return .none
+        }
+        return .ask(credentials)
+    }
+}
+
+extension SignInView {
+    func scene(now: Uptime) -> SceneSignIn {
+        let isShown = form.isPasswordShown
+        return SceneSignIn(
+            userName: form.userName.text,
+            password: isShown ? form.password.text : String(repeating: "•", count: form.password.letters.count),
+            isPasswordShown: isShown,
+            focus: form.focus,
+            caret: form.line.caret,
+            keyboard: keyboard,
+            pressed: touches.pressed,
+            choices: touches.choices,
+            complaint: complaint.map { phrase($0, now: now) },
+            isWaiting: isLong(now: now)
+        )
+    }
+
+    func pie(now: Uptime) -> ScenePie? {
+        isLong(now: now) ? ScenePie(fraction: nil, words: .signingIn, place: .middle) : nil
+    }
+
+    /// Whether the answer takes so long that it is shown.
+    private func isLong(now: Uptime) -> Bool { (askedAt?.advanced(by: Frame.pieAfter)).hasCome(by: now) }
+
+    /// When the words about a wait must be others.
+    func nextWord(now: Uptime) -> Uptime? {
+        guard case .tooManyTries(let until) = complaint else { return nil }
+        let left = now.duration(to: until)
+        let steps = (left / .seconds(60)).rounded(.up) - 1
+        return steps > 0 ? until.advanced(by: .seconds(-60 * steps)) : until
+    }
+
+    private func phrase(_ complaint: Complaint, now: Uptime) -> Phrase {
+        switch complaint {
+        case .wrongPassword: .wrongPassword
+        case .unreached: .signInUnreached
+        case .failed: .signInFailed
+        case .tooManyTries(let until):
+            .tooManyTries(minutes: Int((now.duration(to: until) / .seconds(60)).rounded(.up)))
+        }
+    }
+}
+
+extension ScreenPoint {
+    /// The pixel under it; a finger at the very edge is on the screen.
+    func pixel(on screen: PixelSize) -> (x: Int, y: Int) {
+        (
+            x: min(max(Int(x * Double(screen.width)), 0), screen.width - 1),
+            y: min(max(Int(y * Double(screen.height)), 0), screen.height - 1)
+        )
+    }
+}

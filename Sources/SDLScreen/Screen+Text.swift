@@ -1,0 +1,14 @@
+import CSDL2
+
+extension Screen {
+    /// Whether keys are told as the letters they write, too.
+    ///
+    /// Only where something is being typed: an input method may swallow keys.
+    package var takesText: Bool {
+        get { SDL_IsTextInputActive() == SDL_TRUE }
+        set {
+            guard newValue != takesText else { return }
+            if newValue { SDL_StartTextInput() } else { SDL_StopTextInput() }
+        }
+    }
+}

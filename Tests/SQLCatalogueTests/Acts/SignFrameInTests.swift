@@ -1,0 +1,128 @@
+import FamilyActs
+import FamilyCore
+import ServerCore
+import Testing
+
+struct SignFrameInTests {
+    private static let right = SignIn.Credentials(userName: "anna", password: keeperPassword)
+    private static let address = "192.168.1.5"
+
+    /// A family with its keeper, and a frame that shows a code.
+    private struct Bench {
+        let house: ActHouse
+        let keeper: Asker
+        let frame: FrameRegistration
+        let invitation: Invitation
+
+        init() async throws {
+            house = try await ActHouse()
+            keeper = try await house.setUp().asker
+            frame = try await house.newFrame()
+            invitation = try await house.acts.pairing.ask(try await house.asker(frame), from: address)
+        }
+
+        func signIn(
+            _ credentials: SignIn.Credentials = right,
+            from address: String = address
+        ) async throws -> FrameIdentity {
+            try await house.acts.pairing.signIn(credentials, by: try await house.asker(frame), from: address)
+        }
+    }
+
+    @Test func `lets the frame in as the member's own, as an accepted invitation would`() async throws {
+        let bench = try await Bench()
+        let acts = bench.house.acts
+        let identity = try await bench.signIn(.init(userName: " ANNA", password: keeperPassword))
+        #expect(identity.userName == "anna" && identity.displayName == "Anna" && identity.frameName == "Anna")
+        #expect(identity.serverID == acts.serverID && identity.frameID == bench.frame.frameID)
+        let asker = try await bench.house.asker(bench.frame)
+        #expect(asker.memberID == bench.keeper.memberID && asker.familyID == bench.keeper.familyID)
+        #expect(try await acts.frames.whoAmI(asker) == identity)
+        let polled = try await acts.pairing.poll(asker)
+        #expect(polled.state == .accepted && polled.identity == identity)
+        #expect(await bench.house.events.heard(.frame, by: .frame(bench.frame.frameID)))
+    }
+
+    @Test func `tells the keepers who took it in`() async throws {
+        let bench = try await Bench()
+        let zoe = try await bench.house.join("Zoë", by: bench.keeper)
+        try await bench.house.acts.entry.choosePassword(
+            "lilies by the lake",
+            current: nil,
+            by: zoe.asker,
+            from: "10.0.0.1"
+        )
+        _ = try await bench.signIn(.init(userName: "zoe", password: "lilies by the lake"))
+        let listed = try #require(try await bench.house.acts.frames.list(bench.keeper).frames.first)
+        #expect(listed.member.displayName == "Zoë" && listed.takenInBy?.id == listed.member.id)
+    }
+
+    @Test func `ends the code on the frame, also under a keeper's hands`() async throws {
+        let bench = try await Bench()
+        let pairing = bench.house.acts.pairing
+        let claim = try await pairing.claim(code: bench.invitation.code.display, by: bench.keeper, from: "192.168.1.7")
+        let proving = try await pairing.poll(try await bench.house.asker(bench.frame))
+        _ = try await bench.signIn()
+        let acceptance = Acceptance(
+            number: try #require(proving.number),
+            relationship: .grandma,
+            displayName: "Grandma"
+        )
+        await expectRefusal(.invitationEnded) { _ = try await pairing.accept(claim.id, acceptance, by: bench.keeper) }
+        let other = try await bench.house.signIn()
+        await expectRefusal(.invitationUnknown) {
+            _ = try await pairing.claim(code: bench.invitation.code.display, by: other, from: "192.168.1.7")
+        }
+        #expect(try await bench.house.acts.frames.list(bench.keeper).frames.map(\.member.userName) == ["anna"])
+    }
+
+    @Test func `gives one refusal for a wrong password, an unknown name and a member without one`() async throws {
+        let bench = try await Bench()
+        _ = try await bench.house.join("Zoë", by: bench.keeper)
+        let asker = try await bench.house.asker(bench.frame)
+        for name in ["anna", "nobody", "zoe", "", String(repeating: "x", count: 5_000)] {
+            await expectRefusal(.wrongPassword) { _ = try await bench.signIn(.init(userName: name, password: "wrong")) }
+        }
+        #expect(try await bench.house.asker(bench.frame) == asker)
+        // The code on its screen lives on.
+        #expect(try await bench.house.acts.pairing.poll(asker).state == .pending)
+    }
+
+    @Test func `counts failures together with those of browsers`() async throws {
+        let bench = try await Bench()
+        for number in 0..<10 {
+            await expectRefusal(.wrongPassword) {
+                if number % 2 == 0 {
+                    _ = try await bench.signIn(.init(userName: "anna", password: "wrong one"))
+                } else {
+                    _ = try await bench.house.acts.entry.signIn(
+                        .init(userName: "Anna", password: "wrong one"),
+                        from: Self.address
+                    )
+                }
+            }
+        }
+        await expectRefusal(.tooManyAttempts) { _ = try await bench.signIn() }
+        await expectRefusal(.tooManyAttempts) { _ = try await bench.house.signIn(from: Self.address) }
+        _ = try await bench.signIn(from: "10.0.0.2")
+    }
+
+    @Test func `lets a frame in once, and no other asker`() async throws {
+        let bench = try await Bench()
+        let waiting = try await bench.house.asker(bench.frame)
+        _ = try await bench.signIn()
+        await expectRefusal(.framePaired) { _ = try await bench.signIn() }
+        // One that was on its way while the other came in.
+        let pairing = bench.house.acts.pairing
+        await expectRefusal(.framePaired) {
+            _ = try await pairing.signIn(Self.right, by: waiting, from: Self.address)
+        }
+        await expectRefusal(.notAllowed) {
+            _ = try await pairing.signIn(Self.right, by: bench.keeper, from: Self.address)
+        }
+        await expectRefusal(.frameUnknown) {
+            _ = try await pairing.signIn(Self.right, by: .nobody, from: Self.address)
+        }
+        #expect(try await bench.house.acts.frames.list(bench.keeper).frames.count == 1)
+    }
+}
