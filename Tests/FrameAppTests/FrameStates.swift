@@ -13,7 +13,29 @@ enum FrameStates {
         var hasWords = true
     }
 
-    static let all: [State] = pairing + notices + photos
+    static func all(in language: String) -> [State] { pairing + welcome(language) + notices + photos }
+
+    private static func welcome(_ language: String) -> [State] {
+        [
+            State(name: "signing in", scene: signIn(language, userName: "anna", complaint: nil)),
+            State(name: "a wrong password", scene: signIn(language, userName: "anna", complaint: .wrongPassword)),
+        ]
+    }
+
+    private static func signIn(_ language: String, userName: String, complaint: Phrase?) -> Scene {
+        let view = SceneSignIn(
+            userName: userName,
+            password: "",
+            isPasswordShown: false,
+            focus: .password,
+            caret: 0,
+            keyboard: Keyboard(language: language),
+            pressed: [],
+            choices: nil,
+            complaint: complaint
+        )
+        return Scene(content: .signIn(view))
+    }
 
     private static let pairing = [
         State(name: "an invitation", scene: Scene(content: .invitation(Painted.invitation))),

@@ -34,6 +34,7 @@ struct LetterSize: Equatable, Sendable {
     ///   - inches: the panel's diagonal.
     ///   - centimetres: from the panel to her eyes; usual for that panel if
     ///     nobody said.
+    ///   - screen: the panel's pixels, for its shape.
     init(inches: Double, centimetres: Double?, on screen: PixelSize) {
         let millimetres = (centimetres ?? Self.usualDistance(of: inches)) * 10
         let (longer, shorter) = (Double(max(screen.width, screen.height)), Double(min(screen.width, screen.height)))
