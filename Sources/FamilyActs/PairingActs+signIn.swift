@@ -23,6 +23,8 @@ extension PairingActs {
             // Both may have changed while the password was being compared: they
             // removed, the frame taken in by a keeper.
             let member = try writer.memberStill(known)
+            // A guest is let in for a while; a frame would stay for good.
+            guard member.role != .guest else { throw Problem.notAllowed }
             guard let frame = try writer.frame(id), frame.revokedAt == nil else { throw Problem.frameUnknown }
             guard frame.pairing == nil else { throw Problem.framePaired }
             try writer.endInvitations(of: id)

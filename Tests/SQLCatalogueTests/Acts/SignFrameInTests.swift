@@ -57,6 +57,17 @@ struct SignFrameInTests {
         #expect(listed.member.displayName == "Zoë" && listed.takenInBy?.id == listed.member.id)
     }
 
+    @Test func `takes no frame in for a guest, who is there for a while`() async throws {
+        let bench = try await Bench()
+        let gus = try await bench.house.join("Gus", role: .guest, by: bench.keeper)
+        let entry = bench.house.acts.entry
+        try await entry.choosePassword("lilies by the lake", current: nil, by: gus.asker, from: "10.0.0.1")
+        await #expect(throws: Problem.notAllowed) {
+            try await bench.signIn(.init(userName: "gus", password: "lilies by the lake"))
+        }
+        #expect(try await bench.house.acts.frames.list(bench.keeper).frames.isEmpty)
+    }
+
     @Test func `ends the code on the frame, also under a keeper's hands`() async throws {
         let bench = try await Bench()
         let pairing = bench.house.acts.pairing
