@@ -10,8 +10,7 @@ extension Screen {
     /// that one will be drawn. A limit of zero only looks.
     package func events(within limit: Duration) -> [ScreenEvent] {
         defer { waker.rearm() }
-        // Rest has come: the first photo stands.
-        if limit >= Self.rest { askForAllIfNeeded() }
+        askForAllIfNeeded(atRest: limit >= Self.rest)
         guard let first = waiting(limit) else { return [] }
         let translation = EventTranslation(points: points, pixels: panelSize, rotation: rotation)
         var moves = MoveThinning()

@@ -73,10 +73,15 @@ package final class Screen {
     /// A window manager, if there is one, has yet to be asked for all of the
     /// screen: a window of its size may lie below a panel.
     private var isYetToAskForAll: Bool
+    private var firstPresented: ContinuousClock.Instant?
+    private static let restsAtLatest = Duration.seconds(3)
 
-    /// To be called where nobody waits for anything.
-    func askForAllIfNeeded() {
-        guard isYetToAskForAll, presented.count > 0 else { return }
+    /// Asks once nobody waits for anything: at rest, and soon where something
+    /// always moves.
+    func askForAllIfNeeded(atRest: Bool) {
+        guard isYetToAskForAll, let last = presented.last else { return }
+        firstPresented = firstPresented ?? last
+        guard atRest || firstPresented.map({ $0.duration(to: .now) > Self.restsAtLatest }) == true else { return }
         isYetToAskForAll = false
         // Where it is refused, the window is as large as the screen all the same.
         _ = SDL_SetWindowFullscreen(window, SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue)

@@ -54,7 +54,7 @@ struct RotationTests {
         #expect(house.log.contains(.turnScreen(.half)))
     }
 
-    @Test func `turns what is asleep or greets without greeting`() {
+    @Test func `turning wakes nothing that greets`() {
         var house = House.family(photos: 3)
         house.wait(.seconds(700))
         house.arrive(2)

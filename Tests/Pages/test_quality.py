@@ -3,7 +3,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from Rig.browsing import PHONE
+from Rig.browsing import PASSWORD, PHONE
 from Rig import pictures
 from simulated_frame import SimulatedFrame
 
@@ -17,6 +17,12 @@ def photo(keeper):
     return answer["results"][0]["photo"]["id"]
 
 
+@pytest.fixture(scope="session")
+def news(server, keeper):
+    """A frame that came in with the keeper's own name, of which the album tells."""
+    SimulatedFrame(server).call("POST", "/frames/me/sign-in", {"userName": "anna", "password": PASSWORD})
+
+
 def serious(page):
     found = Axe().run(page).response["violations"]
     return [(one["id"], [node["target"] for node in one["nodes"]][:3])
@@ -24,7 +30,7 @@ def serious(page):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_finds_nothing_on_the_familys_pages(server, keeper_state, photo, browse, scheme):
+def test_axe_finds_nothing_on_the_familys_pages(server, keeper_state, photo, news, browse, scheme):
     page = browse(server.pages, PHONE, storage_state=keeper_state, color_scheme=scheme, reduced_motion="reduce")
     for path in ("/", f"/photos/{photo}", f"/photos/{photo}/delete", "/send", "/frames", "/people", "/accept",
                  "/password", "/password-again", "/nowhere"):
@@ -79,9 +85,11 @@ def test_files_are_kept_by_the_browser_until_they_change(page):
 
 
 @pytest.mark.parametrize("path", ["/", "/send", "/frames", "/people"])
-def test_what_is_pressed_is_large_enough_for_a_thumb(server, keeper_state, photo, browse, path):
+def test_what_is_pressed_is_large_enough_for_a_thumb(server, keeper_state, photo, news, browse, path):
     page = browse(server.pages, PHONE, storage_state=keeper_state)
     page.goto(path)
+    if path == "/":
+        expect(page.locator(".news")).not_to_have_count(0)
     small = page.locator("main a:not(.tile a), main button, main select, main summary, nav a, header summary").evaluate_all(
         """parts => parts.filter(part => part.checkVisibility())
              .map(part => [part.textContent.trim(), part.getBoundingClientRect()])

@@ -23,10 +23,12 @@ struct Welcome: Equatable, Sendable {
 
     var isSliding: Bool { slide != nil }
 
+    /// A view on its way out turns round, empty, where it is.
     mutating func open(language: String, now: Uptime) {
-        guard view == nil else { return }
+        guard !isOpen else { return }
+        let gone = slide.map { (.zero...Self.slides).clamp($0.since.duration(to: now)) } ?? Self.slides
         view = SignInView(language: language, now: now)
-        slide = Slide(isOpening: true, since: now)
+        slide = Slide(isOpening: true, since: now.advanced(by: gone - Self.slides))
     }
 
     mutating func took(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> SignIn.Credentials? {

@@ -41,6 +41,19 @@ struct FrameWelcomeTests {
         #expect(house.signIn?.userName == "")
     }
 
+    @Test func `a touch on the words while the view slides out turns it round, empty`() {
+        var house = waiting()
+        house.tell(.screen(.typed("anna")))
+        house.press(.escape)
+        house.wait(.milliseconds(100))
+        let onItsWay = house.scene.departing?.progress
+        house.tap(ScreenPoint(x: 0.5, y: 0.95))
+        #expect(house.scene.departing?.progress == onItsWay)
+        house.wait(.milliseconds(100))
+        #expect(house.scene.departing == nil && !house.frame.isAnimating)
+        #expect(house.signIn?.userName == "" && house.scene.takesText)
+    }
+
     @Test(arguments: [Key.enter, .tab]) func `opens by a key too`(key: Key) {
         var house = waiting(signIn: false)
         house.press(.space)
