@@ -36,6 +36,7 @@ package struct FrameProgram {
         mailbox: Mailbox,
         outside: Outside,
         decode: @escaping PictureDesk.Decode,
+        mount: @escaping PictureDesk.Mount,
         thumbnail: @escaping ThumbnailDesk.Decode
     ) {
         self.settings = settings
@@ -49,7 +50,14 @@ package struct FrameProgram {
             server: server,
             shelf: shelf,
             description: FrameDescription(model: settings.model, version: Self.version),
-            pictures: PictureDesk(shelf: shelf, poison: poison, mailbox: mailbox, log: log, decode: decode),
+            pictures: PictureDesk(
+                shelf: shelf,
+                poison: poison,
+                mailbox: mailbox,
+                log: log,
+                decode: decode,
+                mount: mount
+            ),
             thumbnails: ThumbnailDesk(
                 server: server,
                 shelf: shelf,

@@ -47,9 +47,11 @@ package func buildFrame(
             environment: environment,
             log: log
         ),
-        decode: { [surround = settings.surround] path, size in
-            guard let size else { return try decoder.detail(at: path) }
-            return try decoder.picture(at: path, fitting: size, surround: surround)
+        decode: { path, size in
+            try size.map { try decoder.picture(at: path, fitting: $0) } ?? decoder.detail(at: path)
+        },
+        mount: { [surround = settings.surround] photos, page in
+            .mounted(photos, on: page, surround, room: Palette.surroundWord)
         },
         thumbnail: decoder.thumbnail
     )

@@ -9,8 +9,10 @@ extension Frame {
     static let untouched = Duration.seconds(30)
 
     /// The album as pages; without a server, those on the shelf.
-    var line: PageLine {
-        PageLine(album: album, hidden: damage.hidden, only: reachability.isLost ? ledger : nil)
+    var line: PageLine { line(only: reachability.isLost ? ledger : nil) }
+
+    func line(only ledger: ShelfLedger?) -> PageLine {
+        PageLine(album: album, hidden: damage.hidden, only: ledger, pairing: habits.pairsPortraits ? screen : nil)
     }
 
     var isKnownEmpty: Bool { sync.pointer != nil && album.photos.isEmpty }
@@ -54,7 +56,7 @@ extension Frame {
         if update.arrived > 0, wasAtNewest, isUntouched { turnToNewest(isBySelf: true) }
     }
 
-    private var isUntouched: Bool {
+    var isUntouched: Bool {
         guard !gestures.isTouched, grid == nil else { return false }
         return touchedAt.map { $0.duration(to: now) >= Self.untouched } ?? true
     }

@@ -45,19 +45,32 @@ extension Frame {
         outbox.heart(on: photo) ?? album.photo(photo)?.heartedByMe ?? false
     }
 
-    var isCurrentHearted: Bool { pager.current.map { isHearted($0.photo) } ?? false }
+    /// The photos with a heart in their corner that can be touched: empty beside
+    /// the photo's words, or given.
+    var touchableHearts: [PhotoID] {
+        guard !shownPages.isEmpty, let page = shownPage else { return [] }
+        return caption != nil ? page.photos : page.photos.filter(isHearted)
+    }
 
-    /// Empty beside the photo's words, or given.
-    var isHeartShown: Bool { !shownPages.isEmpty && (caption != nil || isCurrentHearted) }
+    /// The photo whose heart lies at this point.
+    func heart(at point: ScreenPoint) -> PhotoID? {
+        shownPage?.parts.first { ScreenArea.heart(of: $0.part).contains(point) }?.photo
+    }
 
-    mutating func toggleHeart() {
-        guard let photo = pager.current?.photo, !shownPages.isEmpty else { return }
-        let entry = OutboxEntry(photo: photo, heartGiven: !isHearted(photo))
-        outbox.put(entry)
-        heartbeat = entry.heartGiven ? HeartAppearance(photo: photo, since: now) : nil
-        effects.append(.shelf([.putInOutbox(entry)]))
-        let sender = album.photo(photo)?.sender.displayName ?? ""
-        say(entry.heartGiven ? .heartGiven(to: sender) : .heartTakenBack)
+    /// A key has no place: two photos that share a page are loved as one.
+    mutating func toggleHearts() {
+        guard !shownPages.isEmpty, let page = shownPage else { return }
+        setHearts(on: page.photos, given: !page.photos.allSatisfy(isHearted))
+    }
+
+    mutating func setHearts(on photos: [PhotoID], given: Bool) {
+        let entries = photos.filter { isHearted($0) != given }.map { OutboxEntry(photo: $0, heartGiven: given) }
+        guard let first = entries.first else { return }
+        entries.forEach { outbox.put($0) }
+        heartbeat = given ? HeartAppearance(photos: entries.map(\.photo), since: now) : nil
+        effects.append(.shelf(entries.map(ShelfChange.putInOutbox)))
+        let sender = album.photo(first.photo)?.sender.displayName ?? ""
+        say(given ? .heartGiven(to: sender) : .heartTakenBack)
     }
 
     mutating func heartSet(_ id: PhotoID, given: Bool) {

@@ -91,7 +91,7 @@ extension Frame {
 
     private mutating func pick(_ page: Page) {
         guard ledger.has(page.photo) || !reachability.isLost else { return say(.photoWhenOnline) }
-        pager.go(to: page, .cut, now: now)
+        pager.go(to: line.page(showing: page.photo) ?? page, .cut, now: now)
         turned(.taken(lastWay(to: page)))
         grid?.picked = page
     }
@@ -166,10 +166,10 @@ extension Frame {
     /// The page that she picked is ready: there it is.
     private mutating func settlePick(_ current: Page) {
         guard let picked = grid?.picked else { return }
-        if current == picked {
+        if current.shows(picked.photo) {
             grid?.picked = nil
             grid?.close(now: now)
-        } else if pager.destination?.page != picked {
+        } else if pager.destination?.page.shows(picked.photo) != true {
             callOffPick()
             say(.photoWhenOnline)
         }

@@ -12,11 +12,11 @@ extension Frame {
     /// Photos that came, are here, and were not seen, the oldest first.
     var unseen: [Page] {
         guard let looks else { return [] }
-        return looks.unseen(of: album).filter { ledger.has($0.id) && !damage.hidden.contains($0.id) }.map(Page.init)
+        return looks.unseen(of: album).filter { ledger.has($0.id) && !damage.hidden.contains($0.id) }.map { Page($0) }
     }
 
     /// How many of them wait beside the page that is on the screen.
-    var newCount: Int { unseen.count { $0 != pager.current } }
+    var newCount: Int { unseen.count { pager.current?.shows($0.photo) != true } }
 
     mutating func settleLooks() {
         if upToDateAt.hasCome(by: now) {
@@ -29,10 +29,11 @@ extension Frame {
     /// What is on the screen while she is there, she has seen; but not what she
     /// is just being led away from.
     private mutating func lookAtPage() {
-        guard let page = pager.current, window.isReady(page), pager.destination == nil else { return }
+        guard let page = shownPage, pager.destination == nil else { return }
         guard var next = looks else { return keep(Looks(upTo: album.photos.first?.position ?? page.position)) }
-        guard isLookedAt, next.isNew(page.position) else { return }
-        next.saw(page.position, in: album)
+        let new = page.photos.compactMap { album.photo($0)?.position }.filter(next.isNew)
+        guard isLookedAt, !new.isEmpty else { return }
+        for position in new { next.saw(position, in: album) }
         keep(next)
         guard isCatchingUp, unseen.isEmpty else { return }
         isCatchingUp = false
@@ -60,7 +61,7 @@ extension Frame {
         guard let oldest = pages.first else { return }
         letGo()
         zoom?.leave(now: now)
-        pager.go(to: oldest, .cut, now: now)
+        pager.go(to: line.page(showing: oldest.photo) ?? oldest, .cut, now: now)
         turned(.taken(.newer))
         isCatchingUp = true
         let senders = pages.compactMap { album.photo($0.photo)?.sender.displayName }

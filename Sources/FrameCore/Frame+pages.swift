@@ -11,10 +11,10 @@ extension Frame {
         let line = line
         let before = pager.current
         let wasHeld = pager.isHeld
-        if let lost = pager.arrange(in: line, window, now: now) {
+        if let lost = pager.arrange(in: line, window, isWatched: !isUntouched || isMagnified, now: now) {
             say(lost == .older ? .olderWhenOnline : .newestOffline)
         }
-        effects += window.hold(wantedPages, having: ledger.has).map(effect)
+        effects += window.hold(wantedPages, magnified: zoom?.photo, having: ledger.has).map(effect)
         pager.feel(line, window, now: now)
         // Its page is gone from under the finger.
         if wasHeld, !pager.isHeld { gestures.forget() }
@@ -26,10 +26,13 @@ extension Frame {
 
     func effect(_ step: PagerWindow.Step) -> FrameEffect {
         switch step {
-        case .prepare(let photo): .preparePicture(photo, fitting: screen)
+        case .prepare(let photo, let other): .preparePicture(photo, beside: other, fitting: screen)
         case .release(let photo): .releasePicture(photo)
         }
     }
+
+    /// Hers as it is on the screen.
+    var shownPage: Page? { pager.current.flatMap(window.ready) }
 
     mutating func pictureFailed(_ photo: PhotoID) {
         guard album.contains(photo) else { return }

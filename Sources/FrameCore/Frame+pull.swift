@@ -39,7 +39,7 @@ extension Frame {
     /// Older photos are known, and only the server has them.
     private var hiddenOlder: Bool {
         guard reachability.isLost, let here = pager.headedFor else { return false }
-        return PageLine(album: album, hidden: damage.hidden).page(beside: here, .older) != nil
+        return line(only: nil).page(beside: here, .older) != nil
     }
 }
 

@@ -27,7 +27,7 @@ extension Frame {
             marks: marks(now: now),
             pie: pie(now: now),
             note: note?.phrase,
-            caption: caption(now: now, clock: clock),
+            captions: captions(now: now, clock: clock),
             clock: habits.showsClock && grid == nil && !shownPages.isEmpty ? clock.time : nil
         )
     }
@@ -95,29 +95,39 @@ extension Frame {
     }
 
     func scenePage(_ place: (page: Page, offset: Double), now: Uptime) -> ScenePage? {
-        guard window.isReady(place.page), let photo = album.photo(place.page.photo) else { return nil }
-        let shape = PixelSize(width: photo.width, height: photo.height)
+        guard let page = window.ready(place.page), let shape = shape(of: page) else { return nil }
         return ScenePage(
-            photo: photo.id,
+            photo: page.photo,
+            beside: page.beside,
             shape: shape,
             offset: place.offset,
-            magnification: magnification(of: photo.id, now: now)
+            magnification: magnification(of: page.photo, now: now)
         )
     }
 
     /// The words of the page at rest; while it moves they fade with the way it
     /// has gone, and those of the next one come as it arrives.
-    private func caption(now: Uptime, clock: WallClock) -> SceneCaption? {
-        guard let appearance = caption, note == nil, grid == nil, let page = pager.current, window.isReady(page),
-            let photo = album.photo(page.photo)
-        else { return nil }
+    private func captions(now: Uptime, clock: WallClock) -> [SceneCaption] {
+        guard let appearance = caption, note == nil, grid == nil, let page = shownPage else { return [] }
         let nearness = max(0, 1 - abs(pager.offset(now: now)) * Self.captionFade)
         // A photo seen closely shows no words either.
-        let wholeness = max(0, 1 - (magnification(of: photo.id, now: now).scale - 1) * Self.captionFade)
+        let wholeness = max(0, 1 - (magnification(of: page.photo, now: now).scale - 1) * Self.captionFade)
         let opacity = appearance.opacity(now: now) * nearness * wholeness
-        guard opacity > 0 else { return nil }
-        return SceneCaption(
+        guard opacity > 0 else { return [] }
+        return page.parts.compactMap { id, part in
+            album.photo(id).map { words(about: $0, on: part, clock, opacity: opacity) }
+        }
+    }
+
+    private func words(
+        about photo: Photo,
+        on part: PagePart,
+        _ clock: WallClock,
+        opacity: Double
+    ) -> SceneCaption {
+        SceneCaption(
             photo: photo.id,
+            part: part,
             words: photo.caption,
             sender: photo.sender.displayName,
             age: PhotoAge(of: photo.addedAt, on: clock),
@@ -133,9 +143,10 @@ extension Frame {
         // The others are the page's.
         guard grid == nil else { return marks }
         if newCount > 0 { marks.append(.new(newCount)) }
-        if let photo = pager.current?.photo, isHearted(photo), !shownPages.isEmpty {
-            let appearing = heartbeat.flatMap { $0.photo == photo ? $0.progress(now: now) : nil }
-            marks.append(.heart(progress: appearing ?? 1))
+        guard let page = shownPage, !shownPages.isEmpty else { return marks }
+        for (photo, part) in page.parts where isHearted(photo) {
+            let appearing = heartbeat.flatMap { $0.photos.contains(photo) ? $0.progress(now: now) : nil }
+            marks.append(.heart(progress: appearing ?? 1, on: part))
         }
         return marks
     }

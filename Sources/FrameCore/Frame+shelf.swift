@@ -86,12 +86,11 @@ extension Frame {
 
     /// The photo that she waits for.
     private var awaited: PhotoID? {
-        let page = pager.headedFor
-        return page.flatMap { ledger.has($0.photo) ? nil : $0.photo }
+        pager.headedFor?.photos.first { !ledger.has($0) }
     }
 
     private mutating func makePlan() {
-        let pages = [pager.headedFor, pager.current].compactMap(\.self).map(\.photo)
+        let pages = [pager.headedFor, pager.current].compactMap(\.self).flatMap(\.photos)
         let premise = ShelfPremise(near: pages, pinned: outbox.photos, limit: policy.limit(now: now))
         guard premise != planned else { return }
         planned = premise

@@ -4,7 +4,7 @@ extension Frame {
     /// The next photo, where nobody has touched for a while and one is due.
     mutating func settleSlideshow() {
         let page = pager.current.flatMap { window.isReady($0) ? $0 : nil }
-        slideshow.shows(page?.photo, now: now)
+        slideshow.shows(page, now: now)
         drifts.removeAll { drift in
             drift.goneBack.hasCome(by: now) || drift.photo != page?.photo && drift.photo != pager.fade?.from.photo
         }
@@ -43,7 +43,6 @@ extension Frame {
 
     private mutating func nextBySelf(after page: Page) -> Page? {
         // What is not on the shelf would let her wait before a still page.
-        let here = PageLine(album: album, hidden: damage.hidden, only: ledger)
-        return slideshow.next(of: here, fresh: unseen, on: clock)
+        slideshow.next(of: line(only: ledger), fresh: unseen, on: clock)
     }
 }

@@ -34,9 +34,9 @@ extension Frame {
     /// Her page of last time, else the newest; where its picture is not here
     /// yet, the nearest that is, until it has come.
     private mutating func openFirstPage(_ last: PhotoID?) {
-        let here = PageLine(album: album, only: ledger)
-        guard let wish = last.flatMap(album.page(of:)) ?? album.photos.first.map(Page.init) else { return }
-        guard !here.contains(wish) else { return pager.open(at: wish) }
+        let here = line(only: ledger)
+        guard let wish = last.flatMap(line(only: nil).page(showing:)) ?? line(only: nil).newest else { return }
+        guard !wish.photos.allSatisfy(here.shows) else { return pager.open(at: wish) }
         let beside = here.page(beside: wish, .older) ?? here.page(beside: wish, .newer)
         pager.open(at: beside ?? wish)
         pager.go(to: wish, .slide, isBySelf: true, now: now)

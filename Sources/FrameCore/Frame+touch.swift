@@ -27,7 +27,7 @@ extension Frame {
     private mutating func act(on gesture: GestureRecognizer.Gesture?) {
         guard let gesture else { return }
         let touched = touchedAt
-        if gesture == .touched { couldTouchHeart = isHeartShown }
+        if gesture == .touched { couldTouch = touchableHearts }
         wake()
         guard grid == nil || yieldGrid(to: gesture) else { return actOnGrid(gesture) }
         if gesture == .touched, greet(lastTouched: touched) { return }
@@ -41,8 +41,8 @@ extension Frame {
         case .tapped(let point): tap(at: point)
         // The second tap on a heart is the same wish, said twice.
         case .doubleTapped(let point):
-            guard ScreenArea.heart.contains(point), isHeartShown else { return doubleTap(at: point) }
-            if !isCurrentHearted { toggleHeart() }
+            guard let photo = heart(at: point), touchableHearts.contains(photo) else { return doubleTap(at: point) }
+            setHearts(on: [photo], given: true)
             letGo()
         case .letGo: letGo()
         }
@@ -68,12 +68,10 @@ extension Frame {
     private mutating func tap(at point: ScreenPoint) {
         letGo()
         if opensSignIn(at: point) { return }
-        guard !touchesHeart(at: point) else { return toggleHeart() }
+        if !isMagnified, let photo = heart(at: point), couldTouch.contains(photo) {
+            return setHearts(on: [photo], given: !isHearted(photo))
+        }
         if newCount > 0, ScreenArea.newMark.contains(point) { openOldestUnseen() }
-    }
-
-    private func touchesHeart(at point: ScreenPoint) -> Bool {
-        couldTouchHeart && !isMagnified && ScreenArea.heart.contains(point)
     }
 
     private mutating func press(_ key: Key) {
@@ -92,7 +90,7 @@ extension Frame {
         case .left, .pageUp: turn(.newer)
         case .home: goToNewest()
         case .end: goToOldest()
-        case .heart: toggleHeart()
+        case .heart: toggleHearts()
         case .pause: togglePause()
         case .tab, .up: openGrid()
         case .down, .enter, .escape, .plus, .minus, .backspace, .delete, .turn, .other: break

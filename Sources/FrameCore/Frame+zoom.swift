@@ -2,13 +2,6 @@ import FamilyCore
 
 import func Glibc.pow
 
-/// The decoding of all of a file's pixels, for the photo that is magnified.
-struct Detail: Equatable, Sendable {
-    let photo: PhotoID
-    /// Which of its files: a larger one may come.
-    let file: Rendition
-}
-
 extension Frame {
     /// One notch of a wheel, or one press of a key.
     private static let notch = 1.25
@@ -112,18 +105,25 @@ extension Frame {
         // What moved slowly goes on from where it is.
         let view = magnification(of: photo.id, now: now)
         drifts.removeAll { $0.photo == photo.id }
-        if zoom?.photo != photo.id { zoom = Zoom(photo: photo.id, extent: extent(of: photo), view: view) }
+        if zoom?.photo != photo.id { zoom = Zoom(photo: photo.id, extent: extent(of: photo.id), view: view) }
         return true
     }
 
-    func extent(of photo: Photo) -> ZoomExtent {
-        ZoomExtent(PixelSize(width: photo.width, height: photo.height), on: screen)
+    private func extent(of photo: PhotoID) -> ZoomExtent {
+        ZoomExtent(album.page(of: photo).flatMap(shape) ?? screen, on: screen)
+    }
+
+    /// The shape of all that is on the page; two photos are magnified as one.
+    func shape(of page: Page) -> PixelSize? {
+        let shapes = (window.ready(page) ?? page).photos.compactMap { album.photo($0)?.shape }
+        guard shapes.count == 2, let pair = PairFit(shapes[0], shapes[1], on: screen)?.place else { return shapes.first }
+        return PixelSize(width: pair.width, height: pair.height)
     }
 
     // MARK: - Settling
 
     mutating func resizeZoom() {
-        guard let zoomed = zoom.flatMap({ album.photo($0.photo) }) else { return zoom = nil }
+        guard let zoomed = zoom?.photo, album.contains(zoomed) else { return zoom = nil }
         let extent = extent(of: zoomed)
         zoom?.resized(extent, now: now)
     }
@@ -134,35 +134,5 @@ extension Frame {
         guard let left = zoom else { return }
         let isSeen = pager.visible(in: line, now: now).contains { $0.page.photo == left.photo }
         if left.isOver || !isSeen { zoom = nil }
-    }
-
-    /// Orders the pixels that a magnified photo has beyond its page's.
-    mutating func settleDetail() {
-        let wanted = wantedDetail
-        guard wanted != detail else { return }
-        if let detail, detail.photo != wanted?.photo { effects.append(.releaseDetail(detail.photo)) }
-        if let wanted { effects.append(.prepareDetail(wanted.photo)) }
-        detail = wanted
-    }
-
-    private var wantedDetail: Detail? {
-        guard let zoom, zoom.isMagnified, let file = ledger.files[zoom.photo], let photo = album.photo(zoom.photo)
-        else { return nil }
-        let shape = PixelSize(width: photo.width, height: photo.height)
-        // The page has them all already.
-        guard file.width > PictureFit(shape, on: screen).place.width else { return nil }
-        return Detail(photo: zoom.photo, file: file)
-    }
-
-    /// The larger file that a magnified photo needs to be sharp.
-    var largerFile: CachePolicy.Wish? {
-        guard isMagnified, let zoom, let photo = album.photo(zoom.photo), let file = ledger.files[zoom.photo]
-        else { return nil }
-        let pixels = PixelSize(
-            width: Int(Double(screen.width) * zoom.goal.scale),
-            height: Int(Double(screen.height) * zoom.goal.scale)
-        )
-        guard let larger = photo.rendition(for: pixels), larger.width > file.width else { return nil }
-        return CachePolicy.Wish(photo: photo.id, rendition: larger)
     }
 }

@@ -60,9 +60,9 @@ package struct Frame: Sendable {
     var pager = Pager()
     var window = PagerWindow()
     var touchedAt: Uptime?
-    /// Whether a heart stood in its corner when the finger came: what shows
+    /// The photos with a heart in its corner when the finger came: what shows
     /// only now was not meant.
-    var couldTouchHeart = false
+    var couldTouch: [PhotoID] = []
     var pull: Pull?
     var note: Note?
     var heartbeat: HeartAppearance?

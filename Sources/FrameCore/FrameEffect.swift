@@ -16,13 +16,16 @@ package enum FrameEffect: Equatable, Sendable {
     case cancelDownload(PhotoID)
     /// In one transaction, in order, before later effects of the same list.
     case shelf([ShelfChange])
-    /// Decode for a screen of this size; answers `.pictureReady` or failed.
-    case preparePicture(PhotoID, fitting: PixelSize)
+    /// Decode for a screen of this size, perhaps with another on its right (see
+    /// `PairFit`); answers `.pictureReady` of the first, or failed of the one
+    /// that did.
+    case preparePicture(PhotoID, beside: PhotoID? = nil, fitting: PixelSize)
     /// The decoded picture is not needed any more.
     case releasePicture(PhotoID)
-    /// Decode all pixels of the file, for a photo that is magnified; one at a
-    /// time. Answers `.detailReady`; where it fails, what is there must do.
-    case prepareDetail(PhotoID)
+    /// Decode all pixels of the file, for a photo that is magnified; two that
+    /// share a page for a screen of this size. One at a time. Answers
+    /// `.detailReady`; where it fails, what is there must do.
+    case prepareDetail(PhotoID, beside: PhotoID? = nil, fitting: PixelSize? = nil)
     case releaseDetail(PhotoID)
     /// Decode a square of so many pixels for the grid: of the file on the shelf,
     /// or else of this rendition, which only the server has. Answers

@@ -21,10 +21,9 @@ package struct Picture: Sendable {
         self.pixels = pixels
     }
 
-    /// With its own surround on a page of this size.
-    func with(_ surround: Surround, on page: PixelSize) -> Picture {
+    func with(beside strips: [Picture]) -> Picture {
         var copy = self
-        copy.beside = SurroundPainting(page: page, picture: self).strips(surround)
+        copy.beside = strips
         return copy
     }
 

@@ -25,19 +25,11 @@ package struct PictureDecoder: Sendable {
         return Picture(place: PixelRect(decoded.size), pixels: decoded.pixels())
     }
 
-    /// Decodes a photo, scales it for a page and draws what is beside it.
+    /// Decodes a photo and scales it for a page.
     ///
     /// Blocks for some tens of milliseconds: not for the thread that draws. The
     /// decoded original is gone when this returns.
-    package func picture(
-        at path: String,
-        fitting page: PixelSize,
-        surround: Surround = .plain
-    ) throws(SDLError) -> Picture {
-        try scaled(at: path, fitting: page).with(surround, on: page)
-    }
-
-    private func scaled(at path: String, fitting page: PixelSize) throws(SDLError) -> Picture {
+    package func picture(at path: String, fitting page: PixelSize) throws(SDLError) -> Picture {
         let decoded = try DecodedJPEG(path: path)
         let fit = PictureFit(decoded.size, on: page)
         return Picture(place: fit.place, pixels: decoded.scaled(to: fit))

@@ -1,40 +1,41 @@
 import FrameCore
 
-/// Draws the strips beside a photo from the photo's own pixels.
+/// Draws the strips beside photos from the photos' own pixels.
 ///
 /// Once for each decoded page, off the loop: while a finger pulls, they are
 /// copied like the photo.
 struct SurroundPainting {
-    /// The page's size, and the photo on it.
     let page: PixelSize
-    let picture: Picture
+    /// Where the photos lie on it, from left to right.
+    let photos: [PixelRect]
+    private let tones: Tones
 
-    /// Nothing where the photo fills the page.
-    func strips(_ surround: Surround) -> [Picture] {
-        let frames = frames.filter { !$0.isEmpty }
-        guard !frames.isEmpty else { return [] }
+    private enum Tones {
+        case even(SplineSurface)
+        case sloping(SplineSurface)
+    }
+
+    /// `source` is what the photos show, without a strip between; nothing is
+    /// drawn in the plain surround.
+    init?(_ surround: Surround, page: PixelSize, photos: [PixelRect], source: Picture) {
+        self.page = page
+        self.photos = photos
         switch surround {
         case .plain:
-            return []
+            return nil
         case .matte:
-            let tone = PhotoCells(picture, on: page, across: 1, down: 1).halfLit.muted
-            return frames.map { mounted($0, tone: SplineSurface(tone, over: page)) }
+            let tone = PhotoCells(source, on: page, across: 1, down: 1).halfLit.muted
+            tones = .even(SplineSurface(tone, over: page))
         case .blurred:
-            let surface = SplineSurface(PhotoCells(picture, on: page).halfLit, over: page)
-            return frames.map { Picture(place: $0, pixels: surface.pixels(in: $0)) }
+            tones = .sloping(SplineSurface(PhotoCells(source, on: page).halfLit, over: page))
         }
     }
 
-    /// Above and below, or left and right: a centred photo touches two sides,
-    /// but for a tiny one.
-    private var frames: [PixelRect] {
-        let place = picture.place
-        return [
-            PixelRect(x: 0, y: 0, width: page.width, height: place.y),
-            PixelRect(x: 0, y: place.maxY, width: page.width, height: page.height - place.maxY),
-            PixelRect(x: 0, y: place.y, width: place.x, height: place.height),
-            PixelRect(x: place.maxX, y: place.y, width: page.width - place.maxX, height: place.height),
-        ]
+    func strip(_ frame: PixelRect) -> Picture {
+        switch tones {
+        case .even(let surface): mounted(frame, tone: surface)
+        case .sloping(let surface): Picture(place: frame, pixels: surface.pixels(in: frame))
+        }
     }
 
     // MARK: - The mount
@@ -43,11 +44,13 @@ struct SurroundPainting {
     private func mounted(_ frame: PixelRect, tone: SplineSurface) -> Picture {
         var pixels = tone.pixels(in: frame)
         let card = pixels[0]
-        let edge = picture.place.grown(by: edgeWidth).intersection(frame)
-        guard !edge.isEmpty else { return Picture(place: frame, pixels: pixels) }
-        for y in edge.y..<edge.maxY {
-            for x in edge.x..<edge.maxX {
-                pixels[(y - frame.y) * frame.width + x - frame.x] = lit(card, at: (x, y))
+        for photo in photos {
+            let edge = photo.grown(by: edgeWidth).intersection(frame)
+            guard !edge.isEmpty else { continue }
+            for y in edge.y..<edge.maxY {
+                for x in edge.x..<edge.maxX {
+                    pixels[(y - frame.y) * frame.width + x - frame.x] = Self.lit(card, at: (x, y), of: photo)
+                }
             }
         }
         return Picture(place: frame, pixels: pixels)
@@ -57,9 +60,9 @@ struct SurroundPainting {
     private var edgeWidth: Int { max(2, min(page.width, page.height) / 270) }
 
     /// Light falls from above and from the left: the far edges catch it.
-    private func lit(_ tone: UInt32, at point: (x: Int, y: Int)) -> UInt32 {
-        let isFar = point.y >= picture.place.maxY || point.x >= picture.place.maxX
-        return Self.mixed(tone, with: isFar ? 0xFFFFFF : 0x000000, share: isFar ? 56 : 110)
+    private static func lit(_ tone: UInt32, at point: (x: Int, y: Int), of photo: PixelRect) -> UInt32 {
+        let isFar = point.y >= photo.maxY || point.x >= photo.maxX
+        return mixed(tone, with: isFar ? 0xFFFFFF : 0x000000, share: isFar ? 56 : 110)
     }
 
     /// `share` of 256 of the other colour.

@@ -48,7 +48,7 @@ enum FrameStates {
 
     private static let photos = [
         State(name: "a photo", scene: scene { _ in }, hasWords: false),
-        State(name: "its words") { $0.caption = Painted.caption("Snow! שלום 你好 ❤️") },
+        State(name: "its words") { $0.captions = [Painted.caption("Snow! שלום 你好 ❤️")] },
         State(name: "a heart given") {
             $0.marks = [.heart(progress: 1)]
             $0.note = .heartGiven(to: "Anna")
@@ -87,7 +87,7 @@ enum FrameStates {
                 pixels.append(y < hill ? 0x5080B0 + light * 0x010101 : 0x6AA84F - light / 2 * 0x010101)
             }
         }
-        return [photo: Picture(place: place, pixels: pixels).with(.blurred, on: screen)]
+        return [photo: .mounted([Picture(place: place, pixels: pixels)], on: screen, .blurred, room: 0)]
     }
 }
 

@@ -50,7 +50,7 @@ struct LetterSizeTests {
     }
 
     private static let scenes: [Scene] = [
-        { $0.caption = Painted.caption("Snow! \u{1F431}") },
+        { $0.captions = [Painted.caption("Snow! \u{1F431}")] },
         { $0.note = .newest(lookedMinutesAgo: 45) },
         { $0.note = .heartGiven(to: "Maximiliane-Sophie") },
         {

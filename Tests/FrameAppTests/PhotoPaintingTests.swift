@@ -50,7 +50,7 @@ struct PhotoPaintingTests {
     @Test func `lets a photo grow over its surround, which rests`() throws {
         let place = PictureFit(PixelSize(width: 100, height: 100), on: screen).place
         let square = Picture(place: place, pixels: Array(repeating: 0xC81E0A, count: place.width * place.height))
-        let pictures: PictureSet = [red: square.with(.blurred, on: screen)]
+        let pictures: PictureSet = [red: .mounted([square], on: screen, .blurred, room: 0)]
         func column(_ scale: Double) -> UInt32 {
             let seen = Magnification(scale: scale, x: 0, y: 0)
             let page = ScenePage(
@@ -90,14 +90,14 @@ struct PhotoPaintingTests {
 
     @Test(arguments: grounds)
     func `darkens a photo under its caption until it is read`(colour: UInt32) throws {
-        try expectReadable(Scene(content: .photos([Painted.page(red)]), caption: Painted.caption("Snow!")), colour)
+        try expectReadable(Scene(content: .photos([Painted.page(red)]), captions: [Painted.caption("Snow!")]), colour)
     }
 
     @Test func `fades a caption with its shadow`() {
         let white: PictureSet = [red: Painted.picture(0xFFFFFF, on: screen)]
         func brightness(_ opacity: Double) -> UInt32 {
             let caption = Painted.caption("Snow!", opacity: opacity)
-            return drawn(Scene(content: .photos([Painted.page(red)]), caption: caption), white) { $0[2, 318] & 255 }
+            return drawn(Scene(content: .photos([Painted.page(red)]), captions: [caption]), white) { $0[2, 318] & 255 }
         }
         #expect(brightness(0.01) > 250)
         #expect(brightness(0.5) < brightness(0.25))
@@ -106,7 +106,7 @@ struct PhotoPaintingTests {
 
     @Test(arguments: Painted.quickScreens, Painted.captions)
     func `keeps any caption on the screen and out of the corners`(screen: PixelSize, words: String) throws {
-        let caption = Scene(content: .photos([]), caption: Painted.caption(words))
+        let caption = Scene(content: .photos([]), captions: [Painted.caption(words)])
         let frames = painter.painting(of: caption, on: screen, pictures: [:]).bitmapFrames
         #expect(frames.count == (words.isEmpty ? 1 : 2))
         let marks = Scene(content: .photos([]), marks: [.offline, .new(1234), .heart(progress: 1)])

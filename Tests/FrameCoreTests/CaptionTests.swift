@@ -13,11 +13,11 @@ struct CaptionTests {
         house.tell(.screen(.touchUp(.init(7), at: middle)))
     }
 
-    private var opacity: Double { house.scene.caption?.opacity ?? 0 }
+    private var opacity: Double { house.scene.captions.first?.opacity ?? 0 }
 
     @Test mutating func `a frame that nobody touches says nothing over its photo`() {
         house.wait(.seconds(120))
-        #expect(house.scene.caption == nil)
+        #expect(house.scene.captions.first == nil)
     }
 
     @Test mutating func `comes with a touch, stays to be read, and goes by itself`() {
@@ -26,16 +26,16 @@ struct CaptionTests {
         house.wait(.milliseconds(300))
         #expect(opacity == 1)
         #expect(!house.frame.isAnimating)
-        #expect(house.scene.caption?.photo == .make("photo-3"))
-        #expect(house.scene.caption?.sender == "Anna")
-        #expect(house.scene.caption?.age == .now)
+        #expect(house.scene.captions.first?.photo == .make("photo-3"))
+        #expect(house.scene.captions.first?.sender == "Anna")
+        #expect(house.scene.captions.first?.age == .now)
         house.wait(.milliseconds(7600))
         #expect(opacity == 1)
         house.wait(.milliseconds(400))
         #expect(opacity > 0 && opacity < 1)
         #expect(house.frame.isAnimating)
         house.wait(.milliseconds(500))
-        #expect(house.scene.caption == nil)
+        #expect(house.scene.captions.first == nil)
         #expect(!house.frame.isAnimating)
     }
 
@@ -55,7 +55,7 @@ struct CaptionTests {
     @Test mutating func `the words of the photo that a key turned to`() {
         house.press(.right)
         house.wait(.milliseconds(400))
-        #expect(house.scene.caption?.photo == .make("photo-2"))
+        #expect(house.scene.captions.first?.photo == .make("photo-2"))
         #expect(opacity == 1)
     }
 
@@ -65,16 +65,16 @@ struct CaptionTests {
         house.tell(.screen(.touchMoved(.init(7), to: ScreenPoint(x: 0.4, y: 0.5))))
         #expect(abs(opacity - 0.6) < 0.01)
         house.tell(.screen(.touchMoved(.init(7), to: ScreenPoint(x: 0.2, y: 0.5))))
-        #expect(house.scene.caption == nil)
+        #expect(house.scene.captions.first == nil)
     }
 
     @Test mutating func `a note has its place`() {
         house.press(.home)
         house.wait(.milliseconds(400))
         #expect(house.scene.note != nil)
-        #expect(house.scene.caption == nil)
+        #expect(house.scene.captions.first == nil)
         while house.scene.note != nil { house.wait(.milliseconds(100)) }
-        #expect(house.scene.caption == nil)
+        #expect(house.scene.captions.first == nil)
     }
 
     @Test mutating func `a touch takes a note away`() {

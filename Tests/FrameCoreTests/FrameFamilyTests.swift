@@ -69,7 +69,7 @@ struct FrameFamilyTests {
         var house = House.family(photos: 3)
         // Nothing stands there yet: this touch only shows it.
         house.tapHeart()
-        #expect(house.scene.marks.isEmpty && house.scene.caption?.offersHeart == true)
+        #expect(house.scene.marks.isEmpty && house.scene.captions.first?.offersHeart == true)
         house.wait(.seconds(1))
         house.tapHeart()
         #expect(house.scene.note == .heartGiven(to: "Anna"))

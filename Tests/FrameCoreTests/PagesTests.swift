@@ -156,7 +156,8 @@ struct PagerWindowTests {
     @Test func `never more than three`() {
         var window = PagerWindow()
         #expect(window.hold(pages, having: { _ in true }).count == 3)
-        #expect(window.held.count == 3)
+        #expect(window.hold(pages.reversed(), having: { _ in true }).count == 2)
+        #expect(window.again().count == 3)
     }
 
     @Test func `a page without a file waits until it has one`() {

@@ -60,6 +60,6 @@ struct RotationTests {
         house.arrive(2)
         house.press(.turn)
         #expect(house.scene.note == nil)
-        #expect(house.scene.caption == nil)
+        #expect(house.scene.captions.first == nil)
     }
 }

@@ -24,7 +24,7 @@ struct SlideshowTests {
         var show = Slideshow(SlideshowHabit(interval: .seconds(10), order: order), jitter: Jitter(seed: 3))
         var page = first
         return (0..<count).map { number in
-            show.shows(page, now: Uptime(.seconds(10 * number)))
+            show.shows(line.page(showing: page), now: Uptime(.seconds(10 * number)))
             page = show.next(of: line, fresh: [], on: Self.clock)?.photo ?? page
             return page
         }
@@ -74,7 +74,7 @@ struct SlideshowTests {
         var shown: [PhotoID] = []
         var page = PhotoID.make("photo-1")
         for number in 0..<4 {
-            show.shows(page, now: Uptime(.seconds(number)))
+            show.shows(line.page(showing: page), now: Uptime(.seconds(number)))
             page = show.next(of: line, fresh: fresh, on: Self.clock)?.photo ?? page
             shown.append(page)
         }

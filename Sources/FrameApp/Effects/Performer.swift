@@ -51,9 +51,11 @@ final class Performer: Sendable {
     func perform(_ effects: [FrameEffect]) {
         for effect in effects {
             switch effect {
-            case .preparePicture(let photo, let size): pictures.prepare(photo, fitting: size)
+            case .preparePicture(let photo, let other, let size):
+                pictures.prepare(photo, beside: other, fitting: size)
             case .releasePicture(let photo): pictures.release(photo)
-            case .prepareDetail(let photo): pictures.prepareDetail(photo)
+            case .prepareDetail(let photo, let other, let size):
+                pictures.prepareDetail(photo, beside: other, fitting: size)
             case .releaseDetail(let photo): pictures.releaseDetail(photo)
             case .prepareThumbnail(let photo, let side, let source):
                 thumbnails.prepare(photo, side: side, from: source)

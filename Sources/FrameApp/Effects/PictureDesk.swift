@@ -12,20 +12,31 @@ import Synchronization
 final class PictureDesk: Sendable {
     /// For a page of this size; all the pixels where there is none.
     typealias Decode = @Sendable (_ path: String, _ size: PixelSize?) throws -> Picture
+    /// One or two decoded photos as a page of this size shows them; nothing but
+    /// themselves where there is none.
+    typealias Mount = @Sendable (_ photos: [Picture], _ size: PixelSize?) -> Picture
+
+    /// How a page is to be made.
+    private struct Wish: Equatable {
+        let beside: PhotoID?
+        let size: PixelSize?
+    }
 
     private struct State {
-        var wanted: [PhotoID: PixelSize] = [:]
+        var wanted: [PhotoID: Wish] = [:]
         var ready: [PhotoID: Picture] = [:]
         var editions: [PhotoID: Int] = [:]
         var decoded = 0
         /// The one photo that is looked at closely.
         var magnified: PhotoID?
+        var magnifiedAs: Wish?
         var detail: Picture?
         var detailEdition = 0
     }
 
     private let shelf: any Shelf
     private let decode: Decode
+    private let mount: Mount
     private let poison: PoisonGuard
     private let mailbox: Mailbox
     private let log: Logger
@@ -44,25 +55,28 @@ final class PictureDesk: Sendable {
         poison: PoisonGuard,
         mailbox: Mailbox,
         log: Logger,
-        decode: @escaping Decode
+        decode: @escaping Decode,
+        mount: @escaping Mount
     ) {
         self.shelf = shelf
         self.poison = poison
         self.mailbox = mailbox
         self.log = log
         self.decode = decode
+        self.mount = mount
     }
 
-    func prepare(_ photo: PhotoID, fitting size: PixelSize) {
-        state.withLock { $0.wanted[photo] = size }
+    func prepare(_ photo: PhotoID, beside: PhotoID?, fitting size: PixelSize) {
+        state.withLock { $0.wanted[photo] = Wish(beside: beside, size: size) }
         desk.yield(.page(photo))
     }
 
-    func prepareDetail(_ photo: PhotoID) {
+    func prepareDetail(_ photo: PhotoID, beside: PhotoID?, fitting size: PixelSize?) {
         state.withLock { state in
             // What there is of it stands until the new one is ready.
             if state.magnified != photo { state.detail = nil }
             state.magnified = photo
+            state.magnifiedAs = Wish(beside: beside, size: size)
         }
         desk.yield(.detail(photo))
     }
@@ -118,11 +132,12 @@ final class PictureDesk: Sendable {
 
     /// Where it fails the page's own picture does.
     private func makeDetail(_ photo: PhotoID) {
-        guard state.withLock({ $0.magnified == photo }) else { return }
+        guard let wish = state.withLock({ $0.magnified == photo ? $0.magnifiedAs : nil }) else { return }
         do {
-            let picture = try poison.guarding(photo) { try decoded(photo, nil) }
+            let photos = try decoded(photo, wish)
+            let picture = photos.count == 1 ? photos[0] : mount(photos, nil)
             let isWanted = state.withLock { state in
-                guard state.magnified == photo else { return false }
+                guard state.magnified == photo, state.magnifiedAs == wish else { return false }
                 state.detail = picture
                 state.decoded += 1
                 // Apart from the pages' numbers, whose sum with it must be new.
@@ -131,19 +146,37 @@ final class PictureDesk: Sendable {
             }
             if isWanted { mailbox.post(.detailReady(photo)) }
         } catch {
-            log.warning("photo \(photo) cannot be shown closely: \(error)")
+            log.warning("photo \(error.photo) cannot be shown closely: \(error.reason)")
         }
     }
 
     private func make(_ photo: PhotoID) {
-        guard let size = state.withLock({ $0.wanted[photo] }) else { return }
+        guard let wish = state.withLock({ $0.wanted[photo] }) else { return }
         do {
-            let picture = try poison.guarding(photo) { try decoded(photo, size) }
-            if keep(picture, of: photo, size) { mailbox.post(.pictureReady(photo)) }
+            let picture = mount(try decoded(photo, wish), wish.size)
+            if keep(picture, of: photo, wish) { mailbox.post(.pictureReady(photo)) }
         } catch {
-            log.warning("photo \(photo) cannot be shown: \(error)")
-            if state.withLock({ $0.wanted[photo] == size }) { mailbox.post(.pictureFailed(photo)) }
+            log.warning("photo \(error.photo) cannot be shown: \(error.reason)")
+            if state.withLock({ $0.wanted[photo] == wish }) { mailbox.post(.pictureFailed(error.photo)) }
         }
+    }
+
+    /// The one that cannot be shown, perhaps of two.
+    private struct Failure: Error {
+        let photo: PhotoID
+        let reason: any Error
+    }
+
+    private func decoded(_ photo: PhotoID, _ wish: Wish) throws(Failure) -> [Picture] {
+        var pictures: [Picture] = []
+        for photo in [photo] + (wish.beside.map { [$0] } ?? []) {
+            do {
+                pictures.append(try poison.guarding(photo) { try decoded(photo, wish.size) })
+            } catch {
+                throw Failure(photo: photo, reason: error)
+            }
+        }
+        return pictures
     }
 
     private func decoded(_ photo: PhotoID, _ size: PixelSize?) throws -> Picture {
@@ -151,9 +184,9 @@ final class PictureDesk: Sendable {
         return try decode(path, size)
     }
 
-    private func keep(_ picture: Picture, of photo: PhotoID, _ size: PixelSize) -> Bool {
+    private func keep(_ picture: Picture, of photo: PhotoID, _ wish: Wish) -> Bool {
         state.withLock { state in
-            guard state.wanted[photo] == size else { return false }
+            guard state.wanted[photo] == wish else { return false }
             state.ready[photo] = picture
             state.decoded += 1
             state.editions[photo] = state.decoded

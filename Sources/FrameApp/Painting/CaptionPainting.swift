@@ -18,7 +18,7 @@ struct CaptionPainting {
     private func style(_ size: Double, _ weight: TextStyle.Weight, lines: Int, _ measures: Measures) -> TextStyle {
         var style = measures.text(size, Palette.cream, weight)
         style.alignment = .centre
-        style.maxWidth = FootPainting.width(measures)
+        style.maxWidth = FootPainting.width(measures, of: caption.part)
         style.maxLines = lines
         style.isBalanced = lines > 1
         return style

@@ -16,19 +16,19 @@ struct MarkPainting {
             return block.placed(x: edge, y: screen.height - edge - block.height)
         case .new(let count):
             return pill(words.text(.newCount, count: count), measures).placed(x: edge, y: edge)
-        case .heart(let progress):
-            return heart(progress, measures, edge: edge)
+        case .heart(let progress, let part):
+            return heart(progress, measures, right: part.right(on: screen), edge: edge)
         }
     }
 
     /// A heart to be touched, where the given one will be.
-    func offeredHeart(on screen: PixelSize, opacity: Double) -> Painting {
+    func offeredHeart(on screen: PixelSize, _ part: PagePart, opacity: Double) -> Painting {
         let measures = Measures(screen)
         let side = Int(measures.unit * 9)
         let place = Int(measures.unit * 3) + side
         var painting = Painting()
         let glyph = Glyph.heart(side: side, Palette.shade, outline: Palette.cream)
-        painting.bitmap(glyph, x: screen.width - place, y: screen.height - place, opacity: opacity)
+        painting.bitmap(glyph, x: part.right(on: screen) - place, y: screen.height - place, opacity: opacity)
         return painting
     }
 
@@ -54,7 +54,7 @@ struct MarkPainting {
     }
 
     /// Grows a little beyond its size and settles, as if pressed on.
-    private func heart(_ progress: Double, _ measures: Measures, edge: Int) -> Painting {
+    private func heart(_ progress: Double, _ measures: Measures, right: Int, edge: Int) -> Painting {
         let full = measures.unit * 9
         let share = min(max(progress, 0), 1)
         let side = max(Int(full * Self.pressedOn(share)), 1)
@@ -63,7 +63,7 @@ struct MarkPainting {
         var painting = Painting()
         painting.bitmap(
             glyph,
-            x: measures.screen.width - edge - middle - side / 2,
+            x: right - edge - middle - side / 2,
             y: measures.screen.height - edge - middle - side / 2,
             opacity: min(share * 2, 1)
         )

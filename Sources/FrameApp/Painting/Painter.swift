@@ -17,7 +17,7 @@ final class Painter {
     /// that goes: while they slide, nothing is set anew.
     private var laidOut: [(content: SceneContent, screen: PixelSize, painting: Painting)] = []
     /// The photo's words as last set: they fade over many pictures.
-    private var captioned: (caption: SceneCaption, screen: PixelSize, block: Block)?
+    private var captioned: [(caption: SceneCaption, screen: PixelSize, block: Block)] = []
 
     init(words: Words, letters: LetterSize = .usual) {
         self.words = words
@@ -40,9 +40,9 @@ final class Painter {
         for mark in scene.marks {
             painting.append(MarkPainting(words: words, setter: overPhoto).painting(of: mark, on: screen))
         }
-        if let caption = scene.caption, caption.offersHeart {
+        for caption in scene.captions where caption.offersHeart {
             let marks = MarkPainting(words: words, setter: overPhoto)
-            painting.append(marks.offeredHeart(on: screen, opacity: caption.opacity))
+            painting.append(marks.offeredHeart(on: screen, caption.part, opacity: caption.opacity))
         }
         if let clock = scene.clock {
             painting.append(ClockPainting(time: clock, words: words, setter: overPhoto).painting(on: screen))
@@ -102,17 +102,19 @@ final class Painter {
 
     private func foot(of scene: Scene, on screen: PixelSize) -> FootPainting? {
         if let note = scene.note {
-            return FootPainting(words: NotePainting(note: note, words: words, setter: overPhoto).block(on: screen))
+            let block = NotePainting(note: note, words: words, setter: overPhoto).block(on: screen)
+            return FootPainting(words: [(block, .whole)])
         }
-        return scene.caption.map { FootPainting(words: block(of: $0, on: screen), opacity: $0.opacity) }
+        guard let opacity = scene.captions.first?.opacity else { return nil }
+        return FootPainting(words: scene.captions.map { (block(of: $0, on: screen), $0.part) }, opacity: opacity)
     }
 
     private func block(of caption: SceneCaption, on screen: PixelSize) -> Block {
         var whole = caption
         whole.opacity = 1
-        if let captioned, captioned.caption == whole, captioned.screen == screen { return captioned.block }
+        if let known = captioned.first(where: { $0.caption == whole && $0.screen == screen }) { return known.block }
         let block = CaptionPainting(caption: whole, words: words, setter: overPhoto).block(on: screen)
-        captioned = (whole, screen, block)
+        captioned = [(whole, screen, block)] + captioned.prefix(1)
         return block
     }
 

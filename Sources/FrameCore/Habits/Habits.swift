@@ -7,6 +7,8 @@ package struct Habits: Equatable, Sendable {
     package var showsClock: Bool
     /// How the panel hangs.
     package var rotation: Rotation
+    /// On a wide screen, portraits that follow one another share pages.
+    package var pairsPortraits: Bool
     /// Such as `fi`: its letters are on the keyboard.
     package var language: String
 
@@ -15,12 +17,14 @@ package struct Habits: Equatable, Sendable {
         night: NightHabit? = nil,
         showsClock: Bool = false,
         rotation: Rotation = .none,
+        pairsPortraits: Bool = true,
         language: String = "en"
     ) {
         self.slideshow = slideshow
         self.night = night
         self.showsClock = showsClock
         self.rotation = rotation
+        self.pairsPortraits = pairsPortraits
         self.language = language
     }
 }

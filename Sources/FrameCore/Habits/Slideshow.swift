@@ -1,4 +1,4 @@
-package import FamilyCore
+import FamilyCore
 
 /// Turns the pages while nobody touches.
 ///
@@ -11,7 +11,7 @@ package struct Slideshow: Equatable, Sendable {
 
     private let habit: SlideshowHabit
     private var touchedAt: Uptime?
-    private var page: PhotoID?
+    private var page: Page?
     private var shownSince = Uptime.start
     /// What this round has shown.
     private var round: Set<PhotoID> = []
@@ -45,12 +45,12 @@ package struct Slideshow: Equatable, Sendable {
 
     package mutating func pause(_ isPaused: Bool) { self.isPaused = isPaused }
 
-    /// This photo rests on the screen now.
-    package mutating func shows(_ photo: PhotoID?, now: Uptime) {
-        guard photo != page else { return }
-        page = photo
+    /// This page rests on the screen now.
+    package mutating func shows(_ next: Page?, now: Uptime) {
+        round.formUnion(next?.photos ?? [])
+        guard next != page else { return }
+        page = next
         shownSince = now
-        if let photo { round.insert(photo) }
     }
 
     /// It could not turn now: it waits as long again.
@@ -65,7 +65,7 @@ package struct Slideshow: Equatable, Sendable {
         fresh: [Page],
         on clock: WallClock
     ) -> Page? {
-        if let first = fresh.first(where: { !round.contains($0.photo) && $0.photo != page }) { return first }
+        if let first = fresh.first(where: { !round.contains($0.photo) && page?.shows($0.photo) != true }) { return first }
         switch habit.order {
         case .newest: return older(in: line)
         case .all: return any(of: line.pages)
@@ -79,8 +79,8 @@ package struct Slideshow: Equatable, Sendable {
     }
 
     private func older(in line: PageLine) -> Page? {
-        guard let here = page.flatMap(line.album.page(of:)), let next = line.page(beside: here, .older) else {
-            return line.newest.flatMap { $0.photo == page ? nil : $0 }
+        guard let here = page, line.album.contains(here.photo), let next = line.page(beside: here, .older) else {
+            return line.newest.flatMap { $0 == page ? nil : $0 }
         }
         return next
     }
@@ -96,15 +96,15 @@ package struct Slideshow: Equatable, Sendable {
     private mutating func first(of pages: [Page]) -> Page? { rest(of: pages).first }
 
     private mutating func rest(of pages: [Page]) -> [Page] {
-        let others = pages.filter { $0.photo != page }
-        let left = others.filter { !round.contains($0.photo) }
+        let others = pages.filter { $0 != page }
+        let left = others.filter { !round.isSuperset(of: $0.photos) }
         guard left.isEmpty else { return left }
-        round.subtract(pages.map(\.photo))
+        round.subtract(pages.flatMap(\.photos))
         return others
     }
 
     private func pages(of photos: [Photo], in line: PageLine) -> [Page] {
-        photos.filter { line.shows($0.id) }.map(Page.init)
+        photos.compactMap { line.page(showing: $0.id) }.uniqued()
     }
 }
 

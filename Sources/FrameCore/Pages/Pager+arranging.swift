@@ -1,10 +1,17 @@
 extension Pager {
     /// Brings pages, pictures and wishes together after anything happened.
     ///
-    /// Returns the way of a turn of hers that leads nowhere any more.
-    package mutating func arrange(in line: PageLine, _ window: PagerWindow, now: Uptime) -> Way? {
+    /// `isWatched` where she may be looking: her page stays as it is. Returns
+    /// the way of a turn of hers that leads nowhere any more.
+    package mutating func arrange(
+        in line: PageLine,
+        _ window: PagerWindow,
+        isWatched: Bool = false,
+        now: Uptime
+    ) -> Way? {
         endMotion(now: now)
         leaveMissing(line, window)
+        regroup(in: line, isWatched: isWatched, now: now)
         let lost = mendDestination(line)
         approach(line, window, now: now)
         return lost
@@ -51,9 +58,20 @@ extension Pager {
         guard let page = current else { return current = line.newest }
         if let fade, !line.contains(fade.from) { self.fade = nil }
         guard !line.contains(page) else { return }
-        let beside = [Way.older, .newer].compactMap { line.page(beside: page, $0) }
-        current = beside.first(where: window.isReady) ?? beside.first
+        let others = [page.beside.flatMap(line.page(showing:))] + [.older, .newer].map { line.page(beside: page, $0) }
+        let pages = others.compactMap(\.self)
+        current = pages.first(where: window.isReady) ?? pages.first
         motion = .still
+    }
+
+    /// Photos come and go, and others share pages: where hers is on another's
+    /// page now, it fades over to that, unless she looks.
+    private mutating func regroup(in line: PageLine, isWatched: Bool, now: Uptime) {
+        if let wish = destination, let page = line.page(showing: wish.page.photo) { destination?.page = page }
+        if let step = approaching, let page = line.page(showing: step.photo) { approaching = page }
+        guard let here = current, let page = line.page(showing: here.photo) else { return }
+        guard page != here else { return current = page }
+        if destination == nil, !isWatched { go(to: page, .fade, isBySelf: true, now: now) }
     }
 
     private mutating func mendDestination(_ line: PageLine) -> Way? {

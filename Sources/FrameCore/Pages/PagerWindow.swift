@@ -1,38 +1,62 @@
 package import FamilyCore
 
-/// The pictures held decoded: three at most, for each costs as much memory as
-/// the screen has pixels.
+/// The pictures held decoded: three pages at most, for each costs as much
+/// memory as the screen has pixels.
 package struct PagerWindow: Equatable, Sendable {
     package static let capacity = 3
 
-    package enum Holding: Equatable, Sendable { case preparing, ready }
-
     package enum Step: Equatable, Sendable {
-        case prepare(PhotoID)
+        case prepare(PhotoID, beside: PhotoID? = nil)
         case release(PhotoID)
     }
 
-    package private(set) var held: [PhotoID: Holding] = [:]
+    private struct Held: Equatable {
+        /// As it was ordered last.
+        var page: Page
+        /// As it can be drawn.
+        var ready: Page?
+    }
+
+    /// By the first photo of each page.
+    private var held: [PhotoID: Held] = [:]
 
     package init() {}
 
-    package func isReady(_ page: Page) -> Bool { held[page.photo] == .ready }
-    package func isPreparing(_ page: Page) -> Bool { held[page.photo] == .preparing }
+    package func isReady(_ page: Page) -> Bool { ready(page) != nil }
+
+    package func isPreparing(_ page: Page) -> Bool { held[page.photo].map { $0.ready == nil } ?? false }
+
+    /// The page as it can be drawn, perhaps with another photo beside the first
+    /// one, or none.
+    package func ready(_ page: Page) -> Page? { held[page.photo]?.ready }
 
     /// Holds exactly the wanted ones, those with a file; room is made first.
-    package mutating func hold(_ wanted: [Page], having file: (PhotoID) -> Bool) -> [Step] {
-        let wanted = wanted.prefix(Self.capacity).map(\.photo)
-        let left = held.keys.filter { !wanted.contains($0) }.sorted { $0.text < $1.text }
-        let come = wanted.filter { held[$0] == nil && file($0) }
+    ///
+    /// A page is made without a second photo that has no file yet, and anew when
+    /// its photos are others, but for the one that is magnified; what it was
+    /// stands until then.
+    package mutating func hold(
+        _ wanted: [Page],
+        magnified: PhotoID? = nil,
+        having file: (PhotoID) -> Bool
+    ) -> [Step] {
+        let wanted = wanted.prefix(Self.capacity)
+        let left = held.keys.filter { id in !wanted.contains { $0.photo == id } }.sorted { $0.text < $1.text }
         for id in left { held[id] = nil }
-        for id in come { held[id] = .preparing }
-        return left.map(Step.release) + come.map(Step.prepare)
+        let come = wanted.compactMap { page -> Page? in
+            guard file(page.photo) else { return nil }
+            let page = Page(photo: page.photo, position: page.position, beside: page.beside.filter(file))
+            guard let known = held[page.photo] else { return page }
+            return known.page.beside == page.beside || page.photo == magnified ? nil : page
+        }
+        for page in come { held[page.photo, default: Held(page: page)].page = page }
+        return left.map(Step.release) + come.map(prepare)
     }
 
     /// Decoded; tells whether it is still wanted.
     package mutating func prepared(_ id: PhotoID) -> Bool {
-        guard held[id] != nil else { return false }
-        held[id] = .ready
+        guard let page = held[id]?.page else { return false }
+        held[id]?.ready = page
         return true
     }
 
@@ -40,5 +64,15 @@ package struct PagerWindow: Equatable, Sendable {
 
     /// For another size of screen; the old pictures stand until the new ones
     /// are ready.
-    package func again() -> [Step] { held.keys.sorted { $0.text < $1.text }.map(Step.prepare) }
+    package func again() -> [Step] {
+        held.values.map(\.page).sorted { $0.photo.text < $1.photo.text }.map(prepare)
+    }
+
+    private func prepare(_ page: Page) -> Step { .prepare(page.photo, beside: page.beside) }
+}
+
+extension Optional {
+    fileprivate func filter(_ isIncluded: (Wrapped) -> Bool) -> Wrapped? {
+        flatMap { isIncluded($0) ? $0 : nil }
+    }
 }

@@ -20,11 +20,11 @@ struct Note: Equatable, Sendable {
     }
 }
 
-/// A heart that she just gave, while it appears.
+/// The hearts that she just gave, while they appear.
 struct HeartAppearance: Equatable, Sendable {
     static let length = Duration.milliseconds(300)
 
-    let photo: PhotoID
+    let photos: [PhotoID]
     let since: Uptime
 
     var ends: Uptime { since.advanced(by: Self.length) }

@@ -12,8 +12,8 @@ package struct Scene: Equatable, Sendable {
     package var pie: ScenePie?
     /// A line of words at the bottom that comes and goes.
     package var note: Phrase?
-    /// The photo's own words; never with a note, whose place it has.
-    package var caption: SceneCaption?
+    /// The photos' own words; never with a note, whose place they have.
+    package var captions: [SceneCaption]
     /// The hour and the date, over photos.
     package var clock: RoomTime?
     /// How much of the light is taken away for the night: 0 … 1, all.
@@ -25,7 +25,7 @@ package struct Scene: Equatable, Sendable {
         marks: [SceneMark] = [],
         pie: ScenePie? = nil,
         note: Phrase? = nil,
-        caption: SceneCaption? = nil,
+        captions: [SceneCaption] = [],
         clock: RoomTime? = nil,
         dimming: Double = 0
     ) {
@@ -34,7 +34,7 @@ package struct Scene: Equatable, Sendable {
         self.marks = marks
         self.pie = pie
         self.note = note
-        self.caption = caption
+        self.captions = captions
         self.clock = clock
         self.dimming = dimming
     }
@@ -93,10 +93,13 @@ package struct SceneInvitation: Equatable, Sendable {
     }
 }
 
-/// A photo's page and where it lies.
+/// A page of one photo or two, and where it lies.
 package struct ScenePage: Equatable, Sendable {
     package var photo: PhotoID
-    /// Pixels of the upright original, for its shape.
+    /// Of two, the one on the right.
+    package var beside: PhotoID?
+    /// The shape of what is on it, in pixels of any size: the upright original,
+    /// or both with the strip between (see `PairFit`).
     package var shape: PixelSize
     /// In page widths: 0 fills the screen, 1 is one page to the right.
     package var offset: Double
@@ -105,12 +108,14 @@ package struct ScenePage: Equatable, Sendable {
     package var opacity: Double
     package init(
         photo: PhotoID,
+        beside: PhotoID? = nil,
         shape: PixelSize,
         offset: Double,
         magnification: Magnification = .whole,
         opacity: Double = 1
     ) {
         self.photo = photo
+        self.beside = beside
         self.shape = shape
         self.offset = offset
         self.magnification = magnification
@@ -124,7 +129,7 @@ package enum SceneMark: Equatable, Hashable, Sendable {
     /// This many photos came that she has not seen.
     case new(Int)
     /// She gave this photo a heart; `progress` 0 … 1 while it appears.
-    case heart(progress: Double)
+    case heart(progress: Double, on: PagePart = .whole)
 }
 
 package struct ScenePie: Equatable, Sendable {

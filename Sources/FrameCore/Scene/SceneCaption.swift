@@ -4,6 +4,7 @@ import FoundationEssentials
 /// The words over a photo: what its sender wrote, who it was and when.
 package struct SceneCaption: Equatable, Sendable {
     package var photo: PhotoID
+    package var part: PagePart
     /// May be empty.
     package var words: String
     package var sender: String
@@ -18,6 +19,7 @@ package struct SceneCaption: Equatable, Sendable {
 
     package init(
         photo: PhotoID,
+        part: PagePart = .whole,
         words: String,
         sender: String,
         age: PhotoAge?,
@@ -26,6 +28,7 @@ package struct SceneCaption: Equatable, Sendable {
         opacity: Double
     ) {
         self.photo = photo
+        self.part = part
         self.words = words
         self.sender = sender
         self.age = age

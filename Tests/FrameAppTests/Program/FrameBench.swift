@@ -64,9 +64,9 @@ final class FrameBench: Sendable {
                 log: Logger(label: "frame") { _ in SwiftLogNoOpLogHandler() }
             ),
             decode: { path, size in
-                guard let size else { return try decoder.detail(at: path) }
-                return try decoder.picture(at: path, fitting: size)
+                try size.map { try decoder.picture(at: path, fitting: $0) } ?? decoder.detail(at: path)
             },
+            mount: { .mounted($0, on: $1, .plain, room: 0) },
             thumbnail: decoder.thumbnail
         )
         program.run()

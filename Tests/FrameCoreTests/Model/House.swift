@@ -150,15 +150,15 @@ struct House {
             #expect(downloading.count <= 2)
             pending.append(effect)
         case .cancelDownload(let photo): cancel(photo)
-        case .preparePicture(let photo, _):
+        case .preparePicture(let photo, _, _):
             #expect(shelf.files[photo] != nil, "only what lies on the shelf can be decoded")
             held.insert(photo)
             #expect(held.count <= 3, "the window never holds more than three pages")
             pending.append(effect)
         case .releasePicture(let photo):
             held.remove(photo)
-            pending.removeAll { if case .preparePicture(photo, _) = $0 { true } else { false } }
-        case .prepareDetail(let photo):
+            pending.removeAll { if case .preparePicture(photo, _, _) = $0 { true } else { false } }
+        case .prepareDetail(let photo, _, _):
             #expect(shelf.files[photo] != nil, "only what lies on the shelf can be decoded")
             #expect(detail == nil || detail == photo, "one photo is looked at closely at a time")
             detail = photo
@@ -194,8 +194,8 @@ struct House {
         switch effect {
         case .call(let call): return .server(reply(to: call))
         case .listen: return serverIsGone ? .lineBroke : .lineStands
-        case .preparePicture(let photo, _): return .pictureReady(photo)
-        case .prepareDetail(let photo): return .detailReady(photo)
+        case .preparePicture(let photo, _, _): return .pictureReady(photo)
+        case .prepareDetail(let photo, _, _): return .detailReady(photo)
         case .prepareThumbnail(let photo, _, let source):
             return source != nil && serverIsGone ? .thumbnailFailed(photo) : .thumbnailReady(photo)
         case .cancelDownload(let photo):
