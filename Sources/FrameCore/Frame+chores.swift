@@ -14,7 +14,7 @@ extension Frame {
         [
             sync.deadline, liveLine.deadline, reachability.deadline(now: now), downloads.deadline(now: now),
             outbox.deadline, reporter.deadline, keeper.deadline, note?.until, heartbeat?.ends, pager.deadline,
-            zoom?.deadline, gridClosesAt,
+            zoom?.deadline, gridClosesAt, regroupsAt,
             slideshow.deadline, upToDateAt, farewell?.deadline, pull?.since.advanced(by: Self.pieAfter),
             pager.destination?.since.advanced(by: Self.pieAfter), firstPieAt,
         ] + drifts.map(\.goneBack) + (caption?.deadlines ?? []) + (grid?.deadlines(now: now) ?? [])
@@ -54,7 +54,7 @@ extension Frame {
 
     /// The photo whose heart lies at this point.
     func heart(at point: ScreenPoint) -> PhotoID? {
-        shownPage?.parts.first { ScreenArea.heart(of: $0.part).contains(point) }?.photo
+        shownPage.flatMap { parts(of: $0).first { ScreenArea.heart(of: $0.part).contains(point) } }?.photo
     }
 
     /// A key has no place: two photos that share a page are loved as one.

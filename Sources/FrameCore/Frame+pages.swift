@@ -31,6 +31,23 @@ extension Frame {
         }
     }
 
+    /// When her page may become one of two photos, after she looked at one.
+    var regroupsAt: Uptime? {
+        guard grid == nil, let page = pager.current, let next = line.page(showing: page.photo), next != page,
+            !isUntouched,
+            !gestures.isTouched, !isMagnified
+        else { return nil }
+        return touchedAt?.advanced(by: Self.untouched)
+    }
+
+    /// The photos of a page and where their words are, from left to right.
+    func parts(of page: Page) -> [(photo: PhotoID, part: PagePart)] {
+        let shapes = page.photos.compactMap { album.photo($0)?.shape }
+        guard let beside = page.beside, shapes.count == 2, let fit = PairFit(shapes[0], shapes[1], on: screen)
+        else { return [(page.photo, .whole)] }
+        return [(page.photo, PagePart(fit.left, on: screen)), (beside, PagePart(fit.right, on: screen))]
+    }
+
     /// Hers as it is on the screen.
     var shownPage: Page? { pager.current.flatMap(window.ready) }
 

@@ -114,7 +114,7 @@ extension Frame {
         let wholeness = max(0, 1 - (magnification(of: page.photo, now: now).scale - 1) * Self.captionFade)
         let opacity = appearance.opacity(now: now) * nearness * wholeness
         guard opacity > 0 else { return [] }
-        return page.parts.compactMap { id, part in
+        return parts(of: page).compactMap { id, part in
             album.photo(id).map { words(about: $0, on: part, clock, opacity: opacity) }
         }
     }
@@ -144,7 +144,10 @@ extension Frame {
         guard grid == nil else { return marks }
         if newCount > 0 { marks.append(.new(newCount)) }
         guard let page = shownPage, !shownPages.isEmpty else { return marks }
-        for (photo, part) in page.parts where isHearted(photo) {
+        // Within the screen a heart belongs to what is below it.
+        let isAtRest = pager.offset(now: now) == 0 && magnification(of: page.photo, now: now) == .whole
+        guard page.beside == nil || isAtRest else { return marks }
+        for (photo, part) in parts(of: page) where isHearted(photo) {
             let appearing = heartbeat.flatMap { $0.photos.contains(photo) ? $0.progress(now: now) : nil }
             marks.append(.heart(progress: appearing ?? 1, on: part))
         }

@@ -116,7 +116,9 @@ extension Frame {
     /// The shape of all that is on the page; two photos are magnified as one.
     func shape(of page: Page) -> PixelSize? {
         let shapes = (window.ready(page) ?? page).photos.compactMap { album.photo($0)?.shape }
-        guard shapes.count == 2, let pair = PairFit(shapes[0], shapes[1], on: screen)?.place else { return shapes.first }
+        guard shapes.count == 2, let pair = PairFit(shapes[0], shapes[1], on: screen)?.place else {
+            return shapes.first
+        }
         return PixelSize(width: pair.width, height: pair.height)
     }
 

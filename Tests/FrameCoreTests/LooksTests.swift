@@ -159,7 +159,7 @@ extension PhotoID {
 }
 
 extension House {
-    fileprivate mutating func hear() {
+    mutating func hear() {
         tell(.hint(.album(revision: album.revision)))
         wait(.seconds(2))
     }

@@ -11,6 +11,8 @@ struct FootPainting {
     let words: [(block: Block, part: PagePart)]
     /// 0 … 1, of the words and of their shadow.
     var opacity = 1.0
+    /// Above hearts that stand within the screen.
+    var isRaised = false
 
     /// Cream on this or darker keeps 7:1: as brightness on sRGB's scale.
     ///
@@ -35,7 +37,7 @@ struct FootPainting {
     private func frame(of block: Block, on part: PagePart, _ measures: Measures) -> PixelRect {
         PixelRect(
             x: part.left(on: measures.screen) + (part.width(of: measures.screen) - block.width) / 2,
-            y: measures.screen.height - Int(measures.unit * 4.5) - block.height,
+            y: measures.screen.height - Int(measures.unit * (isRaised ? 14 : 4.5)) - block.height,
             width: block.width,
             height: block.height
         )
@@ -55,10 +57,10 @@ struct FootPainting {
 
 extension PagePart {
     /// In pixels from the screen's left edge.
-    func left(on screen: PixelSize) -> Int { self == .right ? screen.width - width(of: screen) : 0 }
-
-    func width(of screen: PixelSize) -> Int { self == .whole ? screen.width : screen.width / 2 }
+    func left(on screen: PixelSize) -> Int { Int((across.lowerBound * Double(screen.width)).rounded()) }
 
     /// The edge by which its heart stands.
-    func right(on screen: PixelSize) -> Int { left(on: screen) + width(of: screen) }
+    func right(on screen: PixelSize) -> Int { Int((across.upperBound * Double(screen.width)).rounded()) }
+
+    func width(of screen: PixelSize) -> Int { right(on: screen) - left(on: screen) }
 }

@@ -103,7 +103,8 @@ final class Painter {
     private func foot(of scene: Scene, on screen: PixelSize) -> FootPainting? {
         if let note = scene.note {
             let block = NotePainting(note: note, words: words, setter: overPhoto).block(on: screen)
-            return FootPainting(words: [(block, .whole)])
+            let isRaised = scene.marks.contains { if case .heart(_, let part) = $0 { part != .whole } else { false } }
+            return FootPainting(words: [(block, .whole)], isRaised: isRaised)
         }
         guard let opacity = scene.captions.first?.opacity else { return nil }
         return FootPainting(words: scene.captions.map { (block(of: $0, on: screen), $0.part) }, opacity: opacity)

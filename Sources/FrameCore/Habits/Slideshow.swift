@@ -65,7 +65,9 @@ package struct Slideshow: Equatable, Sendable {
         fresh: [Page],
         on clock: WallClock
     ) -> Page? {
-        if let first = fresh.first(where: { !round.contains($0.photo) && page?.shows($0.photo) != true }) { return first }
+        if let first = fresh.first(where: { !round.contains($0.photo) && page?.shows($0.photo) != true }) {
+            return first
+        }
         switch habit.order {
         case .newest: return older(in: line)
         case .all: return any(of: line.pages)

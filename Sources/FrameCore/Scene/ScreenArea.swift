@@ -1,5 +1,3 @@
-package import FamilyCore
-
 /// A part of the screen, as fractions of its width and height.
 package struct ScreenArea: Equatable, Sendable {
     package let x: ClosedRange<Double>
@@ -12,26 +10,25 @@ package struct ScreenArea: Equatable, Sendable {
     /// Where a touch means the heart of what is on this part: wider than what is
     /// drawn there, too.
     package static func heart(of part: PagePart) -> ScreenArea {
-        switch part {
-        case .whole: ScreenArea(x: 0.84...1, y: 0.78...1)
-        case .left: ScreenArea(x: 0.36...0.5, y: 0.78...1)
-        case .right: ScreenArea(x: 0.86...1, y: 0.78...1)
-        }
+        let end = part.across.upperBound
+        let isWhole = part == .whole
+        return ScreenArea(x: end - (isWhole ? 0.16 : 0.12)...end + (isWhole ? 0 : 0.01), y: 0.78...1)
     }
 
     package func contains(_ point: ScreenPoint) -> Bool { x.contains(point.x) && y.contains(point.y) }
 }
 
-/// Where a photo's words and heart are: over all of the screen, or over its
-/// half where two share a page.
-package enum PagePart: Hashable, Sendable {
-    case whole, left, right
-}
+/// The part of the screen across which a photo's words and heart are: all of
+/// it, or where the photo stands when two share a page.
+package struct PagePart: Hashable, Sendable {
+    package static let whole = PagePart(across: 0...1)
 
-extension Page {
-    /// The photos and their parts of the screen, from left to right.
-    package var parts: [(photo: PhotoID, part: PagePart)] {
-        guard let beside else { return [(photo, .whole)] }
-        return [(photo, .left), (beside, .right)]
+    /// As fractions of the screen's width.
+    package let across: ClosedRange<Double>
+
+    package init(across: ClosedRange<Double>) { self.across = across }
+
+    init(_ place: PixelRect, on screen: PixelSize) {
+        across = Double(place.x) / Double(screen.width)...Double(place.maxX) / Double(screen.width)
     }
 }

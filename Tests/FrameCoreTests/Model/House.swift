@@ -54,6 +54,17 @@ struct House {
         return house
     }
 
+    /// The same with photos of these shapes, the oldest first: `L` lies, `P`
+    /// stands.
+    static func family(shapes: String, habits: Habits = Habits()) -> House {
+        var house = House(habits: habits)
+        house.album = ModelAlbum(shapes: shapes)
+        house.shelf = ModelShelf(ShelfContents(registration: registration, identity: identity))
+        house.start()
+        house.answerAll()
+        return house
+    }
+
     var scene: Scene { frame.scene(now: now, clock: wallClock) }
     /// The room's clock; in Greenwich unless a test says otherwise.
     var wallClock = WallClock(now: Date(timeIntervalSince1970: 1_783_180_800), offset: { _ in 0 })
@@ -88,6 +99,7 @@ struct House {
         frame = Frame(shelfBound: self.bound, habits: habits)
         pending = []
         held = []
+        detail = nil
         downloading = []
         thumbnails = []
         start()
@@ -150,8 +162,9 @@ struct House {
             #expect(downloading.count <= 2)
             pending.append(effect)
         case .cancelDownload(let photo): cancel(photo)
-        case .preparePicture(let photo, _, _):
+        case .preparePicture(let photo, let other, _):
             #expect(shelf.files[photo] != nil, "only what lies on the shelf can be decoded")
+            if let other { #expect(shelf.files[other] != nil, "only what lies on the shelf can be decoded") }
             held.insert(photo)
             #expect(held.count <= 3, "the window never holds more than three pages")
             pending.append(effect)

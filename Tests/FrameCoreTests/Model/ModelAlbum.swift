@@ -19,14 +19,27 @@ struct ModelAlbum {
         for _ in 0..<count { add() }
     }
 
+    /// Photos of these shapes, the oldest first: `L` lies, `P` stands.
+    init(shapes: String) {
+        self.init()
+        for shape in shapes { add(isStanding: shape == "P") }
+    }
+
     /// Newest first.
     var identifiers: [PhotoID] { photos.map(\.id) }
 
-    mutating func add(from sender: Sender = .make()) {
+    mutating func add(from sender: Sender = .make(), isStanding: Bool = false) {
         lastPosition += 1
         revision += 1
         photos.insert(
-            .make(position: lastPosition, revision: revision, sender: sender, renditions: renditions),
+            .make(
+                position: lastPosition,
+                revision: revision,
+                sender: sender,
+                width: isStanding ? 3000 : 4000,
+                height: isStanding ? 4000 : 3000,
+                renditions: isStanding ? renditions.map(\.standing) : renditions
+            ),
             at: 0
         )
     }
@@ -101,4 +114,10 @@ struct ModelAlbum {
     }
 
     private func cursor(_ position: Int64) -> AlbumCursor { AlbumCursor(text: String(position)) }
+}
+
+extension Rendition {
+    fileprivate var standing: Rendition {
+        Rendition(name: name, width: height, height: width, bytes: bytes, sha256: sha256)
+    }
 }

@@ -1,0 +1,286 @@
+import FamilyCore
+import FamilyTesting
+import FrameCore
+import Testing
+
+/// A frame on a wide wall, with portraits.
+struct FramePairsTests {
+    private static let left = PagePart(across: 141.0 / 1920...951.0 / 1920)
+    private static let right = PagePart(across: 969.0 / 1920...1779.0 / 1920)
+
+    private func photo(_ position: Int) -> PhotoID { .make("photo-\(position)") }
+
+    @Test func `one turn leads past two that share a page, either way`() {
+        var house = House.family(shapes: "LPPL")
+        var pages = [house.photos]
+        for key in [Key.right, .right, .left, .left] {
+            house.press(key)
+            house.wait(.seconds(1))
+            pages.append(house.photos)
+        }
+        #expect(pages == [[photo(4)], [photo(3), photo(2)], [photo(1)], [photo(3), photo(2)], [photo(4)]])
+    }
+
+    @Test func `each has its own words and its own heart`() {
+        var house = House.family(shapes: "PP")
+        house.tap(0.25, 0.3)
+        house.wait(.milliseconds(500))
+        #expect(house.scene.captions.map(\.photo) == [photo(2), photo(1)])
+        #expect(house.scene.captions.map(\.part) == [Self.left, Self.right])
+        #expect(house.scene.captions.filter(\.offersHeart).count == 2)
+        house.tap(0.46, 0.93)
+        house.wait(.seconds(1))
+        #expect(house.scene.marks == [.heart(progress: 1, on: Self.left)])
+        // The words have made room for the note: this shows them again.
+        house.tap(0.88, 0.93)
+        house.wait(.seconds(1))
+        house.tap(0.88, 0.93)
+        house.wait(.seconds(1))
+        #expect(house.album.photos.map(\.hearts) == [1, 1])
+        house.tap(0.46, 0.93)
+        house.wait(.seconds(1))
+        #expect(house.scene.marks == [.heart(progress: 1, on: Self.right)])
+        #expect(house.album.photos.map(\.hearts) == [0, 1])
+    }
+
+    @Test func `a key loves both, and takes both back`() {
+        var house = House.family(shapes: "PP")
+        house.press(.heart)
+        house.wait(.seconds(1))
+        #expect(house.album.photos.map(\.hearts) == [1, 1])
+        house.press(.heart)
+        house.wait(.seconds(1))
+        #expect(house.album.photos.map(\.hearts) == [0, 0] && house.scene.marks.isEmpty)
+    }
+
+    @Test func `a key gives what one of them lacks`() {
+        var house = House.family(shapes: "PP")
+        house.tap(0.25, 0.3)
+        house.wait(.milliseconds(500))
+        house.tap(0.46, 0.93)
+        house.wait(.seconds(1))
+        house.press(.heart)
+        house.wait(.seconds(1))
+        #expect(house.album.photos.map(\.hearts) == [1, 1])
+    }
+
+    @Test func `both are seen with one look`() {
+        var house = House.family(shapes: "LPP")
+        house.press(.end)
+        house.wait(.seconds(700))
+        house.album.add(isStanding: true)
+        house.album.add(isStanding: true)
+        house.hear()
+        house.wait(.seconds(5))
+        #expect(house.scene.marks == [.new(2)])
+        house.tap(0.5, 0.5)
+        house.wait(.seconds(1))
+        #expect(house.scene.note == .newFrom("Anna", count: 2))
+        house.press(.left)
+        house.wait(.seconds(10))
+        let told = house.scene.marks.count { if case .new = $0 { true } else { false } }
+        #expect(told == 0)
+    }
+
+    @Test func `the first stands alone until the other's file has come`() {
+        var house = House.family(shapes: "LLLLPP")
+        house.press(.end)
+        house.wait(.seconds(5))
+        house.shelf.apply([.dropFiles([photo(5)])])
+        house.restart()
+        house.serverIsGone = true
+        house.answerAll()
+        house.press(.home)
+        house.wait(.milliseconds(200))
+        #expect(house.photos == [photo(6)])
+        house.serverIsGone = false
+        house.wait(.seconds(120))
+        #expect(house.photos == [photo(6), photo(5)])
+    }
+
+    @Test func `where one is deleted the other stays, and nothing is blank`() {
+        for gone in [0, 1] {
+            var house = House.family(shapes: "LLPP")
+            house.album.delete(at: gone)
+            house.hear()
+            for _ in 0..<40 {
+                house.wait(.milliseconds(20), answering: false)
+                #expect(!house.photos.isEmpty)
+                if !house.pending.isEmpty { house.answer(at: 0) }
+            }
+            house.answerAll()
+            house.wait(.seconds(5))
+            #expect(house.photos.count == 1)
+            house.press(.home)
+            house.wait(.seconds(1))
+            #expect(house.photos == [photo(gone == 0 ? 3 : 4)])
+        }
+    }
+
+    @Test func `one that cannot be decoded leaves the other alone`() {
+        var house = House.family(shapes: "LPP")
+        house.restart()
+        let order = FrameEffect.preparePicture(
+            photo(3),
+            beside: photo(2),
+            fitting: PixelSize(width: 1920, height: 1080)
+        )
+        // Fetched again, and broken again.
+        for _ in 0..<2 {
+            while !house.pending.contains(order), !house.pending.isEmpty { house.answer(at: 0) }
+            house.fail(order, with: .pictureFailed(photo(2)))
+        }
+        house.answerAll()
+        house.wait(.seconds(60))
+        #expect(house.photos == [photo(3)])
+    }
+
+    @Test func `nothing comes beside what she looks at, and later it does`() {
+        var house = House.family(shapes: "LP")
+        house.press(.space)
+        house.press(.left)
+        house.wait(.seconds(3))
+        #expect(house.photos == [photo(2)])
+        house.album.add(isStanding: true)
+        house.hear()
+        house.wait(.seconds(20))
+        #expect(house.photos == [photo(2)])
+        house.wait(.seconds(20))
+        #expect(house.photos == [photo(3), photo(2)])
+    }
+
+    @Test func `two are magnified as one, with both files' pixels`() throws {
+        var house = House.family(shapes: "LPP")
+        house.doubleTap(0.3, 0.5)
+        house.wait(.seconds(1))
+        let order = try #require(house.log.last { if case .prepareDetail = $0 { true } else { false } })
+        guard case .prepareDetail(photo(3), photo(2), let screen?) = order else {
+            Issue.record("\(order)")
+            return
+        }
+        #expect(screen.height > 1080 && screen.height <= 1920)
+        #expect(house.page.magnification.scale == 2.5)
+        // A finger moves on from the one to the other.
+        let before = house.page.magnification.x
+        house.drag(from: 0.9, to: 0.15)
+        #expect(house.photos == [photo(3), photo(2)] && abs(house.page.magnification.x - before + 0.75) < 0.01)
+    }
+
+    @Test func `on a panel that is turned each has its own page`() {
+        var house = House.family(shapes: "LPP")
+        house.tell(.screen(.resized(PixelSize(width: 1080, height: 1920))))
+        house.wait(.seconds(1))
+        #expect(house.photos == [photo(3)])
+        house.press(.right)
+        house.wait(.seconds(1))
+        #expect(house.photos == [photo(2)])
+        house.tell(.screen(.resized(PixelSize(width: 1920, height: 1080))))
+        house.wait(.seconds(60))
+        #expect(house.photos == [photo(3), photo(2)])
+    }
+
+    @Test func `the next start shows the page again`() {
+        var house = House.family(shapes: "LPPLL")
+        house.press(.right)
+        house.press(.right)
+        house.wait(.seconds(30))
+        #expect(house.photos == [photo(3), photo(2)])
+        house.restart()
+        house.answerAll()
+        #expect(house.photos == [photo(3), photo(2)])
+    }
+
+    @Test func `a slideshow shows every page once before any again`() {
+        let habit = SlideshowHabit(interval: .seconds(10), order: .all)
+        var house = House.family(shapes: "PPPPPPLLPPLP", habits: Habits(slideshow: habit))
+        var seen: [[PhotoID]] = [house.photos]
+        for _ in 0..<40 {
+            house.wait(.milliseconds(2_500))
+            if house.photos != seen.last, house.scene.photoPages.count == 1 { seen.append(house.photos) }
+        }
+        #expect(seen.count > 8)
+        #expect(Set(seen.prefix(8)).count == 8)
+        #expect(Set(seen.prefix(8).joined()).count == 12)
+    }
+
+    @Test func `without the habit each has its own page`() {
+        let house = House.family(shapes: "LPP", habits: Habits(pairsPortraits: false))
+        #expect(house.photos == [photo(3)])
+    }
+
+    @Test(arguments: 1...20) func `whatever happens, no photo is lost and the screen is never blank`(seed: UInt64) {
+        var random = Jitter(seed: seed)
+        var house = House.family(shapes: "PPLPPPPLLPPPLPPPPPPPPP")
+        for _ in 0..<300 {
+            switch random.fraction() {
+            case ..<0.3: house.swipe(random.fraction() < 0.6 ? -1 : 1, over: Int(random.fraction() * 120) + 10)
+            case ..<0.5: house.press([.left, .right, .heart, .end, .home, .plus, .escape][Int(random.fraction() * 7)])
+            case ..<0.55: house.doubleTap(random.fraction(), random.fraction() * 0.7)
+            case ..<0.65: house.album.add(isStanding: random.fraction() < 0.7)
+            case ..<0.72: house.album.delete(at: Int(random.fraction() * Double(house.album.photos.count)))
+            case ..<0.8: house.hear()
+            case ..<0.84: house.serverIsGone.toggle()
+            case ..<0.86: house.tell(.screen(.resized(PixelSize(width: 1080, height: 1920))))
+            case ..<0.9: house.tell(.screen(.resized(PixelSize(width: 1920, height: 1080))))
+            case ..<0.92: house.restart()
+            default: house.wait(.seconds(Int(random.fraction() * 90)))
+            }
+            house.wait(.milliseconds(Int(random.fraction() * 400)))
+            #expect(!house.photos.isEmpty)
+        }
+        house.serverIsGone = false
+        house.tell(.screen(.resized(PixelSize(width: 1920, height: 1080))))
+        house.hear()
+        house.wait(.seconds(200))
+        house.press(.escape)
+        house.press(.home)
+        house.wait(.seconds(2))
+        var seen = house.photos
+        for _ in 0..<200 where house.scene.note != .oldest {
+            house.press(.right)
+            house.wait(.seconds(2))
+            if house.photos.first != seen.dropLast(house.photos.count - 1).last { seen += house.photos }
+        }
+        #expect(seen == house.album.identifiers)
+    }
+}
+
+extension House {
+    /// The photos of the page that is on the screen, from left to right.
+    fileprivate var photos: [PhotoID] {
+        scene.photoPages.last.map { [$0.photo] + ($0.beside.map { [$0] } ?? []) } ?? []
+    }
+
+    fileprivate mutating func tap(_ x: Double, _ y: Double) {
+        tell(.screen(.touchDown(TouchID(1), at: ScreenPoint(x: x, y: y))))
+        tell(.screen(.touchUp(TouchID(1), at: ScreenPoint(x: x, y: y))))
+    }
+
+    fileprivate mutating func doubleTap(_ x: Double, _ y: Double) {
+        tap(x, y)
+        wait(.milliseconds(80))
+        tap(x, y)
+    }
+
+    fileprivate mutating func drag(from: Double, to: Double) {
+        tell(.screen(.touchDown(TouchID(1), at: ScreenPoint(x: from, y: 0.5))))
+        for step in 1...10 {
+            now = now.advanced(by: .milliseconds(16))
+            tell(.screen(.touchMoved(TouchID(1), to: ScreenPoint(x: from + (to - from) * Double(step) / 10, y: 0.5))))
+        }
+        wait(.milliseconds(300))
+        tell(.screen(.touchUp(TouchID(1), at: ScreenPoint(x: to, y: 0.5))))
+        wait(.seconds(1))
+    }
+
+    fileprivate mutating func swipe(_ way: Double, over milliseconds: Int) {
+        tell(.screen(.touchDown(TouchID(1), at: ScreenPoint(x: 0.5 - way * 0.3, y: 0.5))))
+        now = now.advanced(by: .milliseconds(milliseconds))
+        tell(.screen(.touchMoved(TouchID(1), to: ScreenPoint(x: 0.5 + way * 0.3, y: 0.5))))
+        tell(.screen(.touchUp(TouchID(1), at: ScreenPoint(x: 0.5 + way * 0.3, y: 0.5))))
+    }
+}
+
+extension Scene {
+    fileprivate var photoPages: [ScenePage] { if case .photos(let pages) = content { pages } else { [] } }
+}
