@@ -33,13 +33,13 @@ struct SettingsTests {
             "GRANDMA_TRACE": "/t", "GRANDMA_LANGUAGE": "fi", "GRANDMA_SLIDESHOW_SECONDS": "15",
             "GRANDMA_SLIDESHOW_ORDER": "loved", "GRANDMA_SLIDESHOW_MOTION": "yes", "GRANDMA_CLOCK": "true",
             "GRANDMA_NIGHT": "22:30-7:00", "GRANDMA_SURROUND": "matte", "GRANDMA_PANEL_INCHES": "10.1",
-            "GRANDMA_VIEWING_CENTIMETRES": "150", "GRANDMA_ROTATION": "270",
+            "GRANDMA_VIEWING_CENTIMETRES": "150", "GRANDMA_ROTATION": "270", "GRANDMA_PAIRS": "no",
         ])
         #expect(read.language == "fi")
         #expect(read.habits.slideshow == SlideshowHabit(interval: .seconds(15), order: .loved, hasMotion: true))
         #expect(read.habits.night == NightHabit(begins: 1350, ends: 420))
         #expect(read.habits.showsClock)
-        #expect(read.surround == .matte)
+        #expect(read.surround == .matte && !read.habits.pairsPortraits)
         #expect(read.panelInches == 10.1 && read.viewingCentimetres == 150)
         #expect(read.habits.rotation == .threeQuarters)
         #expect(read.server == "http://box:1")
@@ -57,7 +57,8 @@ struct SettingsTests {
     }
 
     @Test(arguments: [
-        ("GRANDMA_SURROUND", "shiny"), ("GRANDMA_PANEL_INCHES", "2"), ("GRANDMA_VIEWING_CENTIMETRES", "far"),
+        ("GRANDMA_SURROUND", "shiny"), ("GRANDMA_PAIRS", "perhaps"), ("GRANDMA_PANEL_INCHES", "2"),
+        ("GRANDMA_VIEWING_CENTIMETRES", "far"),
         ("GRANDMA_ROTATION", "45"), ("GRANDMA_DATA", "here"),
         ("GRANDMA_SHELF_BYTES", "much"),
         ("GRANDMA_SHELF_BYTES", "-1"),
@@ -79,7 +80,8 @@ struct SettingsTests {
         let help = Settings.table.help
         for name in [
             "LANGUAGE", "CLOCK", "NIGHT", "BACKLIGHTS", "SLIDESHOW_SECONDS", "SERVER", "DATA", "ASSETS", "SHELF_BYTES",
-            "WINDOW", "MODEL", "LOG_LEVEL", "TRACE", "SURROUND", "ROTATION", "PANEL_INCHES", "VIEWING_CENTIMETRES",
+            "WINDOW", "MODEL", "LOG_LEVEL", "TRACE", "SURROUND", "PAIRS", "ROTATION", "PANEL_INCHES",
+            "VIEWING_CENTIMETRES",
         ] {
             #expect(help.contains("GRANDMA_\(name)"))
         }

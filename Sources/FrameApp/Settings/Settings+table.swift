@@ -23,6 +23,7 @@ extension Settings {
             .init("viewing.centimetres", value: "number", usual: "", meaning: "From the panel to her eyes."),
             .init("rotation", value: "degrees", usual: "0", meaning: "How the picture is turned: 0, 90, 180 or 270."),
             .init("surround", value: "kind", usual: "blurred", meaning: "Beside photos: blurred, matte or plain."),
+            .init("pairs", value: "answer", usual: "true", meaning: "Portraits share pages on a wide panel."),
             .init("clock", value: "answer", usual: "false", meaning: "The hour and date stand over the photos."),
             .init("night", value: "times", usual: "", meaning: "When it sleeps, such as 22:30-7:00."),
             .init("backlights", value: "folder", usual: "/sys/class/backlight", meaning: "Where the panel's light is."),

@@ -79,6 +79,7 @@ package struct Settings: Sendable {
         viewingCentimetres = try Self.length(text("viewing.centimetres"), "GRANDMA_VIEWING_CENTIMETRES", 15...1000)
         if let degrees = text("rotation") { habits.rotation = try Self.rotation(degrees) }
         if let name = text("surround") { surround = try Self.surround(name) }
+        if let answer = text("pairs") { habits.pairsPortraits = try isYes(answer, "GRANDMA_PAIRS") }
         habits.slideshow = try SlideshowHabit(text)
         if let size = text("window") { window = try Self.window(size) }
         if let level = text("log.level") { logLevel = try Self.logLevel(level) }
