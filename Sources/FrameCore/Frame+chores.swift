@@ -14,7 +14,7 @@ extension Frame {
         [
             sync.deadline, liveLine.deadline, reachability.deadline(now: now), downloads.deadline(now: now),
             outbox.deadline, reporter.deadline, keeper.deadline, note?.until, heartbeat?.ends, pager.deadline,
-            zoom?.deadline, gridClosesAt, regroupsAt,
+            gestures.deadline, zoom?.deadline, gridClosesAt, regroupsAt,
             slideshow.deadline, upToDateAt, farewell?.deadline, pull?.since.advanced(by: Self.pieAfter),
             pager.destination?.since.advanced(by: Self.pieAfter), firstPieAt,
         ] + drifts.map(\.goneBack) + (caption?.deadlines ?? []) + (grid?.deadlines(now: now) ?? [])

@@ -78,7 +78,7 @@ extension Frame {
             grid?.release(velocity: velocity.y, now: now)
         case .tapped(let point), .doubleTapped(let point): tapGrid(at: point)
         case .pinchBegan, .letGo: grid?.release(velocity: 0, now: now)
-        case .pinched: break
+        case .pinched, .pressedLong: break
         }
     }
 

@@ -6,6 +6,7 @@ extension Frame {
         if let note, note.until <= now { self.note = nil }
         if let heartbeat, heartbeat.ends <= now { self.heartbeat = nil }
         if let caption, caption.isOver(now: now) { self.caption = nil }
+        act(on: gestures.advance(now: now))
         settleZoom()
         settleSlideshow()
         let line = line

@@ -24,7 +24,7 @@ extension Frame {
         effects.append(.quit)
     }
 
-    private mutating func act(on gesture: GestureRecognizer.Gesture?) {
+    mutating func act(on gesture: GestureRecognizer.Gesture?) {
         guard let gesture else { return }
         let touched = touchedAt
         if gesture == .touched { couldTouch = touchableHearts }
@@ -44,6 +44,8 @@ extension Frame {
             guard let photo = heart(at: point), touchableHearts.contains(photo) else { return doubleTap(at: point) }
             setHearts(on: [photo], given: true)
             letGo()
+        // She keeps the photo, or lets the others come: no menu opens.
+        case .pressedLong: togglePause()
         case .letGo: letGo()
         }
     }

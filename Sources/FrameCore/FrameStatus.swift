@@ -10,6 +10,8 @@ package struct FrameStatus: Equatable, Codable, Sendable {
     /// The number to compare while a keeper is at the door.
     package var number: Int?
     package var page: PhotoID?
+    /// She has told the slideshow to stay; nothing where there is none.
+    package var isPaused: Bool?
     /// Photos known, and those with a picture on the shelf.
     package var photos: Int
     package var shelfPhotos: Int
@@ -25,6 +27,7 @@ extension Frame {
             code: code,
             number: number,
             page: shownPages.isEmpty ? nil : pager.current?.photo,
+            isPaused: slideshow.isOn ? slideshow.isPaused : nil,
             photos: album.photos.count,
             shelfPhotos: ledger.files.count,
             shelfBytes: ledger.bytes,

@@ -153,13 +153,16 @@ struct FrameAlbumTests {
     }
 
     @Test(arguments: 0..<10)
-    func `no gap and no double, whatever the order of answers`(seed: UInt64) {
+    func `no gap and no double, whatever the order of answers`(seed: UInt64) async {
         var dice = SeededGenerator(seed: seed)
         var house = House()
         house.album = ModelAlbum(photos: Int.random(in: 0...130, using: &dice))
         house.shelf = ModelShelf(ShelfContents(registration: House.registration, identity: House.identity))
         house.start()
-        for _ in 0..<80 { house.somethingHappens(using: &dice) }
+        for _ in 0..<80 {
+            await othersTurn()
+            house.somethingHappens(using: &dice)
+        }
         house.serverIsGone = false
         house.wait(.seconds(700))
         house.tell(.hint(.album(revision: house.album.revision)))

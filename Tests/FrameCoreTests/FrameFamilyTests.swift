@@ -174,12 +174,13 @@ struct FrameFamilyTests {
     }
 
     @Test(arguments: 0..<8)
-    func `killed at any moment it goes on where it was`(seed: UInt64) {
+    func `killed at any moment it goes on where it was`(seed: UInt64) async {
         var dice = SeededGenerator(seed: seed)
         var house = House()
         house.album = ModelAlbum(photos: 8)
         house.start()
         for step in 0..<40 {
+            await othersTurn()
             if step == 20 { house.invitationState = InvitationState(state: .proving, interval: 1, number: 33) }
             if step == 30 { house.invitationState = InvitationState(state: .accepted, identity: House.identity) }
             house.wait(.seconds(Int64.random(in: 0...3, using: &dice)), answering: Bool.random(using: &dice))

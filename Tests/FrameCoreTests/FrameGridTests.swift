@@ -256,10 +256,11 @@ struct FrameGridTests {
 
     @Test(arguments: 1...12) func `whatever hands do, it comes to rest and holds no more than two pages' worth`(
         seed: UInt64
-    ) {
+    ) async {
         var random = Jitter(seed: seed)
         var house = House.family(photos: 49)
         for _ in 0..<500 {
+            await othersTurn()
             let finger = TouchID(random.fraction() < 0.8 ? 1 : 2)
             let point = ScreenPoint(x: random.fraction(), y: random.fraction())
             switch random.fraction() {

@@ -193,12 +193,13 @@ struct FramePagingTests {
     }
 
     @Test(arguments: 0..<10)
-    func `no swipe is lost, and the window never holds more than three pages`(seed: UInt64) {
+    func `no swipe is lost, and the window never holds more than three pages`(seed: UInt64) async {
         var dice = SeededGenerator(seed: seed)
         var house = House.family(photos: 30)
         house.wait(.seconds(1))
         var expected = 29
         for _ in 0..<60 {
+            await othersTurn()
             let way: Way = Bool.random(using: &dice) || Bool.random(using: &dice) ? .older : .newer
             // Beyond the ends nothing is counted: there she pulls.
             expected = min(max(expected - Int(way.side), 0), 29)

@@ -132,10 +132,11 @@ struct FrameZoomTests {
         #expect(house.detail == nil)
     }
 
-    @Test(arguments: 1...8) func `whatever two hands do, pages and photo come to rest`(seed: UInt64) {
+    @Test(arguments: 1...8) func `whatever two hands do, pages and photo come to rest`(seed: UInt64) async {
         var random = Jitter(seed: seed)
         var house = House.familyWithLargeFiles()
         for _ in 0..<400 {
+            await othersTurn()
             let finger = TouchID(random.fraction() < 0.5 ? 1 : 2)
             let point = ScreenPoint(x: random.fraction(), y: random.fraction())
             switch random.fraction() {

@@ -107,11 +107,12 @@ struct LooksTests {
     /// pulled plugs in any order.
     @Test(arguments: 1...12) func `every photo that comes is new until it was looked at, and then never again`(
         seed: UInt64
-    ) {
+    ) async {
         var dice = SeededGenerator(seed: seed)
         var house = House.family(photos: 4)
         var waiting: [PhotoID] = []
         for _ in 0..<60 {
+            await othersTurn()
             switch Int.random(in: 0..<5, using: &dice) {
             case 0:
                 let before = Set(house.album.identifiers)

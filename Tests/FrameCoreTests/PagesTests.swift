@@ -50,6 +50,33 @@ struct GestureRecognizerTests {
         #expect(hand.up(finger, at: at(0.5), now: time(900)) == .letGo)
     }
 
+    @Test func `a finger that lies still is told of once, while it lies, and then is no tap`() {
+        var hand = GestureRecognizer()
+        _ = hand.down(finger, at: at(0.5), now: time(0))
+        #expect(hand.deadline == time(600) && hand.advance(now: time(599)) == nil)
+        #expect(hand.advance(now: time(600)) == .pressedLong(at(0.5)))
+        #expect(hand.deadline == nil && hand.advance(now: time(5000)) == nil)
+        #expect(hand.up(finger, at: at(0.5), now: time(600)) == .letGo)
+    }
+
+    @Test func `one that moves, or comes with another, is no long press`() {
+        var dragging = GestureRecognizer()
+        _ = dragging.down(finger, at: at(0.5), now: time(0))
+        _ = dragging.moved(finger, to: at(0.6), now: time(100))
+        #expect(dragging.deadline == nil && dragging.advance(now: time(900)) == nil)
+        var two = GestureRecognizer()
+        _ = two.down(finger, at: at(0.5), now: time(0))
+        _ = two.down(TouchID(2), at: at(0.7), now: time(100))
+        #expect(two.deadline == nil && two.advance(now: time(900)) == nil)
+    }
+
+    @Test func `a drag goes on after a long press`() {
+        var hand = GestureRecognizer()
+        _ = hand.down(finger, at: at(0.5), now: time(0))
+        _ = hand.advance(now: time(700))
+        #expect(hand.moved(finger, to: at(0.4), now: time(900)) == .dragged(by: Travel(x: 0.4 - 0.5, y: 0)))
+    }
+
     @Test func `a drag tells the whole way, and its speed at the end`() {
         var hand = GestureRecognizer()
         _ = hand.down(finger, at: at(0.9), now: time(0))

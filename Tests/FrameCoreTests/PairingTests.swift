@@ -197,7 +197,7 @@ struct PairingTests {
     }
 
     @Test(arguments: 0..<10)
-    func `no sequence of answers loses the registration or spins`(seed: UInt64) {
+    func `no sequence of answers loses the registration or spins`(seed: UInt64) async {
         var dice = SeededGenerator(seed: seed)
         var pairing = Pairing(registration: registration, now: .start, jitter: Jitter(seed: seed))
         let harmless: [ServerTrouble] = [
@@ -206,6 +206,7 @@ struct PairingTests {
         ]
         var now = Uptime.start
         for _ in 0..<200 {
+            await othersTurn()
             now = max(now, pairing.deadline ?? now)
             for case .call(let call) in pairing.advance(now: now) {
                 let trouble = harmless.randomElement(using: &dice) ?? .cancelled

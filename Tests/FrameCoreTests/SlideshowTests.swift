@@ -137,9 +137,10 @@ struct FrameSlideshowTests {
     @Test func `holds still while she holds it, and for as long as she looks closely`() {
         var house = house()
         house.tell(.screen(.touchDown(TouchID(1), at: .middle)))
+        house.tell(.screen(.touchMoved(TouchID(1), to: ScreenPoint(x: 0.48, y: 0.5))))
         house.wait(.seconds(300))
-        #expect(house.shown == [.make("photo-5")])
-        house.tell(.screen(.touchUp(TouchID(1), at: .middle)))
+        #expect(house.pages.first?.photo == .make("photo-5"))
+        house.tell(.screen(.touchUp(TouchID(1), at: ScreenPoint(x: 0.48, y: 0.5))))
         house.press(.plus)
         house.wait(.seconds(300))
         #expect(house.shown == [.make("photo-5")])
@@ -162,6 +163,20 @@ struct FrameSlideshowTests {
         var still = House.family(photos: 2)
         still.press(.pause)
         #expect(still.scene.note == nil)
+    }
+
+    @Test func `a finger that rests on a photo keeps it, and another time lets the next come`() {
+        var house = house()
+        for phrase in [Phrase.slideshowPaused, .slideshowGoesOn] {
+            house.tell(.screen(.touchDown(TouchID(1), at: .middle)))
+            house.wait(.milliseconds(700))
+            #expect(house.scene.note == phrase)
+            house.tell(.screen(.touchUp(TouchID(1), at: .middle)))
+            if phrase == .slideshowPaused { house.wait(.seconds(600)) }
+            #expect(house.shown == [.make("photo-5")])
+        }
+        house.wait(.seconds(65))
+        #expect(house.shown == [.make("photo-4")])
     }
 
     @Test func `goes on with the server gone, over what lies on the shelf`() {

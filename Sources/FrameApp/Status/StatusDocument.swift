@@ -23,6 +23,8 @@ struct StatusDocument: Codable, Equatable, Sendable {
     var number: Int?
     /// The photo on the screen, once it has rested there.
     var page: PhotoID?
+    /// The slideshow stays where it is; nothing where there is none.
+    var isPaused: Bool?
     var firstPresent: FirstPresent?
     /// Photos whose file is on the shelf.
     var photos: Int
@@ -34,6 +36,7 @@ struct StatusDocument: Codable, Equatable, Sendable {
         code = status.code
         number = status.number
         page = status.page
+        isPaused = status.isPaused
         self.firstPresent = firstPresent
         photos = status.shelfPhotos
         serverReachable = status.isReached

@@ -18,6 +18,8 @@ package struct GestureRecognizer: Equatable, Sendable {
         case tapped(ScreenPoint)
         /// A second time at the same place.
         case doubleTapped(ScreenPoint)
+        /// It has lain still for longer than any tap; told while it lies.
+        case pressedLong(ScreenPoint)
         /// Lifted without having meant anything.
         case letGo
     }
@@ -49,6 +51,8 @@ package struct GestureRecognizer: Equatable, Sendable {
         let origin: ScreenPoint
         let began: Uptime
         var isDrag = false
+        /// Nothing more comes of its lying there.
+        var isLong = false
         var samples: [Sample]
 
         var latest: ScreenPoint { samples.last?.point ?? origin }
@@ -130,8 +134,21 @@ package struct GestureRecognizer: Equatable, Sendable {
         }
         guard let finger else { return nil }
         if let travel { return .released(after: travel, velocity: Self.velocity(finger.samples)) }
-        guard pair == nil, finger.began.duration(to: now) <= Self.longestTap else { return .letGo }
+        guard pair == nil, !finger.isLong, finger.began.duration(to: now) <= Self.longestTap else { return .letGo }
         return tap(at: finger.origin, began: finger.began, now: now)
+    }
+
+    /// Tells what comes of a finger by time alone.
+    package mutating func advance(now: Uptime) -> Gesture? {
+        guard deadline.hasCome(by: now), let finger else { return nil }
+        self.finger?.isLong = true
+        return .pressedLong(finger.origin)
+    }
+
+    /// When a finger will have lain still for too long to be a tap.
+    package var deadline: Uptime? {
+        guard let finger, pair == nil, !finger.isDrag, !finger.isLong else { return nil }
+        return finger.began.advanced(by: Self.longestTap)
     }
 
     /// Forgets the fingers that are down: their page is gone from under them.

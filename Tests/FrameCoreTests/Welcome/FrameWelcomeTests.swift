@@ -238,10 +238,11 @@ struct FrameWelcomeTests {
         #expect(house.shelf.contents.identity == House.identity)
     }
 
-    @Test func `no order of events breaks it`() {
+    @Test func `no order of events breaks it`() async {
         var dice = SeededGenerator(seed: 11)
         var house = waiting()
         for _ in 0..<3_000 {
+            await othersTurn()
             let point = ScreenPoint(x: .random(in: 0...1, using: &dice), y: .random(in: 0...1, using: &dice))
             let finger = TouchID(.random(in: 0...3, using: &dice))
             let events: [ScreenEvent] = [

@@ -1,0 +1,5 @@
+/// Lets other tests have a turn in the middle of a long script.
+///
+/// All share a few threads, and some wait for something to happen within a
+/// limit.
+func othersTurn() async { await Task.yield() }
