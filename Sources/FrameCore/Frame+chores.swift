@@ -5,6 +5,7 @@ extension Frame {
     /// thing follows from another.
     mutating func settleFamily() {
         settlePages()
+        settleCard()
         settleSync()
         settleShelf()
         settleChores()
@@ -17,7 +18,7 @@ extension Frame {
             zoom?.deadline, gridClosesAt,
             slideshow.deadline, upToDateAt, farewell?.deadline, pull?.since.advanced(by: Self.pieAfter),
             pager.destination?.since.advanced(by: Self.pieAfter), firstPieAt,
-        ] + drifts.map(\.goneBack) + (caption?.deadlines ?? []) + (grid?.deadlines(now: now) ?? [])
+        ] + drifts.map(\.goneBack) + card.deadlines + (caption?.deadlines ?? []) + (grid?.deadlines(now: now) ?? [])
     }
 
     private mutating func settleChores() {
@@ -54,14 +55,14 @@ extension Frame {
         guard let photo = pager.current?.photo, !shownPages.isEmpty else { return }
         let entry = OutboxEntry(photo: photo, heartGiven: !isHearted(photo))
         outbox.put(entry)
-        heartbeat = entry.heartGiven ? HeartAppearance(photo: photo, since: now) : nil
+        heartbeat = entry.isYes ? HeartAppearance(photo: photo, since: now) : nil
         effects.append(.shelf([.putInOutbox(entry)]))
         let sender = album.photo(photo)?.sender.displayName ?? ""
-        say(entry.heartGiven ? .heartGiven(to: sender) : .heartTakenBack)
+        say(entry.isYes ? .heartGiven(to: sender) : .heartTakenBack)
     }
 
     mutating func heartSet(_ id: PhotoID, given: Bool) {
-        guard let entry = outbox.confirmed(id, given: given) else { return }
+        guard let entry = outbox.confirmed(OutboxEntry(photo: id, heartGiven: given)) else { return }
         var changes = [ShelfChange.takeFromOutbox(entry)]
         // Until the change comes back from the server, this is what is known.
         if var photo = album.photo(id), photo.heartedByMe != given {
@@ -74,7 +75,7 @@ extension Frame {
     }
 
     mutating func heartFailed(_ id: PhotoID, given: Bool, _ trouble: ServerTrouble) {
-        outbox.failed(id, given: given, now: now)
+        outbox.failed(OutboxEntry(photo: id, heartGiven: given), now: now)
         sync.wantChanges()
         // There is nothing left to love.
         guard trouble == .notFound, let wish = outbox.heart(on: id) else { return }
