@@ -46,6 +46,11 @@ extension CatalogueReader {
             let member = try member(pairing.memberID)
         else { throw Problem.frameUnknown }
         let family = try home(pairing.familyID)
+        let newcomers = try newcomers(to: family.id, limit: Newcomer.most).compactMap { newcomer in
+            // Nobody is asked about themselves.
+            newcomer.id == member.id
+                ? nil : newcomer.introduction.map { Newcomer(introduction: $0.id, displayName: newcomer.displayName) }
+        }
         return FrameIdentity(
             serverID: serverID,
             frameID: frame,
@@ -56,7 +61,8 @@ extension CatalogueReader {
             relationship: member.relationship,
             familyID: family.id,
             familyName: family.name,
-            timeZone: family.timeZone
+            timeZone: family.timeZone,
+            newcomers: newcomers.isEmpty ? nil : newcomers
         )
     }
 }

@@ -46,7 +46,8 @@ package struct EntryActs: Sendable {
         let tokenHash = context.hash(ofToken: newcomer.token)
         let draft = SessionDraft(context)
         let memberID: MemberID = context.newIdentifier()
-        return try await context.write { writer in
+        let introduction = Introduction(id: context.newIdentifier())
+        let (session, frames) = try await context.write { writer in
             guard var link = try writer.joinLink(tokenHash: tokenHash), link.isUsable(at: draft.now) else {
                 throw Problem.linkUnknown
             }
@@ -60,10 +61,14 @@ package struct EntryActs: Sendable {
                 displayName: displayName,
                 role: link.role,
                 relationship: .other,
-                joinedAt: draft.now
+                joinedAt: draft.now,
+                introduction: link.asksFirst ? introduction : nil
             )
             try writer.add(member)
-            return try draft.open(for: member, isPasswordGiven: false, in: writer)
+            let frames = link.asksFirst ? try writer.frames(of: link.familyID).map(\.id) : []
+            return (try draft.open(for: member, isPasswordGiven: false, in: writer), frames)
         }
+        await context.tell(frames)
+        return session
     }
 }

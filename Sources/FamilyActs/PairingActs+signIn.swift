@@ -25,6 +25,8 @@ extension PairingActs {
             let member = try writer.memberStill(known)
             // A guest is let in for a while; a frame would stay for good.
             guard member.role != .guest else { throw Problem.notAllowed }
+            // Who is asked for would answer for themselves.
+            if let introduction = member.summary.introduction { throw Problem.notYetWelcome(introduction) }
             guard let frame = try writer.frame(id), frame.revokedAt == nil else { throw Problem.frameUnknown }
             guard frame.pairing == nil else { throw Problem.framePaired }
             try writer.endInvitations(of: id)

@@ -6,6 +6,8 @@ package import ServerCore
 package struct JoinOffer: Equatable, Sendable {
     package let familyName: String
     package let role: Role
+    /// Whether the family's frames are asked before one can send.
+    package let asksFirst: Bool
 }
 
 extension PeopleActs {
@@ -17,6 +19,7 @@ extension PeopleActs {
         let signedIn = try context.member(for: .makeJoinLink, by: asker)
         if let refusal = context.rules.joinLinks.refusal(of: terms) { throw refusal }
         let now = context.now
+        let asksFirst = terms.asksFirst ?? false
         let token = context.newToken()
         let link = JoinLinkRecord(
             id: context.newIdentifier(),
@@ -25,10 +28,14 @@ extension PeopleActs {
             tokenHash: context.hash(ofToken: token),
             role: terms.role,
             usesLeft: terms.uses,
+            asksFirst: asksFirst,
             madeAt: now,
             expiresAt: now.addingTimeInterval(context.rules.joinLinks.life)
         )
-        try await context.write { try $0.add(link) }
+        try await context.write { writer in
+            if asksFirst { try writer.requireFrame(in: link.familyID) }
+            try writer.add(link)
+        }
         return link.summary(url: context.ports.links.join(token: token))
     }
 
@@ -59,13 +66,17 @@ extension PeopleActs {
             guard let link = try reader.joinLink(tokenHash: hash), link.isUsable(at: now) else {
                 throw Problem.linkUnknown
             }
-            return JoinOffer(familyName: try reader.home(link.familyID).name, role: link.role)
+            return JoinOffer(
+                familyName: try reader.home(link.familyID).name,
+                role: link.role,
+                asksFirst: link.asksFirst
+            )
         }
     }
 }
 
 extension JoinLinkRecord {
     fileprivate func summary(url: String?) -> JoinLink {
-        JoinLink(id: id, role: role, usesLeft: usesLeft, expiresAt: expiresAt, url: url)
+        JoinLink(id: id, role: role, usesLeft: usesLeft, expiresAt: expiresAt, asksFirst: asksFirst, url: url)
     }
 }

@@ -22,8 +22,9 @@ package struct PeopleActs: Sendable {
     }
 
     package func list(_ asker: Asker) async throws(Problem) -> MemberList {
-        let family = try context.family(for: .listMembers, by: asker)
-        return MemberList(members: try await context.read { try $0.members(of: family).map(\.summary) })
+        let signedIn = try context.member(for: .listMembers, by: asker)
+        let members = try await context.read { try $0.members(of: signedIn.familyID).map(\.summary) }
+        return MemberList(members: members.map { $0.told(to: signedIn.member) })
     }
 
     package func changeRole(
@@ -33,7 +34,7 @@ package struct PeopleActs: Sendable {
     ) async throws(Problem) -> MemberSummary {
         let family = try context.family(for: .changeRole, by: asker)
         let now = context.now
-        let summary = try await context.write { writer in
+        let (summary, frames) = try await context.write { writer in
             var record = try writer.livingMember(member, in: family)
             if role == .keeper, record.passwordHash == nil { throw Problem.keeperNeedsPassword }
             if role != .keeper {
@@ -42,9 +43,13 @@ package struct PeopleActs: Sendable {
                 try writer.revokeJoinLinks(madeBy: member, at: now)
             }
             record.role = role
+            // Who lets others send, is not asked for themselves.
+            let wasAskedFor = role == .keeper && record.introduction?.isOpen == true
+            if role == .keeper { record.introduction = nil }
             try writer.save(record)
-            return record.summary
+            return (record.summary, wasAskedFor ? try writer.frames(of: family).map(\.id) : [])
         }
+        await context.tell(frames)
         await context.ports.events.publish(.heartbeat, to: .member(member))
         return summary
     }
@@ -61,9 +66,10 @@ package struct PeopleActs: Sendable {
             try writer.removeSessions(of: member, except: nil)
             try writer.revokeJoinLinks(madeBy: member, at: now)
             try writer.save(record.removed(at: now))
-            return frames.map(\.id)
+            // The others stop asking for them.
+            return frames.map(\.id) + (try writer.frames(of: family).map(\.id))
         }
-        for frame in frames { await context.ports.events.publish(.frame, to: .frame(frame)) }
+        await context.tell(frames)
         await context.ports.events.publish(.heartbeat, to: .member(member))
     }
 }
@@ -84,6 +90,7 @@ extension MemberRecord {
         left.removedAt = now
         left.role = .viewer
         left.passwordHash = nil
+        left.introduction = nil
         return left
     }
 }

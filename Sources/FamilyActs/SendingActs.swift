@@ -141,6 +141,7 @@ extension SignedIn {
         let member = try reader.livingMember(member.id, in: familyID)
         guard try reader.session(sessionID) != nil else { throw Problem.notSignedIn }
         guard Membership.roles(for: act).contains(member.role) else { throw Problem.notAllowed }
+        if let introduction = member.summary.introduction { throw Problem.notYetWelcome(introduction) }
     }
 }
 

@@ -113,6 +113,10 @@ extension HTTPFamilyServer: FamilyServer {
         }
     }
 
+    package func answer(_ introduction: IntroductionID, isWelcome: Bool) async throws(ServerTrouble) {
+        _ = try await call(AnswerIntroduction(id: introduction, isWelcome: isWelcome))
+    }
+
     package func download(
         _ photo: PhotoID,
         _ rendition: Rendition,

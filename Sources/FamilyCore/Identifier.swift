@@ -48,6 +48,7 @@ package enum FrameKind: Sendable {}
 package enum ClaimKind: Sendable {}
 package enum SessionKind: Sendable {}
 package enum JoinLinkKind: Sendable {}
+package enum IntroductionKind: Sendable {}
 package enum ServerKind: Sendable {}
 
 package typealias PhotoID = Identifier<Photo>
@@ -57,5 +58,6 @@ package typealias FrameID = Identifier<FrameKind>
 package typealias ClaimID = Identifier<ClaimKind>
 package typealias SessionID = Identifier<SessionKind>
 package typealias JoinLinkID = Identifier<JoinLinkKind>
+package typealias IntroductionID = Identifier<IntroductionKind>
 /// Which server a frame was paired with; kept at pairing, compared on "revoked".
 package typealias ServerID = Identifier<ServerKind>

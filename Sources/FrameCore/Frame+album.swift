@@ -57,7 +57,7 @@ extension Frame {
     }
 
     var isUntouched: Bool {
-        guard !gestures.isTouched, grid == nil else { return false }
+        guard !gestures.isTouched, grid == nil, !card.isShown else { return false }
         return touchedAt.map { $0.duration(to: now) >= Self.untouched } ?? true
     }
 

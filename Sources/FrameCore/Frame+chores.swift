@@ -5,6 +5,7 @@ extension Frame {
     /// thing follows from another.
     mutating func settleFamily() {
         settlePages()
+        settleCard()
         settleSync()
         settleShelf()
         settleChores()
@@ -17,7 +18,7 @@ extension Frame {
             gestures.deadline, zoom?.deadline, gridClosesAt, regroupsAt,
             slideshow.deadline, upToDateAt, farewell?.deadline, pull?.since.advanced(by: Self.pieAfter),
             pager.destination?.since.advanced(by: Self.pieAfter), firstPieAt,
-        ] + drifts.map(\.goneBack) + (caption?.deadlines ?? []) + (grid?.deadlines(now: now) ?? [])
+        ] + drifts.map(\.goneBack) + card.deadlines + (caption?.deadlines ?? []) + (grid?.deadlines(now: now) ?? [])
     }
 
     private mutating func settleChores() {
@@ -64,17 +65,18 @@ extension Frame {
     }
 
     mutating func setHearts(on photos: [PhotoID], given: Bool) {
-        let entries = photos.filter { isHearted($0) != given }.map { OutboxEntry(photo: $0, heartGiven: given) }
-        guard let first = entries.first else { return }
+        let changed = photos.filter { isHearted($0) != given }
+        guard let first = changed.first else { return }
+        let entries = changed.map { OutboxEntry(photo: $0, heartGiven: given) }
         entries.forEach { outbox.put($0) }
-        heartbeat = given ? HeartAppearance(photos: entries.map(\.photo), since: now) : nil
+        heartbeat = given ? HeartAppearance(photos: changed, since: now) : nil
         effects.append(.shelf(entries.map(ShelfChange.putInOutbox)))
-        let sender = album.photo(first.photo)?.sender.displayName ?? ""
+        let sender = album.photo(first)?.sender.displayName ?? ""
         say(given ? .heartGiven(to: sender) : .heartTakenBack)
     }
 
     mutating func heartSet(_ id: PhotoID, given: Bool) {
-        guard let entry = outbox.confirmed(id, given: given) else { return }
+        guard let entry = outbox.confirmed(OutboxEntry(photo: id, heartGiven: given)) else { return }
         var changes = [ShelfChange.takeFromOutbox(entry)]
         // Until the change comes back from the server, this is what is known.
         if var photo = album.photo(id), photo.heartedByMe != given {
@@ -87,7 +89,7 @@ extension Frame {
     }
 
     mutating func heartFailed(_ id: PhotoID, given: Bool, _ trouble: ServerTrouble) {
-        outbox.failed(id, given: given, now: now)
+        outbox.failed(OutboxEntry(photo: id, heartGiven: given), now: now)
         sync.wantChanges()
         // There is nothing left to love.
         guard trouble == .notFound, let wish = outbox.heart(on: id) else { return }

@@ -34,7 +34,8 @@ extension Frame {
 
     /// When her page may become one of two photos, after she looked at one.
     var regroupsAt: Uptime? {
-        guard grid == nil, let page = pager.current, let next = line.page(showing: page.photo), next != page,
+        guard grid == nil, !card.isShown, let page = pager.current, let next = line.page(showing: page.photo),
+            next != page,
             !isUntouched,
             !gestures.isTouched, !isMagnified
         else { return nil }

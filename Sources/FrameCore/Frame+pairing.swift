@@ -37,9 +37,7 @@ extension Frame {
     /// Who we are was asked for and told.
     mutating func identified(_ identity: FrameIdentity) {
         if let actions = pairing?.identified(identity, now: now) { return actions.forEach { perform($0) } }
-        guard sync.identified(now: now), identity != self.identity else { return }
-        self.identity = identity
-        effects.append(.shelf([.keepIdentity(identity)]))
+        if sync.identified(now: now) { told(identity) }
     }
 
     /// Taken out of the family: nothing of its album stays here.

@@ -13,6 +13,7 @@ extension Frame {
         // Dark is dark, whatever is below.
         guard !night.isDark(now: now) else { return Scene(content: .blank, dimming: 1) }
         var scene = wakingScene(now: now, clock: clock)
+        if let asking = card.scene(now: now) { scene.ask(asking) }
         scene.dimming = night.dimming(now: now)
         return scene
     }

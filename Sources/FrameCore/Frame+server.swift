@@ -14,6 +14,7 @@ extension Frame {
         case .album(let side, let page): came(side, page)
         case .changes(let changes): came(changes)
         case .heartSet(let photo, let given): heartSet(photo, given: given)
+        case .introductionAnswered(let id): introductionOver(id)
         case .failed: break
         }
     }
@@ -24,6 +25,7 @@ extension Frame {
         case .report: reporter.ended()
         case .signIn: signInFailed(trouble)
         case .setHeart(let photo, let given): heartFailed(photo, given: given, trouble)
+        case .answerIntroduction(let id, let isWelcome): introductionFailed(id, isWelcome: isWelcome, trouble)
         default: failedToAsk(call, trouble)
         }
     }

@@ -9,7 +9,9 @@ extension Frame {
             drift.goneBack.hasCome(by: now) || drift.photo != page?.photo && drift.photo != pager.fade?.from.photo
         }
         guard slideshow.isRunning(now: now), slideshow.deadline.hasCome(by: now) else { return }
-        guard let page, isAtRest, let next = nextBySelf(after: page) else { return slideshow.postpone(now: now) }
+        guard let page, isAtRest, !card.isShown, let next = nextBySelf(after: page) else {
+            return slideshow.postpone(now: now)
+        }
         pager.go(to: next, .fade, isBySelf: true, now: now)
         // Its picture may have to be decoded first: the next look is then.
         slideshow.postpone(now: now)
@@ -35,7 +37,8 @@ extension Frame {
         for index in drifts.indices { drifts[index].stop(now: now) }
     }
 
-    private var isAtRest: Bool {
+    /// Nothing moves, and nobody moves it.
+    var isAtRest: Bool {
         let isHeld = gestures.isTouched || pager.isHeld
         let isBusy = farewell != nil || grid != nil || zoom != nil || pull != nil || pager.destination != nil
         return !isHeld && !isBusy && pager.deadline == nil && night.state != .asleep

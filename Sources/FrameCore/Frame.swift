@@ -15,6 +15,7 @@ package import FamilyCore
 /// - `GestureRecognizer`, `Pager` and `PageTransition` turn pages over the
 ///   `PageLine`; `PagerWindow` holds three pictures (Frame+touch, Frame+pages).
 /// - `Slideshow` turns them where nobody does (Frame+slideshow).
+/// - `IntroductionCard` asks whether a newcomer may send (Frame+introductions).
 /// - `Night` dims it and lets it sleep (Frame+night).
 /// - `Zoom` holds the one photo that is larger than its page (Frame+zoom).
 /// - `Grid` shows the album as thumbnails, to be picked from (Frame+grid).
@@ -76,6 +77,9 @@ package struct Frame: Sendable {
     var slideshow: Slideshow
     /// Photos in slow motion: the current one, and the one it takes the place of.
     var drifts: [Drift] = []
+    var card = IntroductionCard()
+    /// Questions whose answer the server has, though it may still list them.
+    var over: Set<IntroductionID> = []
     var night: Night
     var isPanelOff: Bool?
 
@@ -127,7 +131,7 @@ package struct Frame: Sendable {
         let isFading = night.isGliding(now: now) || caption?.isFading(now: now) == true
         let isGridMoving = grid?.isMoving(now: now) == true
         let isSliding = welcome.isSliding || farewell?.isSliding == true
-        return isPageMoving || isGridMoving || isFading || isSliding || heartbeat != nil
+        return isPageMoving || isGridMoving || isFading || isSliding || heartbeat != nil || card.isFading(now: now)
     }
 
     /// Something moves so slowly that a few pictures a second show it.

@@ -53,6 +53,7 @@ package enum ServerCall: Hashable, Sendable {
     case album(AlbumSide, limit: Int)
     case changes(since: Int64)
     case setHeart(PhotoID, given: Bool)
+    case answerIntroduction(IntroductionID, isWelcome: Bool)
 }
 
 package enum ServerReply: Equatable, Sendable {
@@ -65,5 +66,6 @@ package enum ServerReply: Equatable, Sendable {
     case album(AlbumSide, AlbumPage)
     case changes(AlbumChanges)
     case heartSet(PhotoID, given: Bool)
+    case introductionAnswered(IntroductionID)
     case failed(ServerCall, ServerTrouble)
 }

@@ -18,6 +18,8 @@ package struct FrameStatus: Equatable, Codable, Sendable {
     package var shelfBytes: ByteCount
     package var outbox: Int
     package var isReached: Bool
+    /// Whom the card on the screen asks about.
+    package var newcomer: IntroductionID?
 }
 
 extension Frame {
@@ -32,7 +34,8 @@ extension Frame {
             shelfPhotos: ledger.files.count,
             shelfBytes: ledger.bytes,
             outbox: outbox.count,
-            isReached: reachability.everReached && !reachability.isLost
+            isReached: reachability.everReached && !reachability.isLost,
+            newcomer: card.newcomer?.introduction
         )
     }
 

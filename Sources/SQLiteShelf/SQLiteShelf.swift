@@ -182,6 +182,7 @@ extension ShelfChange {
     fileprivate var isSynced: Bool {
         switch self {
         case .keepLooks, .keepTurn: true
+        case .putInOutbox(let entry): if case .introduction = entry.subject { true } else { false }
         default: false
         }
     }

@@ -4,7 +4,7 @@ import GRDB
 ///
 /// `PRAGMA user_version` counts the steps a database has taken.
 enum ShelfMigrations {
-    private static let steps = [step1, step2, step3]
+    private static let steps = [step1, step2, step3, step4]
 
     /// The schema is of a later program.
     struct Newer: Error {}
@@ -86,5 +86,14 @@ enum ShelfMigrations {
     private static let step3 = """
         ALTER TABLE place ADD COLUMN turn_setting INTEGER;
         ALTER TABLE place ADD COLUMN turn INTEGER;
+        """
+
+    /// What was said of newcomers, and the server does not know yet.
+    private static let step4 = """
+        CREATE TABLE answer (
+            number INTEGER PRIMARY KEY,
+            introduction TEXT NOT NULL UNIQUE,
+            is_welcome INTEGER NOT NULL
+        ) STRICT;
         """
 }

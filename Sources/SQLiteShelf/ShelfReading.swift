@@ -19,7 +19,8 @@ struct ShelfReading {
             photos: try photos(),
             pointer: pointer,
             currentPage: currentPage,
-            outbox: try outbox(),
+            // What somebody waits for, before hearts.
+            outbox: try answers() + hearts(),
             looks: try looks(),
             turn: try turn()
         )
@@ -71,7 +72,14 @@ struct ShelfReading {
         return renditions
     }
 
-    private func outbox() throws -> [OutboxEntry] {
+    private func answers() throws -> [OutboxEntry] {
+        try Row.fetchAll(database, sql: "SELECT introduction, is_welcome FROM answer ORDER BY number").map { row in
+            guard let id = IntroductionID(try row.text(0)) else { throw ShelfTrouble.corrupt }
+            return OutboxEntry(.introduction(id), isYes: try row.whole(1) != 0)
+        }
+    }
+
+    private func hearts() throws -> [OutboxEntry] {
         try Row.fetchAll(database, sql: "SELECT photo, heart_given FROM outbox ORDER BY number").map { row in
             OutboxEntry(photo: try row.photoID(0), heartGiven: try row.whole(1) != 0)
         }

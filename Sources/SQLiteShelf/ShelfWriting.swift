@@ -100,12 +100,23 @@ struct ShelfWriting {
 
     /// NB: deleting first makes a new wish the last in the line.
     private func put(_ entry: OutboxEntry) throws {
-        try run("DELETE FROM outbox WHERE photo = ?", [entry.photo.text])
-        try run("INSERT INTO outbox (photo, heart_given) VALUES (?, ?)", [entry.photo.text, entry.heartGiven])
+        switch entry.subject {
+        case .heart(let photo):
+            try run("DELETE FROM outbox WHERE photo = ?", [photo.text])
+            try run("INSERT INTO outbox (photo, heart_given) VALUES (?, ?)", [photo.text, entry.isYes])
+        case .introduction(let id):
+            try run("DELETE FROM answer WHERE introduction = ?", [id.text])
+            try run("INSERT INTO answer (introduction, is_welcome) VALUES (?, ?)", [id.text, entry.isYes])
+        }
     }
 
     private func take(_ entry: OutboxEntry) throws {
-        try run("DELETE FROM outbox WHERE photo = ? AND heart_given = ?", [entry.photo.text, entry.heartGiven])
+        switch entry.subject {
+        case .heart(let photo):
+            try run("DELETE FROM outbox WHERE photo = ? AND heart_given = ?", [photo.text, entry.isYes])
+        case .introduction(let id):
+            try run("DELETE FROM answer WHERE introduction = ? AND is_welcome = ?", [id.text, entry.isYes])
+        }
     }
 
     private func keep(_ looks: Looks) throws {
@@ -119,7 +130,7 @@ struct ShelfWriting {
     }
 
     private mutating func wipe() throws {
-        for table in ["file", "rendition", "photo", "outbox", "looked"] { try run("DELETE FROM \(table)") }
+        for table in ["file", "rendition", "photo", "outbox", "answer", "looked"] { try run("DELETE FROM \(table)") }
         try run("UPDATE place SET newer = NULL, older = NULL, reached_oldest = 0, revision = 0, current_page = NULL")
         try run("UPDATE place SET looked_up_to = NULL")
         keepRecord { record in

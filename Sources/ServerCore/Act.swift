@@ -6,12 +6,12 @@ package enum Act: CaseIterable, Sendable {
     // For a frame that waits.
     case askForInvitation, pollInvitation, signFrameIn
     // For a frame of the family.
-    case askWhoIAm, reportFrame
+    case askWhoIAm, reportFrame, answerIntroduction
     // For the keeper who takes a frame in.
     case claimInvitation, lookAtClaim, acceptInvitation, cancelClaim
     // For the keeper of frames and people.
     case listFrames, renameFrame, removeFrame
-    case changeRole, removeMember
+    case changeRole, removeMember, welcomeMember, askAgain
     case makeJoinLink, listJoinLinks, revokeJoinLink
     // For everybody of the family.
     case listMembers

@@ -28,7 +28,7 @@ package struct Membership: Equatable, Sendable {
         // been lost on its way.
         case .pollInvitation: nil
         case .askForInvitation, .signFrameIn: .framePaired
-        case .askWhoIAm, .reportFrame: nil
+        case .askWhoIAm, .reportFrame, .answerIntroduction: nil
         // A frame has a secret and no session.
         case .signOut, .givePasswordAgain, .choosePassword: .notAllowed
         default: Self.roles(for: act).contains(.viewer) ? nil : Self.wrongRole(for: act)
@@ -40,7 +40,7 @@ package struct Membership: Equatable, Sendable {
         guard !Self.needsFreshPassword(act) || isFresh(signedIn.passwordGivenAt, at: now) else {
             return .passwordNeeded
         }
-        return nil
+        return act == .sendPhotos ? signedIn.member.introduction.map(Problem.notYetWelcome) : nil
     }
 
     private static func wrongRole(for act: Act) -> Problem {
@@ -62,7 +62,7 @@ extension Membership {
 
     /// What only a frame does, so that the refusal speaks of frames.
     package static func isForFrames(_ act: Act) -> Bool {
-        isForNewFrames(act) || [.askWhoIAm, .reportFrame].contains(act)
+        isForNewFrames(act) || [.askWhoIAm, .reportFrame, .answerIntroduction].contains(act)
     }
 
     /// What a frame may do that waits to be taken in.
@@ -83,11 +83,11 @@ extension Membership {
     package static func roles(for act: Act) -> Set<Role> {
         switch act {
         case .setUp, .signIn, .join, .registerFrame,
-            .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame:
+            .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .answerIntroduction:
             []
         case .claimInvitation, .lookAtClaim, .acceptInvitation, .cancelClaim,
             .listFrames, .renameFrame, .removeFrame, .changeRole, .removeMember,
-            .makeJoinLink, .listJoinLinks, .revokeJoinLink, .deleteAnyPhoto:
+            .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink, .deleteAnyPhoto:
             [.keeper]
         case .deleteOwnPhoto: [.relative, .keeper]
         case .sendPhotos, .fetchOriginal, .listMembers: [.guest, .relative, .keeper]

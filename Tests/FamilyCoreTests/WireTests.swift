@@ -31,7 +31,9 @@ struct WireTests {
         try roundTrip(InvitationState(state: .proving, expiresAt: moment, expiresIn: 9, interval: 1, number: 42))
         try roundTrip(InvitationState(state: .accepted, identity: .make()))
         try roundTrip(Acceptance(number: 42, relationship: .grandma, displayName: "Grandma"))
-        try roundTrip(JoinLink(id: .make("link"), role: .guest, usesLeft: 3, expiresAt: moment, url: nil))
+        try roundTrip(
+            JoinLink(id: .make("link"), role: .guest, usesLeft: 3, expiresAt: moment, asksFirst: true, url: nil)
+        )
         try roundTrip(SessionAnswer(member: member, csrfToken: "token"))
         try roundTrip(SendResult(fileName: "a.jpg", photo: photo, alreadyThere: false, problem: nil))
         try roundTrip(Problem(status: 429, code: .slowDown, title: "Slowly.", interval: 10, serverID: .make("s")))

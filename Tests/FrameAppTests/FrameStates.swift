@@ -64,6 +64,7 @@ enum FrameStates {
         State(name: "the hour") {
             $0.clock = RoomTime(year: 2025, month: 12, day: 24, weekday: 3, hour: 16, minute: 5)
         },
+        State(name: "a newcomer") { $0.introduction = SceneIntroduction(name: "Mikko") },
         State(name: "the evening", scene: scene { $0.dimming = 0.6 }, hasWords: false),
     ]
 

@@ -48,6 +48,7 @@ enum Painted {
         .newFrom("Anna", count: 1), .newFromSeveral("Maximiliane-Sophie", count: 123), .upToDate, .slideshowPaused,
         .heartTakenBack,
         .heartGiven(to: "Maximiliane-Sophie"),
+        .newcomerWelcome("Maximiliane-Sophie"), .newcomerLater,
         .slideshowGoesOn, .signingIn, .wrongPassword, .tooManyTries(minutes: 1), .tooManyTries(minutes: 15),
         .signInUnreached, .signInFailed,
     ]

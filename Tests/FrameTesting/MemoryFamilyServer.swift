@@ -20,6 +20,7 @@ package actor MemoryFamilyServer {
         case album(AlbumSide, limit: Int)
         case changes(since: Int64, limit: Int)
         case setHeart(PhotoID, given: Bool)
+        case answer(IntroductionID, isWelcome: Bool)
         case download(PhotoID, RenditionName, from: Int64)
         case listen
     }
@@ -295,6 +296,14 @@ extension MemoryFamilyServer: FamilyServer {
             photo.hearts += given ? 1 : -1
         }
         hint(.album(revision: album.revision))
+    }
+
+    package func answer(_ introduction: IntroductionID, isWelcome: Bool) throws(ServerTrouble) {
+        try take(.answer(introduction, isWelcome: isWelcome))
+        var identity = try pairedFrame()
+        guard identity.newcomers?.contains(where: { $0.introduction == introduction }) == true else { throw .notFound }
+        identity.newcomers?.removeAll { $0.introduction == introduction }
+        rename(to: identity)
     }
 
     package func download(

@@ -114,7 +114,7 @@ extension ShelfContents {
             for index in photos.indices where dropped.contains(photos[index].photo.id) { photos[index].file = nil }
         case .forget(let forgotten): forget(forgotten)
         case .putInOutbox(let entry):
-            outbox.removeAll { $0.photo == entry.photo }
+            outbox.removeAll { $0.subject == entry.subject }
             outbox.append(entry)
         case .takeFromOutbox(let entry): outbox.removeAll { $0 == entry }
         case .wipe: self = ShelfContents(turn: turn)
@@ -131,7 +131,7 @@ extension ShelfContents {
 
     private mutating func forget(_ forgotten: [PhotoID]) {
         photos.removeAll { forgotten.contains($0.photo.id) }
-        outbox.removeAll { forgotten.contains($0.photo) }
+        outbox.removeAll { entry in forgotten.contains { entry.subject == .heart($0) } }
         if let page = currentPage, forgotten.contains(page) { currentPage = nil }
     }
 }

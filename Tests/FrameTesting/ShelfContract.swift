@@ -190,6 +190,24 @@ package struct ShelfContract: Sendable, CustomTestStringConvertible {
             try shelf.apply([.takeFromOutbox(new)])
             #expect(try shelf.contents().outbox.isEmpty)
         },
+        ShelfContract(testDescription: "holds what was said of newcomers, one answer each") { shelf in
+            let yes = OutboxEntry(.introduction(.make("one")), isYes: true)
+            let later = OutboxEntry(.introduction(.make("two")), isYes: false)
+            try shelf.apply([.putInOutbox(yes), .putInOutbox(later), .putInOutbox(later)])
+            #expect(try shelf.contents().outbox == [yes, later])
+            try shelf.apply([.takeFromOutbox(OutboxEntry(.introduction(.make("one")), isYes: false))])
+            #expect(try shelf.contents().outbox == [yes, later])
+            try shelf.apply([.takeFromOutbox(yes)])
+            #expect(try shelf.contents().outbox == [later])
+            try shelf.apply([.wipe])
+            #expect(try shelf.contents().outbox.isEmpty)
+        },
+        ShelfContract(testDescription: "keeps who is to be asked for with who the frame is") { shelf in
+            var identity = FrameIdentity.make()
+            identity.newcomers = [Newcomer(introduction: .make("one"), displayName: "Mikko")]
+            try shelf.apply([.keepRegistration(.make()), .keepIdentity(identity)])
+            #expect(try shelf.contents().identity == identity)
+        },
         ShelfContract(testDescription: "forgets a photo's wish with the photo") { shelf in
             try shelf.apply([.keepPhotos([.make()])])
             let entry = OutboxEntry(photo: .make("photo-1"), heartGiven: true)

@@ -50,10 +50,11 @@ struct SQLiteShelfTests {
             try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make())])
             try shelf.take(print)
         }
-        // As it was before a frame remembered what was seen, and how it hangs.
+        // As it was before a frame asked about newcomers, remembered what was seen, and how it hangs.
         try DatabaseQueue(path: bench.path("shelf.sqlite")).write { database in
             try database.execute(
                 sql: """
+                    DROP TABLE answer;
                     DROP TABLE looked;
                     ALTER TABLE place DROP COLUMN looked_up_to;
                     ALTER TABLE place DROP COLUMN turn_setting;

@@ -34,8 +34,8 @@ package struct House: Sendable {
     }
 
     /// Somebody who joined by a link.
-    package func newcomer(_ role: Role, named name: String) async throws -> Visitor {
-        let link = try await keeper.call(MakeJoinLink(role: role))
+    package func newcomer(_ role: Role, named name: String, asksFirst: Bool = false) async throws -> Visitor {
+        let link = try await keeper.call(MakeJoinLink(role: role, asksFirst: asksFirst))
         let token = try #require(link.url?.split(separator: "token=").last.map(String.init))
         let visitor = try Visitor(server)
         try await visitor.begin(JoinFamily(token: token, displayName: name))

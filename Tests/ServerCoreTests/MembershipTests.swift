@@ -13,12 +13,23 @@ struct MembershipTests {
         membership.refusal(of: act, to: asker, serverID: server, now: .seconds(second))?.code
     }
 
-    private static func member(_ role: Role, passwordAt: Date? = .testDay) -> Asker {
+    private enum Said { case nothing, asked, notNow, yes }
+
+    private static func introduction(_ said: Said) -> Introduction? {
+        switch said {
+        case .nothing: nil
+        case .asked: .make()
+        case .notNow: .make(isWelcome: false)
+        case .yes: .make(isWelcome: true)
+        }
+    }
+
+    private static func member(_ role: Role, passwordAt: Date? = .testDay, said: Said = .nothing) -> Asker {
         .member(
             SignedIn(
                 sessionID: .make("session-1"),
                 familyID: .make("family-1"),
-                member: MemberRecord.make(role: role).summary,
+                member: MemberRecord.make(role: role, introduction: introduction(said)).summary,
                 csrfToken: "csrf",
                 passwordGivenAt: passwordAt,
                 hasPassword: true
@@ -32,7 +43,7 @@ struct MembershipTests {
 
     private static let entry: Set<Act> = [.setUp, .signIn, .join, .registerFrame]
     private static let forFrames: Set<Act> = [
-        .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame,
+        .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .answerIntroduction,
     ]
     private static let looking: Set<Act> = [
         .seeAlbum, .seePhoto, .fetchRendition, .listen, .giveHeart, .takeHeartBack,
@@ -48,11 +59,15 @@ struct MembershipTests {
         ("unknown frame", .unknownFrame, []),
         ("revoked frame", .revokedFrame(.make("frame-1")), []),
         ("new frame", .newFrame(.make("frame-1")), [.askForInvitation, .pollInvitation, .signFrameIn]),
-        ("frame", paired, looking.union([.pollInvitation, .askWhoIAm, .reportFrame])),
+        ("frame", paired, looking.union([.pollInvitation, .askWhoIAm, .reportFrame, .answerIntroduction])),
         ("viewer", member(.viewer), looking.union(own)),
         ("guest", member(.guest), guests),
         ("relative", member(.relative), relatives),
         ("keeper", member(.keeper), keepers),
+        ("guest who is asked for", member(.guest, said: .asked), guests.subtracting([.sendPhotos])),
+        ("relative who is asked for", member(.relative, said: .asked), relatives.subtracting([.sendPhotos])),
+        ("relative told not now", member(.relative, said: .notNow), relatives.subtracting([.sendPhotos])),
+        ("relative told yes", member(.relative, said: .yes), relatives),
     ]
 
     @Test(arguments: table.indices)
@@ -75,6 +90,12 @@ struct MembershipTests {
         #expect(code(.claimInvitation, Self.member(.relative)) == .keeperNeeded)
         #expect(code(.claimInvitation, Self.paired) == .keeperNeeded)
         #expect(code(.sendPhotos, Self.member(.viewer)) == .notAllowed)
+        #expect(code(.sendPhotos, Self.member(.guest, said: .asked)) == .notYetWelcome)
+        #expect(code(.sendPhotos, Self.member(.relative, said: .notNow)) == .notYetWelcome)
+        #expect(code(.sendPhotos, Self.member(.viewer, said: .asked)) == .notAllowed)
+        #expect(code(.answerIntroduction, .nobody) == .frameUnknown)
+        #expect(code(.answerIntroduction, Self.member(.keeper)) == .notAllowed)
+        #expect(code(.welcomeMember, Self.paired) == .keeperNeeded)
         let revoked = membership.refusal(
             of: .seeAlbum,
             to: .revokedFrame(.make("frame-1")),

@@ -14,7 +14,7 @@ package struct CatalogueContract: Sendable, CustomTestStringConvertible {
         self.check = check
     }
 
-    package static let all = transactions + families + people + frames + invitations + album + photos
+    package static let all = transactions + families + people + introductions + frames + invitations + album + photos
 }
 
 extension Catalogue {

@@ -28,7 +28,8 @@ extension MemberRecord {
         userName: String? = nil,
         role: Role = .keeper,
         relationship: Relationship = .daughter,
-        joinedAt: Date = .testDay
+        joinedAt: Date = .testDay,
+        introduction: Introduction? = nil
     ) -> MemberRecord {
         MemberRecord(
             id: id,
@@ -38,7 +39,18 @@ extension MemberRecord {
             role: role,
             relationship: relationship,
             passwordHash: role == .keeper ? "hashed" : nil,
-            joinedAt: joinedAt
+            joinedAt: joinedAt,
+            introduction: introduction
+        )
+    }
+}
+
+extension Introduction {
+    /// Unanswered unless `isWelcome` says what was said.
+    package static func make(_ number: Int = 1, isWelcome: Bool? = nil) -> Introduction {
+        Introduction(
+            id: .make("introduction-\(number)"),
+            reply: isWelcome.map { Reply(isWelcome: $0, frameName: "Kitchen", at: .seconds(60)) }
         )
     }
 }
@@ -144,6 +156,7 @@ extension JoinLinkRecord {
         familyID: FamilyID = .make("family-1"),
         madeBy: MemberID = .make("anna"),
         uses: Int = 1,
+        asksFirst: Bool = false,
         madeAt: Date = .testDay
     ) -> JoinLinkRecord {
         JoinLinkRecord(
@@ -153,6 +166,7 @@ extension JoinLinkRecord {
             tokenHash: .number(2_000 + number),
             role: .relative,
             usesLeft: uses,
+            asksFirst: asksFirst,
             madeAt: madeAt,
             expiresAt: madeAt.addingTimeInterval(7 * 86_400)
         )

@@ -160,6 +160,9 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
     package var familyName: String
     /// IANA name, such as `Europe/Helsinki`.
     package var timeZone: String
+    /// Who is to be asked for on this frame, in the order they came; absent
+    /// where nobody is, and from servers that never ask.
+    package var newcomers: [Newcomer]?
 
     package init(
         serverID: ServerID,
@@ -171,7 +174,8 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
         relationship: Relationship,
         familyID: FamilyID,
         familyName: String,
-        timeZone: String
+        timeZone: String,
+        newcomers: [Newcomer]? = nil
     ) {
         self.serverID = serverID
         self.frameID = frameID
@@ -183,6 +187,7 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
         self.familyID = familyID
         self.familyName = familyName
         self.timeZone = timeZone
+        self.newcomers = newcomers
     }
 }
 

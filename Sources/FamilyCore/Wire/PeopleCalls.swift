@@ -116,13 +116,24 @@ package struct MemberSummary: Codable, Equatable, Hashable, Sendable {
     package var userName: String
     package var role: Role
     package var relationship: Relationship
+    /// Absent for one who may send all that their role may; told to keepers,
+    /// and to the member.
+    package var introduction: IntroductionSummary?
 
-    package init(id: MemberID, displayName: String, userName: String, role: Role, relationship: Relationship) {
+    package init(
+        id: MemberID,
+        displayName: String,
+        userName: String,
+        role: Role,
+        relationship: Relationship,
+        introduction: IntroductionSummary? = nil
+    ) {
         self.id = id
         self.displayName = displayName
         self.userName = userName
         self.role = role
         self.relationship = relationship
+        self.introduction = introduction
     }
 }
 
@@ -162,16 +173,22 @@ package struct MakeJoinLink: Endpoint {
         package var role: Role
         /// 1 to 30.
         package var uses: Int
-        package init(role: Role, uses: Int) {
+        /// Whether who joins is asked for on the family's frames before they
+        /// can send; absent: no.
+        package var asksFirst: Bool?
+        package init(role: Role, uses: Int, asksFirst: Bool? = nil) {
             self.role = role
             self.uses = uses
+            self.asksFirst = asksFirst
         }
     }
     package static let method = Method.post
     package static let route = "\(wirePrefix)/join-links"
     package var body: Terms
 
-    package init(role: Role = .relative, uses: Int = 1) { body = Terms(role: role, uses: uses) }
+    package init(role: Role = .relative, uses: Int = 1, asksFirst: Bool? = nil) {
+        body = Terms(role: role, uses: uses, asksFirst: asksFirst)
+    }
 }
 
 package struct ListJoinLinks: Endpoint {
@@ -191,14 +208,17 @@ package struct JoinLink: Codable, Equatable, Sendable {
     package var role: Role
     package var usesLeft: Int
     package var expiresAt: Date
+    /// Whether who joins by it is asked for on the family's frames first.
+    package var asksFirst: Bool
     /// Only in the answer that made it: the token is stored hashed.
     package var url: String?
 
-    package init(id: JoinLinkID, role: Role, usesLeft: Int, expiresAt: Date, url: String?) {
+    package init(id: JoinLinkID, role: Role, usesLeft: Int, expiresAt: Date, asksFirst: Bool, url: String?) {
         self.id = id
         self.role = role
         self.usesLeft = usesLeft
         self.expiresAt = expiresAt
+        self.asksFirst = asksFirst
         self.url = url
     }
 }

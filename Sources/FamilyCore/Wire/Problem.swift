@@ -58,6 +58,8 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let passwordNeeded = ProblemCode("password-needed")
     package static let wrongPassword = ProblemCode("wrong-password")
     package static let notAllowed = ProblemCode("not-allowed")
+    /// A member who is still to be welcomed on a frame cannot send yet.
+    package static let notYetWelcome = ProblemCode("not-yet-welcome")
     package static let foreignOrigin = ProblemCode("foreign-origin")
     package static let tokenMismatch = ProblemCode("token-mismatch")
 

@@ -19,7 +19,8 @@ struct JoinLinkPages: Sendable {
         guard let role = Role(rawValue: visit.form["role"]), let uses = Int(visit.form["uses"]) else {
             throw .unreadableForm
         }
-        let link = try await desk.acts.people.makeJoinLink(.init(role: role, uses: uses), by: visit.asker)
+        let terms = MakeJoinLink.Terms(role: role, uses: uses, asksFirst: visit.form["asksFirst"] == "1")
+        let link = try await desk.acts.people.makeJoinLink(terms, by: visit.asker)
         guard let url = link.url else { throw .noSuchPage }
         let view = LinkMadeView(link, url: url, household: household, words: desk.words)
         let page = Page(.linkMade, title: desk.words["link-ready"], view: view).with { $0.tab = .people }
@@ -60,6 +61,7 @@ struct JoinLinkPages: Sendable {
             heading: desk.words("join-title", ["family": offer.familyName]),
             token: token,
             displayName: name,
+            asksFirst: offer.asksFirst,
             trouble: trouble?.title
         )
         let page = Page(.join, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
@@ -71,5 +73,6 @@ struct JoinView: Sendable {
     let heading: String
     let token: String
     let displayName: String
+    let asksFirst: Bool
     let trouble: String?
 }

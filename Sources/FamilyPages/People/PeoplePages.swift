@@ -11,6 +11,8 @@ struct PeoplePages: Sendable {
         [
             .get("/people", list),
             .post("/people/{id}/role", returnsTo: { _ in "/people" }, changeRole),
+            .post("/people/{id}/welcome", returnsTo: { _ in "/people" }, welcome),
+            .post("/people/{id}/ask-again", returnsTo: { _ in "/people" }, askAgain),
             .get("/people/{id}/remove", askBeforeRemoving),
             .post("/people/{id}/remove", returnsTo: { "/people/\($0.parameters.get("id") ?? "")/remove" }, remove),
         ]
@@ -21,7 +23,8 @@ struct PeoplePages: Sendable {
         let members = try await desk.acts.people.list(visit.asker).members
         let mayInvite = household.may(.makeJoinLink)
         let links = mayInvite ? try await desk.acts.people.joinLinks(visit.asker).links : []
-        let view = PeopleView(members, links: links, household: household, words: desk.words)
+        let canAsk = mayInvite ? try await !desk.acts.frames.list(visit.asker).frames.isEmpty : false
+        let view = PeopleView(members, links: links, canAsk: canAsk, household: household, words: desk.words)
         let page = Page(.people, title: desk.words["people"], view: view).with { $0.tab = .people }
         return desk.print(page, for: visit, in: household)
     }
@@ -29,6 +32,16 @@ struct PeoplePages: Sendable {
     @Sendable private func changeRole(_ visit: Visit) async throws(Problem) -> Reply {
         guard let role = Role(rawValue: visit.form["role"]) else { throw .unreadableForm }
         _ = try await desk.acts.people.changeRole(of: visit.identifier(), to: role, by: visit.asker)
+        return .goOn(to: "/people")
+    }
+
+    @Sendable private func welcome(_ visit: Visit) async throws(Problem) -> Reply {
+        _ = try await desk.acts.people.welcome(visit.identifier(), by: visit.asker)
+        return .goOn(to: "/people")
+    }
+
+    @Sendable private func askAgain(_ visit: Visit) async throws(Problem) -> Reply {
+        _ = try await desk.acts.people.askAgain(about: visit.identifier(), by: visit.asker)
         return .goOn(to: "/people")
     }
 

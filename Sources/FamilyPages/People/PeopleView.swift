@@ -21,8 +21,9 @@ struct PeopleView: Sendable {
         let isManaged: Bool
         let roles: [Choice]
         let hasRoles: Bool
+        let waiting: Waiting?
 
-        init(_ member: MemberSummary, isManaged: Bool, words: Words) {
+        init(_ member: MemberSummary, isManaged: Bool, waiting: Waiting?, words: Words) {
             let face = Face(member.displayName)
             id = member.id.text
             name = member.displayName
@@ -33,6 +34,7 @@ struct PeopleView: Sendable {
             self.isManaged = isManaged
             roles = Self.roles(for: member, words)
             hasRoles = !roles.isEmpty
+            self.waiting = waiting
         }
 
         /// Whoever only has a frame stays what they are: they have no pages.
@@ -41,6 +43,24 @@ struct PeopleView: Sendable {
             return [Role.keeper, .relative, .guest].map {
                 Choice(code: $0.rawValue, name: words["role-\($0.rawValue)-may"], isChosen: $0 == member.role)
             }
+        }
+    }
+
+    /// Somebody who cannot send yet, and what a keeper may do about it.
+    struct Waiting: Sendable {
+        let words: String
+        let canBeAskedAgain: Bool
+
+        init(_ introduction: IntroductionSummary, canAsk: Bool, moments: MomentWords) {
+            let words = moments.words
+            switch introduction.state {
+            case .asked:
+                self.words = words[canAsk ? "introduction-asked" : "introduction-no-frame"]
+            case .declined:
+                let when = introduction.saidAt.map(moments.dayAndTime) ?? ""
+                self.words = words("introduction-declined", ["frame": introduction.saidOn ?? "", "when": when])
+            }
+            canBeAskedAgain = introduction.state == .declined && canAsk
         }
     }
 
@@ -53,7 +73,10 @@ struct PeopleView: Sendable {
             id = link.id.text
             name = words("link-name", ["role": words["role-\(link.role.rawValue)"]])
             let uses = words("uses-left", count: link.usesLeft)
-            about = words("link-about", ["uses": uses, "when": household.moments.ahead(link.expiresAt)])
+            about = words(
+                link.asksFirst ? "link-about-asks" : "link-about",
+                ["uses": uses, "when": household.moments.ahead(link.expiresAt)]
+            )
         }
     }
 
@@ -61,16 +84,25 @@ struct PeopleView: Sendable {
     let isKeeper: Bool
     let members: [Person]
     let linkRoles: [Choice]
+    /// Whether a frame is there to ask on.
+    let canAsk: Bool
     let links: [Link]
     let hasLinks: Bool
 
-    init(_ members: [MemberSummary], links: [JoinLink], household: Household, words: Words) {
+    init(_ members: [MemberSummary], links: [JoinLink], canAsk: Bool, household: Household, words: Words) {
         let isKeeper = household.may(.removeMember)
         lead = words("people-lead", ["family": household.family.name])
         self.isKeeper = isKeeper
         self.members = members.map { member in
-            Person(member, isManaged: isKeeper && member.id != household.signedIn.member.id, words: words)
+            let waiting = isKeeper ? member.introduction : nil
+            return Person(
+                member,
+                isManaged: isKeeper && member.id != household.signedIn.member.id,
+                waiting: waiting.map { Waiting($0, canAsk: canAsk, moments: household.moments) },
+                words: words
+            )
         }
+        self.canAsk = canAsk
         linkRoles = [Role.relative, .guest].map { Choice(code: $0.rawValue, name: words["role-\($0.rawValue)-may"]) }
         self.links = links.map { Link($0, household: household, words: words) }
         hasLinks = !links.isEmpty

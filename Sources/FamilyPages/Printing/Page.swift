@@ -7,6 +7,7 @@ struct Page: Sendable {
         case album, photo, confirm, send, sent
         case frames, claim, people, setup, join, password, outcome
         case takeIn = "take-in"
+        case sendWait = "send-wait"
         case linkMade = "link-made"
         case signIn = "sign-in"
     }
@@ -15,6 +16,7 @@ struct Page: Sendable {
     enum Script: String {
         case album, photo, send
         case takeIn = "take-in"
+        case sendWait = "send-wait"
     }
 
     var template: Template

@@ -1,5 +1,6 @@
 import FamilyActs
 import FamilyCore
+import ServerCore
 
 /// The form that sends photos, and what became of each.
 ///
@@ -11,11 +12,30 @@ struct SendPages: Sendable {
 
     @Sendable private func form(_ visit: Visit) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
+        if let introduction = household.signedIn.member.introduction {
+            return try await wait(introduction, visit, household)
+        }
         try await desk.acts.sending.checkMaySend(visit.asker)
         let view = SendView(caption: "")
         let page = Page(.send, title: desk.words["send-title"], view: view).with {
             $0.tab = .send
             $0.script = .send
+        }
+        return desk.print(page, for: visit, in: household)
+    }
+
+    /// In place of the form, until somebody says Yes on a frame.
+    private func wait(
+        _ introduction: IntroductionSummary,
+        _ visit: Visit,
+        _ household: Household
+    ) async throws(Problem) -> Reply {
+        let asked = try await desk.acts.people.peopleAsked(for: visit.asker)
+        let view = SendWaitView(introduction, asked: asked, words: desk.words)
+        let page = Page(.sendWait, title: view.heading, view: view).with {
+            $0.tab = .send
+            $0.script = .sendWait
+            $0.refreshAfter = 10
         }
         return desk.print(page, for: visit, in: household)
     }

@@ -6,7 +6,7 @@ import FrameCore
 /// Calls of one kind go one after another, kinds go side by side: a heart does
 /// not wait for a long page of the album.
 enum CallLane: Hashable, CaseIterable {
-    case pairing, signIn, identity, report, album, hearts
+    case pairing, signIn, identity, report, album, outbox
 }
 
 extension ServerCall {
@@ -17,7 +17,7 @@ extension ServerCall {
         case .whoAmI: .identity
         case .report: .report
         case .album, .changes: .album
-        case .setHeart: .hearts
+        case .setHeart, .answerIntroduction: .outbox
         }
     }
 
@@ -49,6 +49,9 @@ extension ServerCall {
         case .setHeart(let photo, let given):
             try await server.setHeart(photo, given: given)
             return .heartSet(photo, given: given)
+        case .answerIntroduction(let id, let isWelcome):
+            try await server.answer(id, isWelcome: isWelcome)
+            return .introductionAnswered(id)
         }
     }
 }

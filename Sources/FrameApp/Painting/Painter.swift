@@ -19,6 +19,10 @@ final class Painter {
     /// The photo's words as last set: they fade over many pictures.
     private var captioned: [(caption: SceneCaption, screen: PixelSize, block: Block)] = []
 
+    /// The card that asks about a newcomer, as last set: it comes over many
+    /// pictures.
+    private var asked: (card: SceneIntroduction, screen: PixelSize, painting: Painting)?
+
     init(words: Words, letters: LetterSize = .usual) {
         self.words = words
         overPhoto = TextSetter(scale: letters.factor)
@@ -50,6 +54,7 @@ final class Painter {
         if let pie = scene.pie {
             painting.append(PiePainting(pie: pie, words: words, setter: overPhoto).painting(on: screen))
         }
+        if let card = scene.introduction { painting.append(self.painting(of: card, on: screen)) }
         if scene.dimming > 0 { painting.fill(PixelRect(screen), Colour(0, opacity: scene.dimming)) }
         return painting
     }
@@ -98,6 +103,20 @@ final class Painter {
         case .proving(let number):
             ProvingPage(number: number, words: words, setter: setter).painting(on: screen)
         }
+    }
+
+    private func painting(of card: SceneIntroduction, on screen: PixelSize) -> Painting {
+        var whole = card
+        whole.opacity = 1
+        var painting = IntroductionPainting(card: card, words: words, setter: overPhoto, boards: boards)
+            .shade(on: screen)
+        let known = asked.flatMap { $0.card == whole && $0.screen == screen ? $0.painting : nil }
+        let set =
+            known
+            ?? IntroductionPainting(card: whole, words: words, setter: overPhoto, boards: boards).painting(on: screen)
+        asked = (whole, screen, set)
+        painting.append(card.opacity < 1 ? set.faded(to: card.opacity) : set)
+        return painting
     }
 
     private func foot(of scene: Scene, on screen: PixelSize) -> FootPainting? {

@@ -29,6 +29,8 @@ struct StatusDocument: Codable, Equatable, Sendable {
     /// Photos whose file is on the shelf.
     var photos: Int
     var serverReachable: Bool
+    /// The question about a newcomer that is on the screen.
+    var newcomer: IntroductionID?
     var version: String
 
     init(_ status: FrameStatus, firstPresent: FirstPresent? = nil) {
@@ -40,6 +42,7 @@ struct StatusDocument: Codable, Equatable, Sendable {
         self.firstPresent = firstPresent
         photos = status.shelfPhotos
         serverReachable = status.isReached
+        newcomer = status.newcomer
         version = FrameProgram.version
     }
 

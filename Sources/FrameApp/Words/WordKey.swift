@@ -11,6 +11,7 @@ enum WordKey: String, CaseIterable {
     case heartGiven, heartTakenBack, slideshowPaused, slideshowGoesOn, supportWord
     case signInInstead, signInTitle, back, userName, password, next, signIn
     case signingIn, wrongPassword, tooManyTries, signInUnreached, signInFailed
+    case newcomerAsks, yes, notNow, newcomerWelcome, newcomerLater
     case ageNow, ageMinutes, ageHours, ageDays, ageWeeks, ageMonths, ageYears
     case hearts
     case date

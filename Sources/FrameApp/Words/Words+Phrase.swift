@@ -31,6 +31,8 @@ extension Words {
         case .upToDate: text(.upToDate)
         case .heartGiven(let name): text(.heartGiven, ["name": name])
         case .heartTakenBack: text(.heartTakenBack)
+        case .newcomerWelcome(let name): text(.newcomerWelcome, ["name": name])
+        case .newcomerLater: text(.newcomerLater)
         case .slideshowPaused: text(.slideshowPaused)
         case .slideshowGoesOn: text(.slideshowGoesOn)
         case .signingIn: text(.signingIn)

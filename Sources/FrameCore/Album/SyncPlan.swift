@@ -113,7 +113,8 @@ package struct SyncPlan: Equatable, Sendable {
     }
 
     private mutating func poll(now: Uptime) {
-        wanted.insert(.changes)
+        // Who we are too: where no line stands, nobody hints at what is new there.
+        catchUp()
         arm(now: now)
     }
 

@@ -17,6 +17,8 @@ package protocol FamilyServer: Sendable {
     func album(_ side: AlbumSide, limit: Int) async throws(ServerTrouble) -> AlbumPage
     func changes(since revision: Int64, limit: Int) async throws(ServerTrouble) -> AlbumChanges
     func setHeart(_ photo: PhotoID, given: Bool) async throws(ServerTrouble)
+    /// Tells what was said of a newcomer; `.notFound` where nobody asks any more.
+    func answer(_ introduction: IntroductionID, isWelcome: Bool) async throws(ServerTrouble)
     /// Appends the rendition's bytes from `offset` on to the file at `path`,
     /// which holds `offset` bytes already.
     ///

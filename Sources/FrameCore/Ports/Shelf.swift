@@ -104,14 +104,24 @@ package struct AlbumPointer: Equatable, Codable, Sendable {
 
 /// What she did and the server does not know yet.
 ///
-/// One entry a photo: the newest wish replaces the one before.
+/// One entry a subject: the newest wish replaces the one before.
 package struct OutboxEntry: Equatable, Sendable {
-    package var photo: PhotoID
-    package var heartGiven: Bool
-    package init(photo: PhotoID, heartGiven: Bool) {
-        self.photo = photo
-        self.heartGiven = heartGiven
+    package enum Subject: Hashable, Sendable {
+        /// Whether this photo has her heart.
+        case heart(PhotoID)
+        /// Whether this newcomer is welcome.
+        case introduction(IntroductionID)
     }
+
+    package var subject: Subject
+    package var isYes: Bool
+
+    package init(_ subject: Subject, isYes: Bool) {
+        self.subject = subject
+        self.isYes = isYes
+    }
+
+    package init(photo: PhotoID, heartGiven: Bool) { self.init(.heart(photo), isYes: heartGiven) }
 }
 
 package enum ShelfChange: Equatable, Sendable {
@@ -130,6 +140,7 @@ package enum ShelfChange: Equatable, Sendable {
     case dropFiles([PhotoID])
     /// Removes photos, their files and outbox entries for good.
     case forget([PhotoID])
+    /// What was said of a newcomer is synced: nobody is asked twice.
     case putInOutbox(OutboxEntry)
     /// Removes the entry if it still says the same.
     case takeFromOutbox(OutboxEntry)

@@ -16,6 +16,8 @@ package struct Scene: Equatable, Sendable {
     package var captions: [SceneCaption]
     /// The hour and the date, over photos.
     package var clock: RoomTime?
+    /// Over all of it, the question about a newcomer.
+    package var introduction: SceneIntroduction?
     /// How much of the light is taken away for the night: 0 … 1, all.
     package var dimming: Double
 
@@ -27,6 +29,7 @@ package struct Scene: Equatable, Sendable {
         note: Phrase? = nil,
         captions: [SceneCaption] = [],
         clock: RoomTime? = nil,
+        introduction: SceneIntroduction? = nil,
         dimming: Double = 0
     ) {
         self.content = content
@@ -36,6 +39,7 @@ package struct Scene: Equatable, Sendable {
         self.note = note
         self.captions = captions
         self.clock = clock
+        self.introduction = introduction
         self.dimming = dimming
     }
 }
@@ -182,6 +186,9 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case upToDate
     case heartGiven(to: String)
     case heartTakenBack
+    /// Yes was said: this newcomer may send.
+    case newcomerWelcome(String)
+    case newcomerLater
     case slideshowPaused
     case slideshowGoesOn
     case photoWhenOnline

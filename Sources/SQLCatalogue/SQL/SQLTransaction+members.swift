@@ -20,6 +20,24 @@ extension SQLTransaction: MemberReading, MemberWriting {
         ).map(MemberRecord.init)
     }
 
+    func member(introduction: IntroductionID) throws -> MemberRecord? {
+        try connection.row(
+            "SELECT * FROM members WHERE introduction_id = ? AND removed_at IS NULL",
+            [.id(introduction)]
+        ).map(MemberRecord.init)
+    }
+
+    func newcomers(to family: FamilyID, limit: Int) throws -> [MemberRecord] {
+        try connection.rows(
+            """
+            SELECT * FROM members
+            WHERE family_id = ? AND introduction_id IS NOT NULL AND welcomed IS NULL AND removed_at IS NULL
+            ORDER BY joined_at, id LIMIT ?
+            """,
+            [.id(family), .count(limit)]
+        ).map(MemberRecord.init)
+    }
+
     func userNames(beginningWith prefix: String) throws -> [String] {
         // NB: a range and no LIKE: `_` and `%` may stand in a name, and the
         // index serves it. The last letter is beyond all that names are made of.
@@ -33,8 +51,9 @@ extension SQLTransaction: MemberReading, MemberWriting {
         try connection.run(
             """
             INSERT INTO members
-                (id, family_id, user_name, display_name, role, relationship, password_hash, joined_at, removed_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                (id, family_id, user_name, display_name, role, relationship, password_hash, introduction_id, welcomed,
+                welcome_said_on, welcome_said_at, joined_at, removed_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [.id(member.id), .id(member.familyID)] + member.changeable + [
                 .moment(member.joinedAt), .moment(member.removedAt),
@@ -46,7 +65,8 @@ extension SQLTransaction: MemberReading, MemberWriting {
         try connection.run(
             """
             UPDATE members
-            SET user_name = ?, display_name = ?, role = ?, relationship = ?, password_hash = ?, removed_at = ?
+            SET user_name = ?, display_name = ?, role = ?, relationship = ?, password_hash = ?,
+                introduction_id = ?, welcomed = ?, welcome_said_on = ?, welcome_said_at = ?, removed_at = ?
             WHERE id = ?
             """,
             member.changeable + [.moment(member.removedAt), .id(member.id)]
@@ -65,7 +85,8 @@ extension MemberRecord {
             relationship: try row.word("relationship"),
             passwordHash: try row.optionalText("password_hash"),
             joinedAt: try row.moment("joined_at"),
-            removedAt: try row.optionalMoment("removed_at")
+            removedAt: try row.optionalMoment("removed_at"),
+            introduction: try Introduction(row)
         )
     }
 
@@ -73,6 +94,26 @@ extension MemberRecord {
         [
             .text(userName), .text(displayName), .text(role.rawValue), .text(relationship.rawValue),
             .text(orNull: passwordHash),
+            .id(introduction?.id), introduction?.reply.map { .flag($0.isWelcome) } ?? .null,
+            .text(orNull: introduction?.reply?.frameName), .moment(introduction?.reply?.at),
         ]
+    }
+}
+
+extension Introduction {
+    /// Nothing for a member whom nobody was to be asked about.
+    fileprivate init?(_ row: SQLRow) throws {
+        guard let id: IntroductionID = try row.optionalID("introduction_id") else { return nil }
+        self.init(id: id, reply: try row.holds("welcomed") ? try Reply(row) : nil)
+    }
+}
+
+extension Introduction.Reply {
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            isWelcome: try row.flag("welcomed"),
+            frameName: try row.text("welcome_said_on"),
+            at: try row.moment("welcome_said_at")
+        )
     }
 }

@@ -21,6 +21,10 @@ package protocol MemberReading {
     func member(userName: String) throws -> MemberRecord?
     /// Who is there, in the order they joined.
     func members(of family: FamilyID) throws -> [MemberRecord]
+    /// The member who is there about whom this question is, answered or not.
+    func member(introduction: IntroductionID) throws -> MemberRecord?
+    /// At most `limit` members who wait for an answer, in the order they joined.
+    func newcomers(to family: FamilyID, limit: Int) throws -> [MemberRecord]
     /// The user names in use on this server that begin with `prefix`.
     func userNames(beginningWith prefix: String) throws -> [String]
 }

@@ -11,6 +11,8 @@ package struct JoinLinkRecord: Equatable, Sendable {
     package var tokenHash: ContentHash
     package var role: Role
     package var usesLeft: Int
+    /// Who joins by it is asked for on the family's frames first.
+    package var asksFirst: Bool
     package var madeAt: Date
     package var expiresAt: Date
     package var revokedAt: Date?
@@ -22,6 +24,7 @@ package struct JoinLinkRecord: Equatable, Sendable {
         tokenHash: ContentHash,
         role: Role,
         usesLeft: Int,
+        asksFirst: Bool = false,
         madeAt: Date,
         expiresAt: Date,
         revokedAt: Date? = nil
@@ -32,6 +35,7 @@ package struct JoinLinkRecord: Equatable, Sendable {
         self.tokenHash = tokenHash
         self.role = role
         self.usesLeft = usesLeft
+        self.asksFirst = asksFirst
         self.madeAt = madeAt
         self.expiresAt = expiresAt
         self.revokedAt = revokedAt

@@ -16,6 +16,8 @@ package struct MemberRecord: Equatable, Sendable {
     package var passwordHash: String?
     package var joinedAt: Date
     package var removedAt: Date?
+    /// Nothing for one who was never to be asked for, or was let in since.
+    package var introduction: Introduction?
 
     package init(
         id: MemberID,
@@ -26,7 +28,8 @@ package struct MemberRecord: Equatable, Sendable {
         relationship: Relationship,
         passwordHash: String? = nil,
         joinedAt: Date,
-        removedAt: Date? = nil
+        removedAt: Date? = nil,
+        introduction: Introduction? = nil
     ) {
         self.id = id
         self.familyID = familyID
@@ -37,6 +40,7 @@ package struct MemberRecord: Equatable, Sendable {
         self.passwordHash = passwordHash
         self.joinedAt = joinedAt
         self.removedAt = removedAt
+        self.introduction = introduction
     }
 
     /// What the family sees of this member.
@@ -46,7 +50,8 @@ package struct MemberRecord: Equatable, Sendable {
             displayName: displayName,
             userName: userName,
             role: role,
-            relationship: relationship
+            relationship: relationship,
+            introduction: introduction?.summary
         )
     }
 }

@@ -52,6 +52,26 @@ extension Problem {
         code: .notAllowed,
         title: "You may not do this here."
     )
+    /// A member the frames ask about, or about whom "Not now" was said there.
+    package static func notYetWelcome(_ introduction: IntroductionSummary) -> Problem {
+        Problem(
+            status: 403,
+            code: .notYetWelcome,
+            title: introduction.state == .asked
+                ? "The family is being asked on its frame. You can send as soon as the answer is Yes."
+                : "The moment was not right to ask. A keeper of the family can let you send."
+        )
+    }
+    package static let notDeclined = Problem(
+        status: 409,
+        code: .notAllowed,
+        title: "The frames ask again only after somebody said Not now."
+    )
+    package static let noFrameToAsk = Problem(
+        status: 409,
+        code: .notAllowed,
+        title: "There is no frame in the family to ask on."
+    )
     package static let foreignOrigin = Problem(
         status: 403,
         code: .foreignOrigin,

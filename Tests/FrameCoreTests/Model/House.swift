@@ -30,6 +30,10 @@ struct House {
     var invitations = 0
     var invitationState = InvitationState(state: .pending, interval: 5)
 
+    /// Who is to be asked for, and what was said of them.
+    var newcomers: [Newcomer] = []
+    private(set) var answers: [IntroductionID: [Bool]] = [:]
+
     static let registration = FrameRegistration.make()
     static let identity = FrameIdentity.make()
     /// The one that lets a frame in.
@@ -238,7 +242,7 @@ struct House {
             invitations += 1
             return .invited(.make())
         case .pollInvitation: return .polled(invitationState)
-        case .whoAmI: return .identified(Self.identity)
+        case .whoAmI: return .identified(identity)
         case .signIn(let credentials):
             guard credentials.password == Self.password else { return .failed(call, .refused(.wrongPassword)) }
             return .signedIn(Self.identity)
@@ -247,7 +251,18 @@ struct House {
         case .changes(let since): return .changes(album.changes(since: since, limit: 3))
         case .setHeart(let photo, let given):
             return album.heart(photo, given: given) ? .heartSet(photo, given: given) : .failed(call, .notFound)
+        case .answerIntroduction(let id, let isWelcome):
+            guard newcomers.contains(where: { $0.introduction == id }) else { return .failed(call, .notFound) }
+            newcomers.removeAll { $0.introduction == id }
+            answers[id, default: []].append(isWelcome)
+            return .introductionAnswered(id)
         }
+    }
+
+    private var identity: FrameIdentity {
+        var identity = Self.identity
+        identity.newcomers = newcomers.isEmpty ? nil : newcomers
+        return identity
     }
 }
 

@@ -39,7 +39,7 @@ struct ModelShelf {
         case .dropFiles(let photos): photos.forEach { files[$0] = nil }
         case .forget(let photos): photos.forEach { forget($0) }
         case .putInOutbox(let entry):
-            contents.outbox.removeAll { $0.photo == entry.photo }
+            contents.outbox.removeAll { $0.subject == entry.subject }
             contents.outbox.append(entry)
         case .takeFromOutbox(let entry): contents.outbox.removeAll { $0 == entry }
         case .wipe: wipe()
@@ -55,7 +55,7 @@ struct ModelShelf {
     private mutating func forget(_ id: PhotoID) {
         files[id] = nil
         contents.photos.removeAll { $0.photo.id == id }
-        contents.outbox.removeAll { $0.photo == id }
+        contents.outbox.removeAll { $0.subject == .heart(id) }
     }
 
     private mutating func wipe() {

@@ -63,6 +63,9 @@ struct PermissionRow: Sendable {
             json: #"{"userName":"anna","password":"a long enough password"}"#
         ),
         "PUT \(ReportFrame.route)": .init([.frame], json: #"{"version":"1","shelfPhotos":0,"shelfBytes":0}"#),
+        "PUT \(AnswerIntroduction.route)": .init([.frame], json: #"{"isWelcome":true}"#),
+        "PUT \(WelcomeMember.route)": .init([.keeper]),
+        "POST \(AskAgain.route)": .init([.keeper]),
         "PATCH \(RenameFrame.route)": .init([.keeper], json: #"{"name":"Hall"}"#),
         "DELETE \(RemoveFrame.route)": .init([.keeper]),
         "POST \(ClaimInvitation.route)": .init([.keeper], json: #"{"code":"BBBB-BBBB"}"#),
@@ -97,6 +100,8 @@ struct PermissionRow: Sendable {
         "POST /people/links": .init([.keeper], form: "role=guest&uses=1"),
         "POST /people/links/{id}/revoke": .init([.keeper]),
         "POST /people/{id}/role": .init([.keeper], form: "role=guest"),
+        "POST /people/{id}/welcome": .init([.keeper]),
+        "POST /people/{id}/ask-again": .init([.keeper]),
         "GET /people/{id}/remove": .init([.keeper]),
         "POST /people/{id}/remove": .init([.keeper]),
         "GET /frames": .init([.keeper]),

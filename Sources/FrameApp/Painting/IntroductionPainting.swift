@@ -1,0 +1,135 @@
+import FrameCore
+import PangoText
+import SDLScreen
+
+/// The card that asks about a newcomer, over whatever is on the screen.
+///
+/// Where everything lies is `IntroductionPlan`'s, for fingers go by it too.
+struct IntroductionPainting {
+    let card: SceneIntroduction
+    let words: Words
+    let setter: TextSetter
+    let boards: Boards
+
+    /// Of the light, what the card takes from the photo behind it.
+    private static let shade = 0.6
+    /// In hundredths of the screen's shorter side, the largest first: half as
+    /// high again as a caption, for it is read from where she sits.
+    private static let sizes = [9.5, 8.5, 7.5, 6.6, 5.8, 5.0, 4.4]
+    private static let buttonSizes = [7.0, 6.2, 5.4, 4.6, 4.0]
+    /// Letters of a name; a longer one ends in "…", and the question stays whole.
+    private static let lettersOfName = [60, 40, 24, 12]
+
+    func painting(on screen: PixelSize) -> Painting {
+        let plan = IntroductionPlan(screen)
+        let measures = Measures(screen)
+        var painting = Painting()
+        painting.bitmap(board(plan.board, Palette.room, radius: measures.unit * 5), x: plan.board.x, y: plan.board.y)
+        painting.append(Block(question(in: plan.words, measures)).centred(in: plan.words))
+        for choice in IntroductionChoice.allCases {
+            painting.append(button(choice, in: plan.frame(of: choice), measures))
+        }
+        return painting
+    }
+
+    /// What the photo behind it is shaded with.
+    func shade(on screen: PixelSize) -> Painting {
+        var painting = Painting()
+        painting.fill(PixelRect(screen), Colour(0, opacity: Self.shade * card.opacity))
+        return painting
+    }
+
+    private func board(_ frame: PixelRect, _ colour: Colour, radius: Double) -> Bitmap {
+        Bitmap(width: frame.width, height: frame.height) { pen in
+            pen.rectangle(x: 0, y: 0, width: Double(frame.width), height: Double(frame.height), radius: radius)
+            pen.fill(colour)
+        }
+    }
+
+    // MARK: - The question
+
+    /// The largest that fits whole, if it can without breaking a word.
+    private func question(in frame: PixelRect, _ measures: Measures) -> SetText {
+        let names = [card.name.count] + Self.lettersOfName.filter { $0 < card.name.count }
+        let unbroken = Self.sizes.filter { longestWord($0, measures) <= frame.width }
+        var set = question(letters: names[0], Self.sizes[0], in: frame, measures)
+        for letters in names {
+            for size in unbroken + Self.sizes {
+                set = question(letters: letters, size, in: frame, measures)
+                if !set.isCut, set.bitmap.width <= frame.width, set.bitmap.height <= frame.height { return set }
+            }
+        }
+        return set
+    }
+
+    private func longestWord(_ size: Double, _ measures: Measures) -> Int {
+        let style = measures.text(size, Palette.cream, .bold)
+        return card.name.split(whereSeparator: \.isWhitespace).map { setter.measure(String($0), style).width }.max()
+            ?? 0
+    }
+
+    private func question(letters: Int, _ size: Double, in frame: PixelRect, _ measures: Measures) -> SetText {
+        let isWhole = letters >= card.name.count
+        let name = isWhole ? card.name : card.name.prefix(letters).trimmingSpace + "…"
+        var style = measures.text(size, Palette.cream, .medium)
+        style.alignment = .centre
+        style.maxWidth = frame.width
+        style.maxLines = 5
+        style.isBalanced = true
+        style.emphasis = .init(name, weight: .bold, colour: Palette.amber)
+        // A name may be of a script that runs the other way: it stands apart.
+        return setter.set(words.text(.newcomerAsks, ["name": "\u{2068}\(name)\u{2069}"]), style)
+    }
+
+    // MARK: - Buttons
+
+    private func button(_ choice: IntroductionChoice, in frame: PixelRect, _ measures: Measures) -> Painting {
+        let look = look(of: choice)
+        var painting = Painting()
+        if card.chosen == choice { painting.append(ring(around: frame, measures)) }
+        painting.bitmap(boards.key(width: frame.width, height: frame.height, look.board), x: frame.x, y: frame.y)
+        painting.append(Block(label(of: choice, look.ink, in: frame, measures)).centred(in: frame))
+        return painting
+    }
+
+    private func look(of choice: IntroductionChoice) -> (board: Colour, ink: Colour) {
+        if card.pressed == choice { return (Palette.cream, Palette.ink) }
+        return choice == .yes ? (Palette.amber, Palette.ink) : (Palette.key, Palette.cream)
+    }
+
+    /// Where keys have come to.
+    private func ring(around frame: PixelRect, _ measures: Measures) -> Painting {
+        var painting = Painting()
+        for (outset, colour) in [(1.6, Palette.cream), (0.8, Palette.room)] {
+            let place = frame.shrunk(by: -max(Int(measures.unit * outset), Int(outset * 2)))
+            painting.bitmap(boards.key(width: place.width, height: place.height, colour), x: place.x, y: place.y)
+        }
+        return painting
+    }
+
+    /// Both words of one size, the largest that both have room for.
+    private func label(
+        of choice: IntroductionChoice,
+        _ ink: Colour,
+        in frame: PixelRect,
+        _ measures: Measures
+    ) -> SetText {
+        let room = frame.width - Int(measures.unit * 6)
+        let size = Self.buttonSizes.first { size in
+            IntroductionChoice.allCases.allSatisfy { choice in
+                let measured = setter.measure(text(of: choice), measures.text(size, ink, .bold))
+                return measured.width <= room && measured.height <= frame.height
+            }
+        }
+        var style = measures.text(size ?? Self.buttonSizes[Self.buttonSizes.count - 1], ink, .bold)
+        style.maxWidth = room
+        return setter.set(text(of: choice), style)
+    }
+
+    private func text(of choice: IntroductionChoice) -> String { words.text(choice == .yes ? .yes : .notNow) }
+}
+
+extension Substring {
+    /// Without white space at its end.
+    fileprivate var trimmingSpace: String { String(reversed().drop(while: \.isWhitespace).reversed()) }
+}

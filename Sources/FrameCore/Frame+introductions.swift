@@ -1,0 +1,72 @@
+import FamilyCore
+
+// Newcomers who want to send: the server lists them with who the frame is, the
+// card asks about one after the other, and the outbox takes what is said.
+
+extension Frame {
+    /// Whether what hands did was for the card.
+    mutating func cardTook(_ event: ScreenEvent) -> Bool {
+        guard pairing == nil, event.isOfHand else { return false }
+        switch card.took(event, on: screen, now: now) {
+        case .passed: return false
+        case .taken: break
+        case .answered(let newcomer, let isWelcome): answer(newcomer, isWelcome: isWelcome)
+        }
+        touchedAt = now
+        slideshow.touched(now: now)
+        return true
+    }
+
+    mutating func settleCard() {
+        let newcomer = identity?.newcomers?.first { outbox.wish(for: .introduction($0.introduction)) == nil }
+        card.settle(newcomer, isFree: isFreeForCard, now: now)
+    }
+
+    /// Nothing moves, nothing is said, nobody sleeps.
+    private var isFreeForCard: Bool {
+        let isSilent = note == nil || card.isShown
+        return isAtRest && isSilent && night.state == .day && (isKnownEmpty || !shownPages.isEmpty)
+    }
+
+    private mutating func answer(_ newcomer: Newcomer, isWelcome: Bool) {
+        let entry = OutboxEntry(.introduction(newcomer.introduction), isYes: isWelcome)
+        outbox.put(entry)
+        effects.append(.shelf([.putInOutbox(entry)]))
+        say(isWelcome ? .newcomerWelcome(newcomer.displayName) : .newcomerLater)
+    }
+
+    /// The server has it, or asks no more: nor do we.
+    mutating func introductionOver(_ id: IntroductionID) {
+        guard let wish = outbox.wish(for: .introduction(id)) else { return }
+        let entry = OutboxEntry(.introduction(id), isYes: wish)
+        guard outbox.confirmed(entry) != nil else { return }
+        over.insert(id)
+        // NB: in this order: without the entry, a plug pulled in between would
+        // bring the card back.
+        if let identity { keep(identity) }
+        effects.append(.shelf([.takeFromOutbox(entry)]))
+    }
+
+    mutating func introductionFailed(_ id: IntroductionID, isWelcome: Bool, _ trouble: ServerTrouble) {
+        // Nobody asks it any more: a keeper has decided.
+        guard trouble != .notFound else { return introductionOver(id) }
+        outbox.failed(OutboxEntry(.introduction(id), isYes: isWelcome), now: now)
+    }
+
+    /// The server told who we are: an answer that was on its way may still list
+    /// what is over by now, a later one does not.
+    mutating func told(_ identity: FrameIdentity) {
+        keep(identity)
+        over.formIntersection(identity.newcomers?.map(\.introduction) ?? [])
+    }
+
+    /// Keeps who we are, without the questions that are over.
+    private mutating func keep(_ told: FrameIdentity) {
+        var next = told
+        next.newcomers?.removeAll { over.contains($0.introduction) }
+        if next.newcomers?.isEmpty == true { next.newcomers = nil }
+        guard next != identity else { return }
+        identity = next
+        effects.append(.shelf([.keepIdentity(next)]))
+    }
+}

@@ -1,0 +1,201 @@
+import FamilyCore
+
+/// The card that asks whether a newcomer may send photos: when it comes, what
+/// hands do to it, and when it goes.
+///
+/// It comes where somebody is there and the hand rests, never under it. Who
+/// leaves it is asked at the next visit.
+struct IntroductionCard: Equatable, Sendable {
+    enum Outcome: Equatable {
+        /// Not for the card: the photos have it.
+        case passed
+        case taken
+        case answered(Newcomer, isWelcome: Bool)
+    }
+
+    /// After the last touch: she looks, and does not turn pages.
+    static let rest = Duration.seconds(2)
+    static let comes = Duration.milliseconds(300)
+    static let goes = Duration.milliseconds(200)
+    /// Untouched for so long nobody is there any more.
+    static let stays = Duration.seconds(120)
+    /// A touch after this long is another visit.
+    static let quiet = Slideshow.quiet
+
+    private struct Finger: Equatable {
+        let id: TouchID
+        let began: IntroductionChoice
+        var isOn = true
+    }
+
+    private struct Shown: Equatable {
+        let newcomer: Newcomer
+        let since: Uptime
+        var chosen: IntroductionChoice?
+        var finger: Finger?
+    }
+
+    private struct Departure: Equatable {
+        let scene: SceneIntroduction
+        let since: Uptime
+    }
+
+    private var shown: Shown?
+    private var departing: Departure?
+    private var touchedAt: Uptime?
+    /// Not before the next visit.
+    private var isLeft = false
+    /// Whom it would ask about.
+    private var waiting: Newcomer?
+
+    var isShown: Bool { shown != nil }
+
+    /// Whom it asks about at this moment.
+    var newcomer: Newcomer? { shown?.newcomer }
+
+    // MARK: - Coming and going
+
+    /// Looks whether to come or to go: `newcomer` is the first who waits, and
+    /// `isFree` says that nothing else has the screen.
+    mutating func settle(_ newcomer: Newcomer?, isFree: Bool, now: Uptime) {
+        waiting = newcomer
+        if let departing, departing.since.advanced(by: Self.goes) <= now { self.departing = nil }
+        guard let shown else { return comeIfDue(isFree: isFree, now: now) }
+        // Answered elsewhere, or by a keeper, or the night has come.
+        guard shown.newcomer == newcomer, isFree else { return go(now: now) }
+        if goesAt.hasCome(by: now) { leave(now: now) }
+    }
+
+    private mutating func comeIfDue(isFree: Bool, now: Uptime) {
+        guard isFree, !isLeft, departing == nil, let waiting, let touchedAt, comesAt.hasCome(by: now),
+            now < touchedAt.advanced(by: Self.quiet)
+        else { return }
+        shown = Shown(newcomer: waiting, since: now)
+    }
+
+    private mutating func leave(now: Uptime) {
+        isLeft = true
+        go(now: now)
+    }
+
+    private mutating func go(now: Uptime) {
+        departing = scene(now: now).map { Departure(scene: $0, since: now) }
+        shown = nil
+    }
+
+    private var comesAt: Uptime? {
+        guard shown == nil, waiting != nil, !isLeft else { return nil }
+        return touchedAt?.advanced(by: Self.rest)
+    }
+
+    private var goesAt: Uptime? { shown == nil ? nil : touchedAt?.advanced(by: Self.stays) }
+
+    var deadlines: [Uptime?] {
+        [comesAt, goesAt, shown?.since.advanced(by: Self.comes), departing?.since.advanced(by: Self.goes)]
+    }
+
+    func isFading(now: Uptime) -> Bool { departing != nil || shown.map { isComing($0, now: now) } ?? false }
+
+    private func isComing(_ shown: Shown, now: Uptime) -> Bool { now < shown.since.advanced(by: Self.comes) }
+
+    // MARK: - The hand
+
+    mutating func took(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> Outcome {
+        if touchedAt.map({ $0.advanced(by: Self.quiet) <= now }) ?? true { isLeft = false }
+        touchedAt = now
+        guard let shown else { return .passed }
+        // Who touches while it comes, meant the photo.
+        guard !isComing(shown, now: now) else {
+            go(now: now)
+            return .passed
+        }
+        switch event {
+        case .touchDown(let id, let point): return down(id, at: point.pixel(on: screen), on: screen, now: now)
+        case .touchMoved(let id, let point): return moved(id, to: point.pixel(on: screen), on: screen)
+        case .touchUp(let id, let point): return up(id, at: point.pixel(on: screen), on: screen, now: now)
+        case .key(let key): return press(key, now: now)
+        case .wheel, .zoomWheel: return giveWay(now: now)
+        case .typed, .resized, .exposed, .closeAsked: return .passed
+        }
+    }
+
+    private mutating func down(
+        _ id: TouchID,
+        at place: (x: Int, y: Int),
+        on screen: PixelSize,
+        now: Uptime
+    ) -> Outcome {
+        // A further finger says nothing.
+        guard shown?.finger == nil else { return .taken }
+        guard let choice = IntroductionPlan(screen).choice(x: place.x, y: place.y) else { return giveWay(now: now) }
+        shown?.finger = Finger(id: id, began: choice)
+        shown?.chosen = nil
+        return .taken
+    }
+
+    private mutating func moved(_ id: TouchID, to place: (x: Int, y: Int), on screen: PixelSize) -> Outcome {
+        guard let finger = shown?.finger, finger.id == id else { return .taken }
+        shown?.finger?.isOn = IntroductionPlan(screen).choice(x: place.x, y: place.y) == finger.began
+        return .taken
+    }
+
+    private mutating func up(
+        _ id: TouchID,
+        at place: (x: Int, y: Int),
+        on screen: PixelSize,
+        now: Uptime
+    ) -> Outcome {
+        _ = moved(id, to: place, on: screen)
+        guard let finger = shown?.finger, finger.id == id else { return .taken }
+        shown?.finger = nil
+        return finger.isOn ? answer(finger.began, now: now) : .taken
+    }
+
+    private mutating func press(_ key: Key, now: Uptime) -> Outcome {
+        switch key {
+        case .left: shown?.chosen = .yes
+        case .right: shown?.chosen = .notNow
+        case .tab:
+            let next = shown?.chosen?.other ?? .yes
+            shown?.chosen = next
+        // Consent is no accident: the first press only shows where one is.
+        case .enter, .space:
+            if let chosen = shown?.chosen { return answer(chosen, now: now) }
+            shown?.chosen = .yes
+        case .escape: leave(now: now)
+        case .up, .down, .backspace, .delete, .other: break
+        case .turn: return .passed
+        case .home, .end, .pageUp, .pageDown, .heart, .pause, .plus, .minus: return giveWay(now: now)
+        }
+        return .taken
+    }
+
+    private mutating func giveWay(now: Uptime) -> Outcome {
+        leave(now: now)
+        return .passed
+    }
+
+    private mutating func answer(_ choice: IntroductionChoice, now: Uptime) -> Outcome {
+        guard let newcomer else { return .taken }
+        go(now: now)
+        return .answered(newcomer, isWelcome: choice == .yes)
+    }
+
+    // MARK: - What it looks like
+
+    func scene(now: Uptime) -> SceneIntroduction? {
+        guard let shown else {
+            guard var scene = departing?.scene, let since = departing?.since else { return nil }
+            scene.opacity *= 1 - (0.0...1.0).clamp(since.duration(to: now) / Self.goes)
+            return scene.opacity > 0 ? scene : nil
+        }
+        let come = (0.0...1.0).clamp(shown.since.duration(to: now) / Self.comes)
+        guard come > 0 else { return nil }
+        return SceneIntroduction(
+            name: shown.newcomer.displayName.split(whereSeparator: \.isNewline).joined(separator: " "),
+            chosen: shown.chosen,
+            pressed: shown.finger.flatMap { $0.isOn ? $0.began : nil },
+            opacity: come
+        )
+    }
+}
