@@ -7,6 +7,8 @@ package struct SceneCaption: Equatable, Sendable {
     /// May be empty.
     package var words: String
     package var sender: String
+    /// Where it was taken, on one line; nothing where nobody said.
+    package var place: String?
     /// Nothing where our own clock cannot be right.
     package var age: PhotoAge?
     /// How many of the family gave it a heart.
@@ -20,6 +22,7 @@ package struct SceneCaption: Equatable, Sendable {
         photo: PhotoID,
         words: String,
         sender: String,
+        place: String? = nil,
         age: PhotoAge?,
         hearts: Int,
         offersHeart: Bool = false,
@@ -28,6 +31,7 @@ package struct SceneCaption: Equatable, Sendable {
         self.photo = photo
         self.words = words
         self.sender = sender
+        self.place = place
         self.age = age
         self.hearts = hearts
         self.offersHeart = offersHeart
