@@ -40,6 +40,37 @@ extension AlbumActs {
         return .deleteOwnPhoto
     }
 
+    /// Whether the asker may say where this photo was taken.
+    package func mayPlace(_ photo: Photo, _ asker: Asker) -> Bool {
+        let act = Self.placing(of: photo.sender, by: asker)
+        return context.rules.membership.refusal(of: act, to: asker, serverID: context.serverID, now: context.now) == nil
+    }
+
+    /// Senders place their own, keepers any; nothing typed is no place.
+    package func setPlace(_ text: String, of id: PhotoID, by asker: Asker) async throws(Problem) -> Photo {
+        let viewer = try viewer(for: .seePhoto, asker)
+        let place = try PhotoWords.place(typed: text)
+        let context = context
+        let (photo, revision) = try await context.write { writer in
+            guard let photo = try writer.photo(id, in: viewer.family) else { throw Problem.photoGone }
+            try context.check(Self.placing(of: photo.sender, by: asker), by: asker)
+            let revision = try writer.setPlace(place, of: id, in: viewer.family)
+            guard let seen = try writer.photo(id, in: viewer.family, seenBy: viewer.member) else {
+                throw Problem.photoGone
+            }
+            return (seen.photo, revision)
+        }
+        if let revision {
+            await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
+        }
+        return photo
+    }
+
+    private static func placing(of sender: Sender, by asker: Asker) -> Act {
+        guard let member = asker.memberID, sender.id == member else { return .placeAnyPhoto }
+        return .placeOwnPhoto
+    }
+
     package func giveHeart(_ id: PhotoID, by asker: Asker) async throws(Problem) {
         try await setHeart(true, on: id, act: .giveHeart, asker)
     }

@@ -7,7 +7,7 @@ package struct PhotoArrival: Sendable {
     package var original: Original
     /// The temporary file of the original, which is taken over.
     package var path: String
-    package var caption: String
+    package var words: PhotoWords
     package var developed: DevelopedPhoto
     /// What `developed` lists, weighed and hashed, in the same order.
     package var renditions: [Rendition]
@@ -15,13 +15,13 @@ package struct PhotoArrival: Sendable {
     package init(
         original: Original,
         path: String,
-        caption: String,
+        words: PhotoWords,
         developed: DevelopedPhoto,
         renditions: [Rendition]
     ) {
         self.original = original
         self.path = path
-        self.caption = caption
+        self.words = words
         self.developed = developed
         self.renditions = renditions
     }
@@ -94,7 +94,8 @@ extension SendingActs {
             id: context.newPhotoIdentifier(),
             familyID: signedIn.familyID,
             original: arrival.original,
-            caption: try Words.caption(arrival.caption),
+            caption: try Words.caption(arrival.words.caption),
+            place: try arrival.words.place.flatMap(PhotoWords.place),
             sender: Sender(id: signedIn.member.id, displayName: signedIn.member.displayName),
             addedAt: context.now,
             takenAt: arrival.developed.takenAt,

@@ -11,6 +11,8 @@ package struct Photo: Codable, Equatable, Sendable {
     package var sender: Sender
     /// Words of the sender; may be empty.
     package var caption: String
+    /// Where it was taken, as its sender says; absent where nobody does.
+    package var place: String?
     /// When the server had it safely, in UTC.
     package var addedAt: Date
     /// The camera's own clock, where the file told it.
@@ -35,6 +37,7 @@ package struct Photo: Codable, Equatable, Sendable {
         revision: Int64,
         sender: Sender,
         caption: String,
+        place: String? = nil,
         addedAt: Date,
         takenAt: LocalDateTime?,
         takenAtOffset: String?,
@@ -49,6 +52,7 @@ package struct Photo: Codable, Equatable, Sendable {
         self.revision = revision
         self.sender = sender
         self.caption = caption
+        self.place = place
         self.addedAt = addedAt
         self.takenAt = takenAt
         self.takenAtOffset = takenAtOffset

@@ -6,6 +6,8 @@ package enum WordLimits {
     package static let familyName = 1...60
     package static let frameName = 1...60
     package static let caption = 0...500
+    /// A place's name; none is no place.
+    package static let place = 0...60
     package static let relationshipLabel = 0...40
     /// A password: at least 8 (ASVS 6.2.1), at most what scrypt is fed.
     package static let password = 8...256

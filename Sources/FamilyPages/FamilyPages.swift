@@ -4,6 +4,7 @@ package import FoundationEssentials
 package import Hummingbird
 import HTTPTypes
 import NIOCore
+package import ServerCore
 
 /// The pages that people see, from the first visit to an empty server to the
 /// album.
@@ -53,16 +54,16 @@ package struct FamilyPages: Sendable {
         return response(to: reply, context)
     }
 
-    /// The page after a plain form was sent: every file by name, and the
-    /// caption again where one was refused.
+    /// The page after a plain form was sent: every file by name, and the words
+    /// again where one was refused.
     package func sentPage(
         _ results: [SendResult],
-        caption: String,
+        words: PhotoWords,
         request: Request,
         context: some PagesContext
     ) async throws(Problem) -> Response {
         let visit = Visit(request, context, form: Form())
-        let reply = try await SendPages(desk: desk).sent(results, caption: caption, visit: visit)
+        let reply = try await SendPages(desk: desk).sent(results, typed: words, visit: visit)
         return response(to: reply, context)
     }
 

@@ -131,6 +131,7 @@ extension Frame {
             part: part,
             words: photo.caption,
             sender: photo.sender.displayName,
+            place: photo.place?.split(whereSeparator: \.isNewline).joined(separator: " "),
             age: PhotoAge(of: photo.addedAt, on: clock),
             hearts: photo.hearts,
             offersHeart: !isHearted(photo.id),

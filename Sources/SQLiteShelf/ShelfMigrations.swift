@@ -4,7 +4,7 @@ import GRDB
 ///
 /// `PRAGMA user_version` counts the steps a database has taken.
 enum ShelfMigrations {
-    private static let steps = [step1, step2, step3, step4]
+    private static let steps = [step1, step2, step3, step4, step5]
 
     /// The schema is of a later program.
     struct Newer: Error {}
@@ -96,4 +96,7 @@ enum ShelfMigrations {
             is_welcome INTEGER NOT NULL
         ) STRICT;
         """
+
+    /// Where photos were taken.
+    private static let step5 = "ALTER TABLE photo ADD COLUMN place TEXT;"
 }

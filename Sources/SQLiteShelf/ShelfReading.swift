@@ -33,7 +33,7 @@ struct ShelfReading {
             sql: """
                 SELECT photo.number, id, position, revision, sender_id, sender_name, caption, added_at, taken_at,
                     taken_at_offset, photo.width, photo.height, hearts, hearted_by_me,
-                    file.name, file.width, file.height, file.bytes, file.sha256
+                    file.name, file.width, file.height, file.bytes, file.sha256, place
                 FROM photo LEFT JOIN file ON file.photo = photo.number
                 ORDER BY position DESC, photo.number DESC
                 """
@@ -160,6 +160,7 @@ extension Row {
             revision: try whole(3),
             sender: Sender(id: text(ifAny: 4).flatMap { MemberID($0) }, displayName: try text(5)),
             caption: try text(6),
+            place: text(ifAny: 19),
             addedAt: Date(timeIntervalSinceReferenceDate: addedAt),
             takenAt: text(ifAny: 8).flatMap { LocalDateTime($0) },
             takenAtOffset: text(ifAny: 9),

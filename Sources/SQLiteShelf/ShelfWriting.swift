@@ -156,13 +156,13 @@ struct ShelfWriting {
 
     private static let keepPhoto = """
         INSERT INTO photo (id, position, revision, sender_id, sender_name, caption, added_at, taken_at,
-            taken_at_offset, width, height, hearts, hearted_by_me)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            taken_at_offset, width, height, hearts, hearted_by_me, place)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET position = excluded.position, revision = excluded.revision,
             sender_id = excluded.sender_id, sender_name = excluded.sender_name, caption = excluded.caption,
             added_at = excluded.added_at, taken_at = excluded.taken_at, taken_at_offset = excluded.taken_at_offset,
             width = excluded.width, height = excluded.height, hearts = excluded.hearts,
-            hearted_by_me = excluded.hearted_by_me
+            hearted_by_me = excluded.hearted_by_me, place = excluded.place
         """
 }
 
@@ -172,7 +172,7 @@ extension StatementArguments {
         self = [
             photo.id.text, photo.position, photo.revision, photo.sender.id?.text, photo.sender.displayName,
             photo.caption, photo.addedAt.timeIntervalSinceReferenceDate, photo.takenAt?.description,
-            photo.takenAtOffset, photo.width, photo.height, photo.hearts, photo.heartedByMe,
+            photo.takenAtOffset, photo.width, photo.height, photo.hearts, photo.heartedByMe, photo.place,
         ]
     }
 }

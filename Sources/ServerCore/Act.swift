@@ -19,6 +19,7 @@ package enum Act: CaseIterable, Sendable {
     case giveHeart, takeHeartBack
     case fetchOriginal, sendPhotos
     case deleteOwnPhoto, deleteAnyPhoto
+    case placeOwnPhoto, placeAnyPhoto
     // For one's own session.
     case signOut, givePasswordAgain, choosePassword
 }

@@ -87,10 +87,10 @@ extension Membership {
             []
         case .claimInvitation, .lookAtClaim, .acceptInvitation, .cancelClaim,
             .listFrames, .renameFrame, .removeFrame, .changeRole, .removeMember,
-            .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink, .deleteAnyPhoto:
+            .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink, .deleteAnyPhoto, .placeAnyPhoto:
             [.keeper]
         case .deleteOwnPhoto: [.relative, .keeper]
-        case .sendPhotos, .fetchOriginal, .listMembers: [.guest, .relative, .keeper]
+        case .sendPhotos, .placeOwnPhoto, .fetchOriginal, .listMembers: [.guest, .relative, .keeper]
         case .seeAlbum, .seePhoto, .fetchRendition, .listen, .giveHeart, .takeHeartBack: Set(Role.allCases)
         case .signOut, .givePasswordAgain, .choosePassword: Set(Role.allCases)
         }

@@ -55,6 +55,18 @@ struct WireTests {
         #expect(try json(InvitationState(state: .ended)) == #"{"state":"ended"}"#)
     }
 
+    @Test func `reads a photo and an identity of a server that knows no places and asks about nobody`() throws {
+        let old = Photo.make(place: "Kuusamo")
+        let text = try json(old).replacing(#""place":"Kuusamo","#, with: "")
+        var photo = old
+        photo.place = nil
+        #expect(try WireCoding.decode(Photo.self, from: Data(text.utf8)) == photo)
+        #expect(try json(photo) == text)
+        #expect(try json(FrameIdentity.make()).contains("newcomers") == false)
+        let terms = try WireCoding.decode(MakeJoinLink.Terms.self, from: Data(#"{"role":"guest","uses":1}"#.utf8))
+        #expect(terms == MakeJoinLink.Terms(role: .guest, uses: 1))
+    }
+
     @Test func `reads an answer of a newer server, with words it does not know`() throws {
         let text = #"{"bytes":5,"height":3,"name":1920,"sha256":"\#(ContentHash.make().hex)","width":4,"new":[1]}"#
         let rendition = try WireCoding.decode(Rendition.self, from: Data(text.utf8))

@@ -65,6 +65,7 @@ enum Painted {
             photo: .make("red"),
             words: words,
             sender: "Anna",
+            place: "Kuusamo",
             age: .days(2),
             hearts: 3,
             opacity: opacity

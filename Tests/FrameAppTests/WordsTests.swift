@@ -103,6 +103,23 @@ struct WordsTests {
         #expect(try Painted.words().line(about: caption) == line)
     }
 
+    @Test(arguments: ["Kuusamo", "תל אביב", "北京", "\u{202E}abc"])
+    func `says where, between who and when, and turned by no other script`(place: String) throws {
+        for sender in ["Anna", "שלומית"] {
+            let caption = SceneCaption(
+                photo: .make("p"),
+                words: "",
+                sender: sender,
+                place: place,
+                age: .days(2),
+                hearts: 1,
+                opacity: 1
+            )
+            let line = "\u{2068}\(sender)\u{2069} · \u{2068}\(place)\u{2069} · 2 days ago · 1 heart"
+            #expect(try Painted.words().line(about: caption) == line)
+        }
+    }
+
     @Test func `names the sentences that a file lacks`() throws {
         let folder = try TemporaryFolder()
         let file = try folder.file(

@@ -39,6 +39,19 @@ struct CaptionTests {
         #expect(!house.frame.isAnimating)
     }
 
+    @Test mutating func `says where it was, as soon as its sender does, and no longer`() {
+        tap()
+        house.wait(.milliseconds(300))
+        #expect(house.scene.captions.first != nil && house.scene.captions.first?.place == nil)
+        for place in ["Kuusamo", "Oulu\nSuomi", nil] {
+            house.album.setPlace(place, at: 0)
+            house.tell(.hint(.album(revision: house.album.revision)))
+            house.answerAll()
+            #expect(house.scene.captions.first?.place == place?.replacing("\n", with: " "))
+            #expect(house.shelf.contents.photos.first?.photo.place == place)
+        }
+    }
+
     @Test mutating func `another touch keeps it, and brings it back from where it has gone to`() {
         tap()
         house.wait(.milliseconds(8350))

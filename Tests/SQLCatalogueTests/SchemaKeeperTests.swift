@@ -32,6 +32,37 @@ struct SchemaKeeperTests {
         #expect(try await old.read { try $0.family(.make("family-1")) } == .make())
     }
 
+    @Test func `takes over people, links and photos that know of no questions and no places`() async throws {
+        let rows = [
+            "INSERT INTO families VALUES ('family-1', 'The Lehtonens', 'Europe/Helsinki', 0, 1, 2, 10)",
+            """
+            INSERT INTO members VALUES
+                ('anna', 'family-1', 'anna', 'Anna', 'keeper', 'daughter', 'hashed', 0, NULL),
+                ('zoe', 'family-1', 'zoe', 'Zoë', 'guest', 'other', NULL, 0, NULL)
+            """,
+            """
+            INSERT INTO join_links VALUES
+                ('link-1', 'family-1', 'anna', '\(ContentHash.number(1).hex)', 'relative', 1, 0, 9, NULL)
+            """,
+            """
+            INSERT INTO photos VALUES ('photo-1', 'family-1', 1, 1, '\(ContentHash.number(2).hex)', 10, 'jpeg', 'a.jpg',
+                'The garden', 'anna', 'Anna', 0, NULL, NULL, 40, 30, NULL)
+            """,
+        ]
+        let before = Migration(number: 2, name: "as it was", statements: Migration.frameTakers.statements + rows)
+        _ = try SQLiteCatalogue(path: path, migrations: [.first, before])
+        let catalogue = try SQLiteCatalogue(path: path)
+        let (members, link, photo) = try await catalogue.read { reader in
+            (
+                try reader.members(of: .make("family-1")), try reader.joinLink(.make("link-1")),
+                try reader.photo(.make("photo-1"), in: .make("family-1"))
+            )
+        }
+        #expect(members.map(\.introduction) == [nil, nil])
+        #expect(link?.asksFirst == false)
+        #expect(photo?.caption == "The garden" && photo?.place == nil)
+    }
+
     @Test func `makes no backup of a new catalogue, nor at an ordinary start`() throws {
         for _ in 1...2 { _ = try SQLiteCatalogue(path: path) }
         #expect(try folder.names().allSatisfy { !$0.contains("before") })

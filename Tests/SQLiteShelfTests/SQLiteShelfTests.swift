@@ -50,11 +50,13 @@ struct SQLiteShelfTests {
             try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make())])
             try shelf.take(print)
         }
-        // As it was before a frame asked about newcomers, remembered what was seen, and how it hangs.
+        // As it was before a frame knew places, asked about newcomers, remembered what was seen, and how it
+        // hangs.
         try DatabaseQueue(path: bench.path("shelf.sqlite")).write { database in
             try database.execute(
                 sql: """
                     DROP TABLE answer;
+                    ALTER TABLE photo DROP COLUMN place;
                     DROP TABLE looked;
                     ALTER TABLE place DROP COLUMN looked_up_to;
                     ALTER TABLE place DROP COLUMN turn_setting;
@@ -75,6 +77,7 @@ struct SQLiteShelfTests {
             position: 9,
             sender: .make(id: nil, displayName: "Åsa 🌻"),
             caption: "שלום\nat the lake",
+            place: "Kuusamo ❄",
             addedAt: Date(timeIntervalSinceReferenceDate: 812_345_678.123),
             takenAt: LocalDateTime("2026-07-04T16:40:00"),
             takenAtOffset: "+03:00",

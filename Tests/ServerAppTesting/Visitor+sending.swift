@@ -17,6 +17,7 @@ extension Visitor {
     package func send(
         _ files: [FormFile],
         caption: String = "",
+        place: String? = nil,
         token: String? = nil,
         accept: String = "application/json"
     ) async throws -> HTTPAnswer {
@@ -28,7 +29,7 @@ extension Visitor {
                 HTTPHeader("Origin", address), HTTPHeader("Cookie", jar), HTTPHeader("Accept", accept),
                 HTTPHeader("Content-Type", "multipart/form-data; boundary=boundary"),
             ],
-            body: .bytes(Self.form(files, caption: caption, token: token ?? csrfToken ?? ""))
+            body: .bytes(Self.form(files, caption: caption, place: place, token: token ?? csrfToken ?? ""))
         )
     }
 
@@ -36,9 +37,10 @@ extension Visitor {
     package func sendPhoto(
         _ content: [UInt8],
         named name: String = "me.jpg",
-        caption: String = ""
+        caption: String = "",
+        place: String? = nil
     ) async throws -> SendResult {
-        let answer = try await send([FormFile(name: name, content: content)], caption: caption)
+        let answer = try await send([FormFile(name: name, content: content)], caption: caption, place: place)
         let results = try WireCoding.decode(SendAnswer.self, from: Data(answer.body)).results
         guard let result = results.first else { throw NoResult() }
         return result
@@ -46,8 +48,13 @@ extension Visitor {
 
     package struct NoResult: Error {}
 
-    package static func form(_ files: [FormFile], caption: String, token: String) -> [UInt8] {
-        var form = field("csrf", token) + field("caption", caption)
+    package static func form(
+        _ files: [FormFile],
+        caption: String,
+        place: String? = nil,
+        token: String
+    ) -> [UInt8] {
+        var form = field("csrf", token) + field("caption", caption) + (place.map { field("place", $0) } ?? [])
         for file in files {
             let name = file.name.unicodeScalars.map(asBrowsersWrite).joined()
             form += Array(

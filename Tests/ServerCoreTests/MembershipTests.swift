@@ -49,7 +49,7 @@ struct MembershipTests {
         .seeAlbum, .seePhoto, .fetchRendition, .listen, .giveHeart, .takeHeartBack,
     ]
     private static let own: Set<Act> = [.signOut, .givePasswordAgain, .choosePassword]
-    private static let guests = looking.union(own).union([.fetchOriginal, .sendPhotos, .listMembers])
+    private static let guests = looking.union(own).union([.fetchOriginal, .sendPhotos, .placeOwnPhoto, .listMembers])
     private static let relatives = guests.union([.deleteOwnPhoto])
     private static let keepers = Set(Act.allCases).subtracting(forFrames).subtracting(entry)
 

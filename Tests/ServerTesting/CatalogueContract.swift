@@ -14,7 +14,8 @@ package struct CatalogueContract: Sendable, CustomTestStringConvertible {
         self.check = check
     }
 
-    package static let all = transactions + families + people + introductions + frames + invitations + album + photos
+    package static let all =
+        transactions + families + people + introductions + frames + invitations + album + photos + places
 }
 
 extension Catalogue {

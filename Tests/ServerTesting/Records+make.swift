@@ -179,6 +179,7 @@ extension PhotoRecord {
         _ number: Int = 1,
         id: PhotoID? = nil,
         familyID: FamilyID = .make("family-1"),
+        place: String? = nil,
         sender: Sender = .make(),
         renditions: [Rendition]? = nil
     ) -> PhotoRecord {
@@ -192,6 +193,7 @@ extension PhotoRecord {
                 fileName: "garden.jpg"
             ),
             caption: "The garden",
+            place: place,
             sender: sender,
             addedAt: .testDay,
             takenAt: LocalDateTime("2026-07-04T16:40:00"),

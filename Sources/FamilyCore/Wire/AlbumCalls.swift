@@ -133,6 +133,27 @@ package struct DeletePhoto: Endpoint {
     package init(id: PhotoID) { self.id = id }
 }
 
+/// A sender says where their own photo was taken, or takes it back with an
+/// empty name; a keeper on any.
+package struct PlacePhoto: Endpoint {
+    package typealias Answer = Photo
+    package struct Place: Codable, Equatable, Sendable {
+        /// At most 60 letters.
+        package var place: String
+        package init(place: String) { self.place = place }
+    }
+    package static let method = Method.put
+    package static let route = "\(wirePrefix)/photos/{id}/place"
+    package var path: String { "\(wirePrefix)/photos/\(id)/place" }
+    package var id: PhotoID
+    package var body: Place
+
+    package init(id: PhotoID, place: String) {
+        self.id = id
+        body = Place(place: place)
+    }
+}
+
 /// Gives a heart.
 ///
 /// Giving it twice is giving it once.

@@ -11,6 +11,7 @@ struct PhotoPages: Sendable {
         [
             .get("/photos/{id}", photo),
             .post("/photos/{id}/heart", returnsTo: Self.address, heart),
+            .post("/photos/{id}/place", returnsTo: Self.address, place),
             .get("/photos/{id}/delete", askBeforeDeleting),
             .post("/photos/{id}/delete", returnsTo: Self.address, delete),
         ]
@@ -27,6 +28,7 @@ struct PhotoPages: Sendable {
             photo,
             beside: try await neighbours(of: photo, visit),
             mayDelete: desk.acts.album.mayDelete(photo, visit.asker),
+            mayPlace: desk.acts.album.mayPlace(photo, visit.asker),
             household: household,
             words: desk.words
         )
@@ -52,6 +54,12 @@ struct PhotoPages: Sendable {
         } else {
             try await desk.acts.album.takeHeartBack(id, by: visit.asker)
         }
+        return .goOn(to: PhotoAddress.page(id))
+    }
+
+    @Sendable private func place(_ visit: Visit) async throws(Problem) -> Reply {
+        let id: PhotoID = try visit.identifier()
+        _ = try await desk.acts.album.setPlace(visit.form["place"], of: id, by: visit.asker)
         return .goOn(to: PhotoAddress.page(id))
     }
 

@@ -18,6 +18,9 @@ struct PhotoView: Sendable {
     /// For machines: RFC 3339 in UTC.
     let addedAtMachine: String
     let takenAt: String?
+    let place: String?
+    /// Where a new one is sent, by who may say so.
+    let placing: Placing?
     let heartAddress: String
     /// What pressing the heart asks for: `1` gives it, `0` takes it back.
     let heartWanted: String
@@ -29,7 +32,27 @@ struct PhotoView: Sendable {
     let older: String?
     let album = "/"
 
-    init(_ photo: Photo, beside neighbours: Neighbours, mayDelete: Bool, household: Household, words: Words) {
+    /// The form for the place.
+    struct Placing: Sendable {
+        let address: String
+        let value: String
+        let words: String
+
+        init(_ photo: Photo, words: Words) {
+            address = PhotoAddress.page(photo.id) + "/place"
+            value = photo.place ?? ""
+            self.words = words[photo.place == nil ? "add-place" : "change-place"]
+        }
+    }
+
+    init(
+        _ photo: Photo,
+        beside neighbours: Neighbours,
+        mayDelete: Bool,
+        mayPlace: Bool,
+        household: Household,
+        words: Words
+    ) {
         let face = Face(photo.sender.displayName)
         let moments = household.moments
         heading = photo.altText(words)
@@ -45,6 +68,8 @@ struct PhotoView: Sendable {
         addedAt = words("sent-when", ["when": moments.dayAndTime(photo.addedAt)])
         addedAtMachine = photo.addedAt.formatted(.iso8601)
         takenAt = photo.takenAt.map(moments.taken)
+        place = photo.place
+        placing = mayPlace ? Placing(photo, words: words) : nil
         heartAddress = PhotoAddress.page(photo.id) + "/heart"
         heartWanted = photo.heartedByMe ? "0" : "1"
         isHearted = photo.heartedByMe ? "true" : "false"

@@ -16,7 +16,7 @@ struct SendPages: Sendable {
             return try await wait(introduction, visit, household)
         }
         try await desk.acts.sending.checkMaySend(visit.asker)
-        let view = SendView(caption: "")
+        let view = SendView(caption: "", place: "")
         let page = Page(.send, title: desk.words["send-title"], view: view).with {
             $0.tab = .send
             $0.script = .send
@@ -40,9 +40,9 @@ struct SendPages: Sendable {
         return desk.print(page, for: visit, in: household)
     }
 
-    func sent(_ results: [SendResult], caption: String, visit: Visit) async throws(Problem) -> Reply {
+    func sent(_ results: [SendResult], typed: PhotoWords, visit: Visit) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
-        let view = SentView(results, caption: caption, words: desk.words)
+        let view = SentView(results, typed: typed, words: desk.words)
         let page = Page(.sent, title: view.heading, view: view).with { $0.tab = .send }
         return desk.print(page, for: visit, in: household)
     }
@@ -50,6 +50,7 @@ struct SendPages: Sendable {
 
 struct SendView: Sendable {
     let caption: String
+    let place: String
 }
 
 /// What became of every file of a form.
@@ -77,8 +78,9 @@ struct SentView: Sendable {
     /// Whether to offer the form again: something was refused or forgotten.
     let again: Bool
     let caption: String
+    let place: String
 
-    init(_ results: [SendResult], caption: String, words: Words) {
+    init(_ results: [SendResult], typed: PhotoWords, words: Words) {
         let failures = results.count { $0.problem != nil }
         let sent = results.count - failures
         heading =
@@ -90,6 +92,7 @@ struct SentView: Sendable {
         lead = failures == 0 ? nil : words("not-taken", count: failures)
         self.results = results.map { Result($0, words: words) }
         again = failures > 0 || results.isEmpty
-        self.caption = caption
+        caption = typed.caption
+        place = typed.place ?? ""
     }
 }

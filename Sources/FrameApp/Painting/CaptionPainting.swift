@@ -9,7 +9,7 @@ struct CaptionPainting {
 
     func block(on screen: PixelSize) -> Block {
         let measures = Measures(screen)
-        let from = Block(setter.set(words.line(about: caption), style(3, .medium, lines: 1, measures)))
+        let from = Block(setter.set(words.line(about: caption), style(3, .medium, lines: 2, measures)))
         guard !caption.words.isEmpty else { return from }
         let text = Block(setter.set(caption.words, style(4.4, .semibold, lines: 3, measures)))
         return .column([(text, 0), (from, measures.unit)], along: .centre)

@@ -1,13 +1,15 @@
 import FrameCore
 
 extension Words {
-    /// "Anna · 2 days ago · 3 hearts", without what is not known.
+    /// "Anna · Kuusamo · 2 days ago · 3 hearts", without what is not known.
     func line(about caption: SceneCaption) -> String {
-        // A name may be of a script that runs the other way: it stands apart.
-        let sender = "\u{2068}\(caption.sender)\u{2069}"
+        let names = [caption.sender, caption.place].compactMap(\.self).map(apart)
         let hearts = caption.hearts > 0 ? text(.hearts, count: caption.hearts) : nil
-        return [sender, caption.age.map(text(for:)), hearts].compactMap(\.self).joined(separator: " · ")
+        return (names + [caption.age.map(text(for:)), hearts].compactMap(\.self)).joined(separator: " · ")
     }
+
+    /// A name may be of a script that runs the other way: it turns no other.
+    private func apart(_ name: String) -> String { "\u{2068}\(name)\u{2069}" }
 
     private func text(for age: PhotoAge) -> String {
         switch age {

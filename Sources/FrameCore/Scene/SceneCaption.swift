@@ -8,6 +8,8 @@ package struct SceneCaption: Equatable, Sendable {
     /// May be empty.
     package var words: String
     package var sender: String
+    /// Where it was taken, on one line; nothing where nobody said.
+    package var place: String?
     /// Nothing where our own clock cannot be right.
     package var age: PhotoAge?
     /// How many of the family gave it a heart.
@@ -22,6 +24,7 @@ package struct SceneCaption: Equatable, Sendable {
         part: PagePart = .whole,
         words: String,
         sender: String,
+        place: String? = nil,
         age: PhotoAge?,
         hearts: Int,
         offersHeart: Bool = false,
@@ -31,6 +34,7 @@ package struct SceneCaption: Equatable, Sendable {
         self.part = part
         self.words = words
         self.sender = sender
+        self.place = place
         self.age = age
         self.hearts = hearts
         self.offersHeart = offersHeart

@@ -38,13 +38,22 @@ extension SQLTransaction: PhotoWriting {
         // Nothing of what people wrote stays in a tombstone.
         try connection.run(
             """
-            UPDATE photos SET deleted_at = ?, revision = ?, caption = '', original_name = '' WHERE id = ?
+            UPDATE photos SET deleted_at = ?, revision = ?, caption = '', place = NULL, original_name = '' WHERE id = ?
             """,
             [.moment(now), .integer(revision), .id(photo.id)]
         )
         try connection.run("DELETE FROM hearts WHERE photo_id = ?", [.id(photo.id)])
         try connection.run("DELETE FROM renditions WHERE photo_id = ?", [.id(photo.id)])
         return revision
+    }
+
+    func setPlace(_ place: String?, of photo: PhotoID, in family: FamilyID) throws -> Int64? {
+        let place = SQLValue.text(orNull: place)
+        let changed = try connection.run(
+            "UPDATE photos SET place = ? WHERE id = ? AND family_id = ? AND deleted_at IS NULL AND place IS DISTINCT FROM ?",
+            [place, .id(photo), .id(family), place]
+        )
+        return changed == 0 ? nil : try raiseRevision(of: photo, in: family)
     }
 
     func setHeart(
@@ -65,13 +74,13 @@ extension SQLTransaction {
             """
             INSERT INTO photos
                 (id, family_id, position, revision, original_hash, original_bytes, original_kind, original_name,
-                caption, sender_id, sender_name, added_at, taken_at, taken_at_offset, width, height, deleted_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                caption, place, sender_id, sender_name, added_at, taken_at, taken_at_offset, width, height, deleted_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .id(photo.id), .id(photo.familyID), .integer(photo.position), .integer(photo.revision),
                 .hash(photo.original.hash), .bytes(photo.original.bytes), .text(photo.original.kind.rawValue),
-                .text(photo.original.fileName), .text(photo.caption), .id(photo.sender.id),
+                .text(photo.original.fileName), .text(photo.caption), .text(orNull: photo.place), .id(photo.sender.id),
                 .text(photo.sender.displayName), .moment(photo.addedAt), .text(orNull: photo.takenAt?.description),
                 .text(orNull: photo.takenAtOffset), .count(photo.width), .count(photo.height),
                 .moment(photo.deletedAt),
@@ -112,7 +121,7 @@ extension SQLTransaction {
                 "UPDATE families SET revision = revision + 1 WHERE id = ? RETURNING revision",
                 [.id(family)]
             ),
-            "a heart needs a family"
+            "a photo needs a family"
         )
         let revision = try row.integer("revision")
         try connection.run(

@@ -126,6 +126,7 @@ extension PhotoRecord {
             revision: try row.integer("revision"),
             original: try Original(row),
             caption: try row.text("caption"),
+            place: try row.optionalText("place"),
             sender: Sender(id: try row.optionalID("sender_id"), displayName: try row.text("sender_name")),
             addedAt: try row.moment("added_at"),
             takenAt: try row.optionalText("taken_at").flatMap(LocalDateTime.init),

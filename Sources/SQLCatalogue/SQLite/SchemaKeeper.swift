@@ -31,6 +31,9 @@ struct SchemaKeeper {
             guard !missing.isEmpty else { return }
             if let applied { try backUp(before: applied.number + 1) }
             for migration in missing { try apply(migration) }
+            // NB: one that has read before names the columns of the old tables
+            // for as long as it lives.
+            pool.invalidateReadOnlyConnections()
         }
     }
 

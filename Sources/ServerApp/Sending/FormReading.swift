@@ -37,13 +37,13 @@ struct FormReading {
         self.rules = rules
     }
 
-    mutating func read(_ body: RequestBody) async throws -> (results: [SendResult], caption: String) {
+    mutating func read(_ body: RequestBody) async throws -> (results: [SendResult], words: PhotoWords) {
         for try await buffer in body {
             try bound(buffer)
             for event in try events(in: buffer) { try await take(event) }
         }
         try finish()
-        return (results, form.caption)
+        return (results, form.words)
     }
 
     /// A body of chunks says no length: what belongs to no file is counted too.
@@ -87,10 +87,10 @@ struct FormReading {
         case .begin: await begin()
         case .write(let bytes): await write(bytes)
         case .drop: file = nil
-        case .take(let name, let caption):
+        case .take(let name, let words):
             guard let whole = await file?.finish() else { return }
             file = nil
-            results.append(await intake.take(whole, named: name, caption: caption, by: context.asker))
+            results.append(await intake.take(whole, named: name, words, by: context.asker))
         case .refuse(let name, let problem):
             results.append(SendResult(fileName: name, photo: nil, alreadyThere: false, problem: problem))
         }

@@ -14,10 +14,10 @@ struct PhotoIntake: Sendable {
     let hashing: BlockingWork
     let logger: Logger
 
-    func take(_ file: StagedFile, named name: String, caption: String, by asker: Asker) async -> SendResult {
+    func take(_ file: StagedFile, named name: String, _ words: PhotoWords, by asker: Asker) async -> SendResult {
         let outcome: SendResult
         do throws(Problem) {
-            outcome = try await enter(file, named: name, caption: caption, by: asker)
+            outcome = try await enter(file, named: name, words, by: asker)
         } catch {
             outcome = SendResult(fileName: name, photo: nil, alreadyThere: false, problem: error)
         }
@@ -28,7 +28,7 @@ struct PhotoIntake: Sendable {
     private func enter(
         _ file: StagedFile,
         named name: String,
-        caption: String,
+        _ words: PhotoWords,
         by asker: Asker
     ) async throws(Problem) -> SendResult {
         guard file.size > .zero else { throw .fileEmpty(name) }
@@ -39,7 +39,7 @@ struct PhotoIntake: Sendable {
         try await acts.checkRoom(for: file.size, named: name, by: asker)
         let folder = try await room()
         do throws(Problem) {
-            let arrival = try await develop(file, kind, named: name, caption: caption, into: folder)
+            let arrival = try await develop(file, kind, named: name, words, into: folder)
             let sent = try await acts.add(arrival, by: asker)
             await discard(folder)
             return SendResult(fileName: name, photo: sent.photo, alreadyThere: sent.alreadyThere, problem: nil)
@@ -53,7 +53,7 @@ struct PhotoIntake: Sendable {
         _ file: StagedFile,
         _ kind: PictureKind,
         named name: String,
-        caption: String,
+        _ words: PhotoWords,
         into folder: String
     ) async throws(Problem) -> PhotoArrival {
         let developed: DevelopedPhoto
@@ -74,7 +74,7 @@ struct PhotoIntake: Sendable {
         return PhotoArrival(
             original: original,
             path: file.path,
-            caption: caption,
+            words: words,
             developed: developed,
             renditions: try await weigh(developed.renditions)
         )

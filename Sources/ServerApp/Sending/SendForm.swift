@@ -3,8 +3,8 @@ import ServerCore
 
 /// Decides what to do with each piece of a form of photos.
 ///
-/// The form's first field must be its token; the caption applies to the files
-/// after it; a file that is too large is read to a bound and dropped, so that
+/// The form's first field must be its token; the words apply to the files
+/// after them; a file that is too large is read to a bound and dropped, so that
 /// the sender gets a sentence and the rest of the batch goes on.
 struct SendForm: Sendable {
     enum Step: Equatable, Sendable {
@@ -13,8 +13,8 @@ struct SendForm: Sendable {
         case write([UInt8])
         /// What was written is too large: throw it away and read on.
         case drop
-        /// The file is whole: take it in under this name, with this caption.
-        case take(name: String, caption: String)
+        /// The file is whole: take it in under this name, with these words.
+        case take(name: String, PhotoWords)
         /// The file cannot be taken; the next one may.
         case refuse(name: String, Problem)
     }
@@ -29,8 +29,8 @@ struct SendForm: Sendable {
     private var isTokenSeen: Bool
     private var file: File?
     private var files = 0
-    /// The words that go with the photos, as typed.
-    private(set) var caption = ""
+    /// The words that go with the photos.
+    private(set) var words = PhotoWords()
 
     /// `hasToken` where a header brought the token already.
     init(rules: UploadRules, hasToken: Bool) {
@@ -65,11 +65,15 @@ struct SendForm: Sendable {
             isTokenSeen = true
             return .checkToken(value)
         }
-        if name == "caption" { caption = try Self.words(value) }
+        switch name {
+        case "caption": words.caption = try Self.caption(value)
+        case "place": words.place = try PhotoWords.place(typed: value)
+        default: break
+        }
         return nil
     }
 
-    private static func words(_ text: String) throws(Problem) -> String {
+    private static func caption(_ text: String) throws(Problem) -> String {
         let lines = text.replacing("\r\n", with: "\n")
         guard let words = WordLimits.words(lines, within: WordLimits.caption) else {
             throw .words("The caption", WordLimits.caption)
@@ -113,7 +117,7 @@ struct SendForm: Sendable {
         case .writing("", 0):
             // A browser's way to say that no file was chosen.
             return .drop
-        case .writing(let name, _): return .take(name: name, caption: caption)
+        case .writing(let name, _): return .take(name: name, words)
         case .dropping(let name, _):
             return .refuse(name: name, .fileTooLarge(name, limit: rules.largestFile))
         case .refused(let name, let problem): return .refuse(name: name, problem)

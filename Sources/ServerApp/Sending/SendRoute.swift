@@ -19,6 +19,7 @@ struct SendRoute {
     struct Form: Decodable, Sendable {
         var csrf: String
         var caption: String?
+        var place: String?
         /// The files.
         var photos: [String]
     }
@@ -54,8 +55,8 @@ struct SendRoute {
             intake: intake,
             rules: rules
         )
-        let (results, caption) = try await reading.read(request.body)
-        return try await respond(results, caption, request, context)
+        let (results, words) = try await reading.read(request.body)
+        return try await respond(results, words, request, context)
     }
 
     /// A form that says it is larger than any may be is not read at all.
@@ -66,7 +67,7 @@ struct SendRoute {
 
     private func respond(
         _ results: [SendResult],
-        _ caption: String,
+        _ words: PhotoWords,
         _ request: Request,
         _ context: FamilyContext
     ) async throws -> Response {
@@ -74,7 +75,7 @@ struct SendRoute {
         guard request.wantsPage else {
             return try Response(json: SendAnswer(results: results), status: Self.status(of: results))
         }
-        var page = try await pages.sentPage(results, caption: caption, request: request, context: context)
+        var page = try await pages.sentPage(results, words: words, request: request, context: context)
         page.status = Self.status(of: results)
         return page
     }

@@ -25,6 +25,9 @@ struct AlbumRoutes {
         let album = acts.album
         book.answer(ReadPhoto.self) { call in try await album.photo(try call.identifier(), for: call.asker) }
         book.answer(DeletePhoto.self) { call in try await album.delete(try call.identifier(), by: call.asker) }
+        book.answer(PlacePhoto.self) { call in
+            try await album.setPlace(call.body.place, of: try call.identifier(), by: call.asker)
+        }
         book.answer(GiveHeart.self) { call in try await album.giveHeart(try call.identifier(), by: call.asker) }
         book.answer(TakeHeartBack.self) { call in
             try await album.takeHeartBack(try call.identifier(), by: call.asker)

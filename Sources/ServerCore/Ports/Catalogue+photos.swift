@@ -29,6 +29,9 @@ package protocol PhotoWriting {
     /// Leaves a tombstone in a new revision, which it answers, and gives the
     /// family its bytes back.
     func remove(_ photo: PhotoRecord, at now: Date) throws -> Int64
+    /// Says where a photo was taken, or nothing; answers with the new revision,
+    /// or nothing where nothing changed.
+    func setPlace(_ place: String?, of photo: PhotoID, in family: FamilyID) throws -> Int64?
     /// Gives or takes back a heart; answers with the new revision, or nothing
     /// where nothing changed.
     func setHeart(

@@ -27,6 +27,7 @@ package struct PhotoRecord: Equatable, Sendable {
     package var revision: Int64
     package var original: Original
     package var caption: String
+    package var place: String?
     package var sender: Sender
     package var addedAt: Date
     package var takenAt: LocalDateTime?
@@ -45,6 +46,7 @@ package struct PhotoRecord: Equatable, Sendable {
         revision: Int64 = 0,
         original: Original,
         caption: String,
+        place: String? = nil,
         sender: Sender,
         addedAt: Date,
         takenAt: LocalDateTime?,
@@ -60,6 +62,7 @@ package struct PhotoRecord: Equatable, Sendable {
         self.revision = revision
         self.original = original
         self.caption = caption
+        self.place = place
         self.sender = sender
         self.addedAt = addedAt
         self.takenAt = takenAt
@@ -101,6 +104,7 @@ package struct SeenPhoto: Equatable, Sendable {
             revision: record.revision,
             sender: record.sender,
             caption: record.caption,
+            place: record.place,
             addedAt: record.addedAt,
             takenAt: record.takenAt,
             takenAtOffset: record.takenAtOffset,

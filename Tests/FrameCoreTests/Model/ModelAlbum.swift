@@ -50,6 +50,12 @@ struct ModelAlbum {
         photos[index].revision = revision
     }
 
+    mutating func setPlace(_ place: String?, at index: Int) {
+        revision += 1
+        photos[index].place = place
+        photos[index].revision = revision
+    }
+
     mutating func heart(_ id: PhotoID, given: Bool) -> Bool {
         guard let index = photos.firstIndex(where: { $0.id == id }) else { return false }
         guard photos[index].heartedByMe != given else { return true }

@@ -81,7 +81,7 @@ extension ActHouse {
                 fileName: "garden.jpg"
             ),
             path: try self.folder.file("\(folder)-original", holding: original),
-            caption: "  The garden ",
+            words: PhotoWords(caption: "  The garden ", place: " Kuusamo\n"),
             developed: DevelopedPhoto(
                 width: 4000,
                 height: 3000,

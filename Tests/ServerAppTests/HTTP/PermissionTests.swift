@@ -85,6 +85,7 @@ struct PermissionTests {
             let paths: [(String, String, String?)] = [
                 ("GET", ReadPhoto(id: photo.id).path, nil),
                 ("DELETE", DeletePhoto(id: photo.id).path, nil),
+                ("PUT", PlacePhoto(id: photo.id, place: "").path, #"{"place":"Mine"}"#),
                 ("PUT", GiveHeart(id: photo.id).path, nil),
                 ("DELETE", TakeHeartBack(id: photo.id).path, nil),
                 ("GET", PhotoBytes.renditionPath(photo.id, .thumbnail), nil),

@@ -80,6 +80,8 @@ struct PermissionRow: Sendable {
         "GET \(ReadPhoto.route)": .init(family),
         // NB: the photo is the keeper's; relatives delete their own.
         "DELETE \(DeletePhoto.route)": .init([.keeper]),
+        // NB: the photo is the keeper's; others say where their own were.
+        "PUT \(PlacePhoto.route)": .init([.keeper], json: #"{"place":"Oulu"}"#),
         "PUT \(GiveHeart.route)": .init(family),
         "DELETE \(TakeHeartBack.route)": .init(family),
         "GET \(PhotoBytes.renditionRoute)": .init(family),
@@ -93,6 +95,7 @@ struct PermissionRow: Sendable {
         "GET /send": .init(people),
         "GET /photos/{id}": .init(people),
         "POST /photos/{id}/heart": .init(family),
+        "POST /photos/{id}/place": .init([.keeper], form: "place=Oulu"),
         // NB: a question that anybody may read; the answer to it is refused.
         "GET /photos/{id}/delete": .init(people),
         "POST /photos/{id}/delete": .init([.keeper]),

@@ -28,7 +28,7 @@ struct SendFormTests {
         #expect(try form.take(.field(name: "caption", value: " Two\r\nlines ")) == nil)
         #expect(try form.take(.fileBegan(field: "photos", name: "../../a/me.jpg")) == .begin)
         #expect(try form.take(.bytes([1, 2])) == .write([1, 2]))
-        #expect(try form.take(.fileEnded) == .take(name: "me.jpg", caption: "Two\nlines"))
+        #expect(try form.take(.fileEnded) == .take(name: "me.jpg", PhotoWords(caption: "Two\nlines")))
     }
 
     @Test func `reads a file that is too large to its end and says so`() throws {
@@ -80,6 +80,31 @@ struct SendFormTests {
         let long = String(repeating: "x", count: WordLimits.caption.upperBound + 1)
         #expect(throws: Problem.words("The caption", WordLimits.caption)) {
             try form.take(.field(name: "caption", value: long))
+        }
+    }
+
+    @Test func `gives the place to every file after it, on one line`() throws {
+        var form = form()
+        #expect(try form.take(.field(name: "place", value: " Kuusamo,\r\n Suomi ")) == nil)
+        for name in ["a.jpg", "b.jpg"] {
+            _ = try form.take(.fileBegan(field: "photos", name: name))
+            #expect(try form.take(.fileEnded) == .take(name: name, PhotoWords(place: "Kuusamo,  Suomi")))
+        }
+    }
+
+    @Test(arguments: ["", "  ", "\n"])
+    func `an empty place is none`(typed: String) throws {
+        var form = form()
+        _ = try form.take(.field(name: "place", value: typed))
+        #expect(form.words.place == nil)
+    }
+
+    @Test func `refuses a place that is longer than a place`() throws {
+        var form = form()
+        let longest = String(repeating: "x", count: 60)
+        #expect(try form.take(.field(name: "place", value: longest)) == nil)
+        #expect(throws: Problem.words("The place", WordLimits.place)) {
+            try form.take(.field(name: "place", value: longest + "x"))
         }
     }
 }

@@ -125,6 +125,7 @@ function send(one) {
   const body = new FormData();
   body.append("csrf", form.elements.csrf.value);
   body.append("caption", form.elements.caption.value);
+  body.append("place", form.elements.place.value);
   body.append("photos", one.file, one.file.name);
   const request = new XMLHttpRequest();
   one.request = request;

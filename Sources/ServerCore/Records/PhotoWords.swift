@@ -1,0 +1,24 @@
+package import FamilyCore
+
+/// What a sender writes on a photo, read and within its bounds.
+package struct PhotoWords: Equatable, Sendable {
+    /// May be empty.
+    package var caption: String
+    /// Where it was taken; nothing where nobody says.
+    package var place: String?
+
+    package init(caption: String = "", place: String? = nil) {
+        self.caption = caption
+        self.place = place
+    }
+
+    /// Reads a place as it was typed: on one line, and nothing where nothing is
+    /// left.
+    package static func place(typed text: String) throws(Problem) -> String? {
+        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        guard let place = WordLimits.words(line, within: WordLimits.place) else {
+            throw .words("The place", WordLimits.place)
+        }
+        return place.isEmpty ? nil : place
+    }
+}

@@ -1,0 +1,68 @@
+"""Where photos were taken, as their senders say."""
+import pytest
+from playwright.sync_api import expect
+
+from Rig import pictures
+from Rig.browsing import join
+
+
+def sent(person, seed):
+    content = pictures.noisy(640, 420, seed=seed)
+    return person.send_bytes(content, f"{seed}.jpg", "At the lake")["results"][0]["photo"]["id"]
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_one_place_goes_with_all_photos_of_a_form(server, keeper_state, keeper, browse, scripts):
+    page = browse(server.pages, storage_state=keeper_state, java_script_enabled=scripts)
+    page.goto("/send")
+    page.get_by_label("Where").fill("  Kuusamo <b>❄</b> ")
+    page.locator("input[type=file]").set_input_files([
+        {"name": f"{n}.jpg", "mimeType": "image/jpeg", "buffer": pictures.noisy(640, 420, seed=f"place {scripts} {n}")}
+        for n in range(2)])
+    page.get_by_role("button", name="Send").click()
+    if scripts:
+        expect(page.locator(".file.done")).to_have_count(2)
+    else:
+        expect(page.get_by_role("heading", name="2 photos are in the album")).to_be_visible()
+    newest = keeper.call("GET", "/api/v1/album?limit=2")["photos"]
+    assert [photo["place"] for photo in newest] == ["Kuusamo <b>❄</b>"] * 2
+    page.goto(f"/photos/{newest[0]['id']}")
+    expect(page.locator("#where")).to_have_text("Kuusamo <b>❄</b>")
+
+
+def test_the_typed_place_stays_where_a_file_was_refused(plain_page):
+    plain_page.goto("/send")
+    plain_page.get_by_label("Where").fill("Oulu")
+    plain_page.locator("input[type=file]").set_input_files(
+        {"name": "letter.pdf", "mimeType": "image/jpeg", "buffer": b"%PDF-1.7\n" * 100})
+    plain_page.get_by_role("button", name="Send").click()
+    expect(plain_page.get_by_label("Where")).to_have_value("Oulu")
+
+
+def test_a_sender_says_where_and_takes_it_back(server, keeper, browse):
+    page = browse(server.pages)
+    join(page, keeper, "Tove")
+    page.goto("/send")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "t.jpg", "mimeType": "image/jpeg", "buffer": pictures.noisy(640, 420, seed="of Tove")})
+    page.get_by_role("button", name="Send").click()
+    expect(page.locator(".file.done")).to_have_count(1)
+    page.goto("/photos/" + keeper.call("GET", "/api/v1/album?limit=1")["photos"][0]["id"])
+    expect(page.locator("#where")).to_have_count(0)
+    page.get_by_text("Say where it was").click()
+    page.get_by_label("Where").fill("Inari")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#where")).to_have_text("Inari")
+    page.get_by_text("Change the place").click()
+    expect(page.get_by_label("Where")).to_have_value("Inari")
+    page.get_by_label("Where").fill("")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#where")).to_have_count(0)
+
+
+def test_who_only_looks_cannot_say_where(relative_page, keeper):
+    photo = sent(keeper, "keeper's place")
+    keeper.call("PUT", f"/api/v1/photos/{photo}/place", {"place": "Oulu"})
+    relative_page.goto(f"/photos/{photo}")
+    expect(relative_page.locator("#where")).to_have_text("Oulu")
+    expect(relative_page.get_by_text("Change the place")).to_have_count(0)
