@@ -86,6 +86,7 @@ let package = Package(
         library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
         library("CDescriptorPassing"),
         library("CJPEG", apt: "libjpeg-dev"),
+        library("CKMS", pkgConfig: "libdrm", apt: "libdrm-dev"),
         library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
         library("CQRCode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
         library("CSandbox", apt: "libseccomp-dev"),
@@ -107,7 +108,7 @@ let package = Package(
         // The frame's side.
         room("FamilyClient", ["FamilyCore", "FrameCore", "CurlHTTP", crypto]),
         room("PangoText", ["CPango"]),
-        room("SDLScreen", ["FamilyCore", "FrameCore", "CJPEG", "CSDL2"]),
+        room("SDLScreen", ["FamilyCore", "FrameCore", "CJPEG", "CKMS", "CSDL2"]),
         room("SQLiteShelf", ["FamilyCore", "FrameCore", "BlockingWork", crypto, grdb]),
         room(
             "FrameApp",
@@ -174,7 +175,7 @@ let package = Package(
             "FrameAppTests",
             [
                 "FrameApp", "FrameCore", "FamilyCore", "SDLScreen", "PangoText", "QRCode", "SQLiteShelf", "Launch",
-                "FamilyTesting", "FrameTesting", "CSDL2", configuration, logging,
+                "FamilyTesting", "FrameTesting", "BlockingWork", "CSDL2", configuration, logging,
             ],
             exclude: ["Pictures"]
         ),

@@ -42,6 +42,7 @@ package func buildFrame(
             panel: .find(
                 backlights: settings.backlights,
                 driver: stage.driver,
+                power: stage.power,
                 path: environment["PATH"] ?? ""
             ),
             environment: environment,

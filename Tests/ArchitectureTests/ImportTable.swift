@@ -16,7 +16,7 @@ enum ImportTable {
         // The frame's side.
         "FamilyClient": ["FamilyCore", "FrameCore", "CurlHTTP"],
         "PangoText": ["CPango"],
-        "SDLScreen": ["FamilyCore", "FrameCore", "CJPEG", "CSDL2"],
+        "SDLScreen": ["FamilyCore", "FrameCore", "CJPEG", "CKMS", "CSDL2"],
         "SQLiteShelf": ["FamilyCore", "FrameCore", "BlockingWork"],
         "FrameApp": [
             "FamilyCore", "FrameCore", "FamilyClient", "PangoText", "QRCode", "SDLScreen", "SQLiteShelf",
@@ -40,7 +40,7 @@ enum ImportTable {
 
     /// Targets with no Swift of their own: a module map and a shim.
     static let cModules: Set<String> = [
-        "CCurl", "CDescriptorPassing", "CJPEG", "CPango", "CQRCode", "CSDL2", "CSandbox", "CVips",
+        "CCurl", "CDescriptorPassing", "CJPEG", "CKMS", "CPango", "CQRCode", "CSDL2", "CSandbox", "CVips",
     ]
 
     /// What the cores may take from outside: values of dates and JSON, and the

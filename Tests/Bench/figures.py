@@ -21,6 +21,9 @@ FIGURES = [
     ("paging-pss-after-300", "MB", 100.0),
     ("paging-pss-growth-after-100", "MB", 2.0),
     ("paging-pss-after-zooms", "MB", 80.0),
+    ("leafing-pss-most", "MB", 80.0),
+    # Nil, but for what the kernel's own counting rounds.
+    ("leafing-pss-slope", "MB a thousand turns", 0.2),
     ("key-frames-to-next-page", "frames", 1.0),
     ("swipe-latency-p50", "ms", 12.0),
     ("swipe-latency-p99", "ms", 12.0),

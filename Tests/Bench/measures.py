@@ -130,7 +130,26 @@ def paging(folder):
         time.sleep(3)
         zoomed = pss_megabytes(house.frame.process.pid)
         return {"paging-pss-after-300": at[299], "paging-pss-growth-after-100": at[299] - at[100],
-                "paging-pss-after-zooms": zoomed}
+                "paging-pss-after-zooms": zoomed, **leafing(house)}
+
+
+def leafing(house):
+    """Ten thousand turns up and down the album as keys repeat, with a close look after every two hundred and fifty."""
+    house.screen.key("Home")
+    house.frame.until_page(house.photos[-1])
+    pss = []
+    for leg in range(40):
+        for _ in range(250):
+            house.screen.key("Left" if leg % 2 else "Right")
+            time.sleep(0.02)  # NB: as fast as keys repeat, which is faster than photos are decoded.
+        house.frame.until_page(house.photos[-1] if leg % 2 else house.photos[-251], 60)
+        look_closely(house)
+        if leg % 4 == 3:
+            time.sleep(3)
+            pss.append(pss_megabytes(house.frame.process.pid))
+    # By thousands of turns; the first two fill what is kept.
+    slope = statistics.linear_regression(range(len(pss[2:])), pss[2:]).slope
+    return {"leafing-pss-most": max(pss), "leafing-pss-slope": slope}
 
 
 def look_closely(house):
@@ -447,7 +466,8 @@ def multiply_photos(data, count):
 
 MEASURES = [
     (still, ["still-cpu", "still-wakeups", "still-pss", *beside("still-cpu", "still-wakeups", "still-pss")]),
-    (paging, ["paging-pss-after-300", "paging-pss-growth-after-100", "paging-pss-after-zooms"]),
+    (paging, ["paging-pss-after-300", "paging-pss-growth-after-100", "paging-pss-after-zooms",
+              "leafing-pss-most", "leafing-pss-slope"]),
     (keys, ["key-frames-to-next-page"]),
     (swipes, ["swipe-latency-p50", "swipe-latency-p99", "swipe-intervals-over-25ms"]),
     (zooms, ["zoom-latency-p50", "zoom-latency-p99", "zoom-intervals-over-25ms"]),

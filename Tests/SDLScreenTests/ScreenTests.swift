@@ -32,6 +32,10 @@ struct ScreenTests {
         )
     }
 
+    @Test func `has no power over a panel that is not the kernel's own`() {
+        #expect(PanelPower(of: screen) == nil)
+    }
+
     @Test func `turns what is drawn, and touches back`() throws {
         screen.rotation = .quarter
         #expect(screen.size == PixelSize(width: 200, height: 400))

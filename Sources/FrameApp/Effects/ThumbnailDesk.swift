@@ -41,8 +41,9 @@ final class ThumbnailDesk: Sendable {
     private let mailbox: Mailbox
     private let log: Logger
     private let state = Mutex(State())
-    /// One: the other cores draw.
-    private let work = BlockingWork(label: "thumbnails")
+    /// One at a time, and quietly: what draws comes first.
+    private let work = QuietWork()
+    private let disk = BlockingWork(label: "thumbnail files")
     private let shelved = AsyncStream<Order>.makeStream()
     private let fetched = (0..<fetchesAtOnce).map { _ in AsyncStream<Order>.makeStream() }
 
@@ -127,7 +128,7 @@ final class ThumbnailDesk: Sendable {
     private func download(_ order: Order) async {
         guard let source = order.source else { return }
         do {
-            let path = try await work.run { [shelf] in
+            let path = try await disk.run { [shelf] in
                 let path = try shelf.incoming(order.photo, source).path + ".thumbnail"
                 unlink(path)
                 return path

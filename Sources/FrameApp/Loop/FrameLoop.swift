@@ -18,6 +18,10 @@ struct FrameLoop {
     /// What moves a few pixels in a second is drawn this often.
     static let driftPeriod = Duration.milliseconds(50)
 
+    /// After a finger's move the next one is expected for so long: what else
+    /// there is to see comes with it, or it would wait behind the drawing.
+    static let moveIsNear = Duration.milliseconds(25)
+
     /// What the pixels on the glass were made of.
     private struct Shown: Equatable {
         var scene: Scene
@@ -37,6 +41,10 @@ struct FrameLoop {
     private var presentedAt: Uptime?
     /// When it was last seen what ought to be on the glass.
     private var lookedAt = Uptime.start
+    /// When the finger that is down was last seen to move.
+    private var movedAt: Uptime?
+    /// This turn brought something from a hand.
+    private var isOfHand = false
     private var isEnding = false
 
     init(_ frame: Frame, on stage: any Stage, performer: Performer, witness: Witness, log: Logger) {
@@ -60,8 +68,11 @@ struct FrameLoop {
     }
 
     private mutating func turn() {
-        for event in stage.events(within: patience) {
+        let events = stage.events(within: patience)
+        isOfHand = !events.isEmpty
+        for event in events {
             if event == .exposed { shown = nil }
+            note(event)
             take(.screen(event))
         }
         for event in performer.mailbox.take() { take(event) }
@@ -81,7 +92,18 @@ struct FrameLoop {
         take(.screen(.resized(stage.size)))
     }
 
+    private mutating func note(_ event: ScreenEvent) {
+        switch event {
+        case .touchMoved: movedAt = now
+        case .touchUp: movedAt = nil
+        default: break
+        }
+    }
+
     // MARK: - Waiting
+
+    /// When what is not of the hand may be drawn, if a move of it is near.
+    private var handsTurnEnds: Uptime? { movedAt?.advanced(by: Self.moveIsNear) }
 
     private var patience: Duration {
         let now = now
@@ -92,7 +114,8 @@ struct FrameLoop {
         // A deadline that comes with every picture must not become a spin.
         let deadline = frame.deadline.map { max($0, mayDraw) }
         let drift = frame.isDrifting ? lookedAt.advanced(by: Self.driftPeriod) : nil
-        let next = [deadline, drift, witness.deadline, mustPresent].compactMap(\.self).min() ?? mustPresent
+        let hand = handsTurnEnds.flatMap { $0 > now ? $0 : nil }
+        let next = [deadline, drift, hand, witness.deadline, mustPresent].compactMap(\.self).min() ?? mustPresent
         return max(.zero, now.duration(to: next))
     }
 
@@ -100,6 +123,7 @@ struct FrameLoop {
 
     private mutating func show() {
         let now = now
+        if !isOfHand, let handsTurnEnds, now < handsTurnEnds { return lookedAt = now }
         let scene = frame.scene(now: now, clock: .room)
         let editions = performer.pictures.editions(of: scene.pages.map(\.photo))
         let next = Shown(scene: scene, editions: editions, size: stage.size)

@@ -19,6 +19,9 @@ final class SDLStage: Stage {
     /// SDL's name for what it draws through.
     var driver: String { screen.driver }
 
+    /// Nothing where a display server has the panel.
+    var power: PanelPower? { PanelPower(of: screen) }
+
     var wake: @Sendable () -> Void {
         let waker = screen.waker
         return { waker.wake() }

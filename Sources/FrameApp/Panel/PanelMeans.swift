@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import SDLScreen
 
 /// How this machine puts its panel out.
 enum PanelMeans: Equatable, CustomStringConvertible {
@@ -8,16 +9,20 @@ enum PanelMeans: Equatable, CustomStringConvertible {
     /// By a program that speaks with the display server: DPMS on X11,
     /// `wlr-output-power` on Wayland.
     case program(off: [String], on: [String])
+    /// Through the kernel: the connectors that we draw on ourselves.
+    case power(PanelPower)
     /// The picture is black, and the panel shines on.
     case none
 
-    /// `driver` is SDL's name of what it draws through.
-    static func find(backlights: String, driver: String, path: String) -> PanelMeans {
+    /// `driver` is SDL's name of what it draws through; `power` is there where
+    /// that is the kernel.
+    static func find(backlights: String, driver: String, power: PanelPower? = nil, path: String) -> PanelMeans {
         // A machine without any has no such folder.
         let lights = (try? FileManager.default.contentsOfDirectory(atPath: backlights))?.sorted() ?? []
         if let light = lights.map({ "\(backlights)/\($0)" }).first(where: { access("\($0)/bl_power", W_OK) == 0 }) {
             return .backlight(light)
         }
+        if let power { return .power(power) }
         guard let program = programs[driver], isFound(program.off[0], in: path) else { return .none }
         return .program(off: program.off, on: program.on)
     }
@@ -35,6 +40,7 @@ enum PanelMeans: Equatable, CustomStringConvertible {
         switch self {
         case .backlight(let folder): "the light in \(folder)"
         case .program(let off, _): off.joined(separator: " ")
+        case .power: "the kernel's connectors"
         case .none: "nothing: it shows black"
         }
     }

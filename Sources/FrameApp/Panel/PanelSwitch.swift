@@ -1,6 +1,7 @@
 import BlockingWork
 import Glibc
 import Logging
+import SDLScreen
 
 /// Puts the panel out and on again, away from the loop.
 ///
@@ -46,6 +47,7 @@ final class PanelSwitch: Sendable {
         switch means {
         case .backlight(let folder): try write(isOn ? "0\n" : "4\n", to: "\(folder)/bl_power")
         case .program(let off, let on): try run(isOn ? on : off, environment)
+        case .power(let power): try power.turn(on: isOn)
         case .none: break
         }
     }

@@ -1,0 +1,68 @@
+import CKMS
+import Glibc
+
+/// The power of the monitors that a screen is drawn on through the kernel: the
+/// `DPMS` property of each connector, as display servers switch them (Linux,
+/// *Kernel Mode Setting*, "Standard Connector Properties").
+///
+/// Any thread may use it.
+package struct PanelPower: Equatable, Sendable {
+    package struct Failure: Error, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// SDL's: only who draws may switch, and nobody else closes it.
+    private let descriptor: CInt
+
+    /// Nothing where a display server has the monitors.
+    package init?(of screen: Screen) {
+        descriptor = kms_descriptor(UnsafeMutableRawPointer(screen.window))
+        guard descriptor >= 0 else { return nil }
+    }
+
+    /// Switches every monitor that is connected.
+    ///
+    /// Blocks while they change, up to a second.
+    package func turn(on isOn: Bool) throws(Failure) {
+        guard let resources = drmModeGetResources(descriptor) else { throw Failure(description: Self.errno) }
+        defer { drmModeFreeResources(resources) }
+        let connectors = UnsafeBufferPointer(
+            start: resources.pointee.connectors,
+            count: Int(resources.pointee.count_connectors)
+        )
+        var switched = 0
+        for connector in connectors where try turn(connector, on: isOn) { switched += 1 }
+        guard switched > 0 else { throw Failure(description: "no monitor is connected") }
+    }
+
+    /// False where nothing is connected to it.
+    private func turn(_ identifier: UInt32, on isOn: Bool) throws(Failure) -> Bool {
+        guard let connector = drmModeGetConnectorCurrent(descriptor, identifier) else { return false }
+        defer { drmModeFreeConnector(connector) }
+        guard connector.pointee.connection == DRM_MODE_CONNECTED else { return false }
+        let properties = UnsafeBufferPointer(
+            start: connector.pointee.props,
+            count: Int(connector.pointee.count_props)
+        )
+        guard let power = properties.first(where: isPower) else {
+            throw Failure(description: "a monitor that cannot be switched")
+        }
+        let state = UInt64(isOn ? DRM_MODE_DPMS_ON : DRM_MODE_DPMS_OFF)
+        guard drmModeConnectorSetProperty(descriptor, identifier, power, state) == 0 else {
+            throw Failure(description: Self.errno)
+        }
+        return true
+    }
+
+    private func isPower(_ identifier: UInt32) -> Bool {
+        guard let property = drmModeGetProperty(descriptor, identifier) else { return false }
+        defer { drmModeFreeProperty(property) }
+        return withUnsafePointer(to: property.pointee.name) { name in
+            name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
+                strcmp($0, "DPMS") == 0
+            }
+        }
+    }
+
+    private static var errno: String { String(cString: strerror(Glibc.errno)) }
+}
