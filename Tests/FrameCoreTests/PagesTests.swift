@@ -70,6 +70,36 @@ struct GestureRecognizerTests {
         #expect(two.deadline == nil && two.advance(now: time(900)) == nil)
     }
 
+    @Test(arguments: [1, -1]) func `two that swipe together, however quickly, are one swipe and no pinch`(way: Double) {
+        var hand = GestureRecognizer()
+        let other = TouchID(2)
+        _ = hand.down(finger, at: ScreenPoint(x: 0.5, y: 0.4), now: time(0))
+        _ = hand.down(other, at: ScreenPoint(x: 0.5, y: 0.5), now: time(1))
+        // A report tells of one after the other.
+        for step in 1...4 {
+            let x = 0.5 + way * Double(step) * 0.1
+            let gesture = hand.moved(finger, to: ScreenPoint(x: x, y: 0.4), now: time(step * 8))
+            #expect(gesture == .dragged(by: Travel(x: x - 0.5, y: 0)))
+            #expect(hand.moved(other, to: ScreenPoint(x: x, y: 0.5), now: time(step * 8 + 1)) == nil)
+        }
+        guard case .released = hand.up(finger, at: ScreenPoint(x: 0.5 + way * 0.4, y: 0.4), now: time(40)) else {
+            Issue.record("the swipe is lost")
+            return
+        }
+        #expect(hand.up(other, at: ScreenPoint(x: 0.5 + way * 0.4, y: 0.5), now: time(41)) == nil)
+    }
+
+    @Test func `one that rests while the other moves away pinches`() {
+        var hand = GestureRecognizer()
+        _ = hand.down(finger, at: at(0.5), now: time(0))
+        _ = hand.down(TouchID(2), at: at(0.6), now: time(10))
+        var told: [GestureRecognizer.Gesture?] = []
+        for step in 1...12 {
+            told.append(hand.moved(TouchID(2), to: at(0.6 + Double(step) * 0.01), now: time(10 + step * 8)))
+        }
+        #expect(told.contains(.pinchBegan))
+    }
+
     @Test func `a drag goes on after a long press`() {
         var hand = GestureRecognizer()
         _ = hand.down(finger, at: at(0.5), now: time(0))

@@ -37,6 +37,9 @@ package struct GestureRecognizer: Equatable, Sendable {
     private static let doubleTapWay = 0.05
     /// How much two fingers must spread or close, as a ratio, to mean a pinch.
     private static let pinchSlop = 1.06
+    /// A finger that has told of no move for so long rests: its fellow's report
+    /// is not the half of one.
+    private static let report = Duration.milliseconds(25)
     /// The speed is that of the last moments: who rests before lifting, flings
     /// nothing.
     private static let memory = Duration.milliseconds(100)
@@ -77,6 +80,8 @@ package struct GestureRecognizer: Equatable, Sendable {
         var distance: Double
         var middle: ScreenPoint
         var isPinch = false
+        /// The finger that has moved since both were looked at.
+        var ahead: TouchID?
     }
 
     private var finger: Finger?
@@ -113,10 +118,10 @@ package struct GestureRecognizer: Equatable, Sendable {
     package mutating func moved(_ id: TouchID, to point: ScreenPoint, now: Uptime) -> Gesture? {
         if pair?.other.id == id {
             pair?.other.follow(point, now: now)
-            return pinch()
+            return pinch(moving: id, now: now)
         }
         guard finger?.id == id, let travel = follow(point, now: now) else { return nil }
-        if let pinched = pinch() { return pinched }
+        if let pinched = pinch(moving: id, now: now) { return pinched }
         return pair?.isPinch == true ? nil : .dragged(by: travel)
     }
 
@@ -193,7 +198,8 @@ package struct GestureRecognizer: Equatable, Sendable {
 
     // MARK: - Two fingers
 
-    private mutating func pinch() -> Gesture? {
+    private mutating func pinch(moving id: TouchID, now: Uptime) -> Gesture? {
+        guard pair?.isPinch == true || isWhole(id, now: now) else { return nil }
         guard let finger, var pair else { return nil }
         let apart = distance(finger.latest, pair.other.latest)
         let middle = Self.middle(finger.latest, pair.other.latest)
@@ -208,6 +214,18 @@ package struct GestureRecognizer: Equatable, Sendable {
             return .pinchBegan
         }
         return .pinched(Pinch(spread: apart / pair.distance, from: pair.middle, to: middle))
+    }
+
+    /// Whether both have told where they are: two that swipe together are told
+    /// of one after the other, and in between seem to part.
+    private mutating func isWhole(_ id: TouchID, now: Uptime) -> Bool {
+        guard let finger, let pair else { return false }
+        let fellow = pair.other.id == id ? finger : pair.other
+        let rests = fellow.samples.last.map { $0.at.advanced(by: Self.report) <= now } ?? true
+        // A second time the same one: its fellow has nothing to tell.
+        let isFirst = pair.ahead == nil && !rests
+        self.pair?.ahead = isFirst ? id : nil
+        return !isFirst
     }
 
     private mutating func endPinch(lifting id: TouchID, now: Uptime) -> Gesture? {
