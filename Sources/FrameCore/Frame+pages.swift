@@ -34,20 +34,29 @@ extension Frame {
 
     /// When her page may become one of two photos, after she looked at one.
     var regroupsAt: Uptime? {
-        guard grid == nil, !card.isShown, let page = pager.current, let next = line.page(showing: page.photo),
-            next != page,
-            !isUntouched,
-            !gestures.isTouched, !isMagnified
+        guard grid == nil, !card.isShown, !gestures.isTouched, !isMagnified, !isUntouched,
+            let page = pager.current, let next = line.page(showing: page.photo), next != page
         else { return nil }
         return touchedAt?.advanced(by: Self.untouched)
     }
 
     /// The photos of a page and where their words are, from left to right.
     func parts(of page: Page) -> [(photo: PhotoID, part: PagePart)] {
-        let shapes = page.photos.compactMap { album.photo($0)?.shape }
-        guard let beside = page.beside, shapes.count == 2, let fit = PairFit(shapes[0], shapes[1], on: screen)
-        else { return [(page.photo, .whole)] }
+        guard let beside = page.beside, let fit = pairFit(of: page) else { return [(page.photo, .whole)] }
         return [(page.photo, PagePart(fit.left, on: screen)), (beside, PagePart(fit.right, on: screen))]
+    }
+
+    /// Nothing where the page has one photo, or one of the two is gone.
+    func pairFit(of page: Page) -> PairFit? {
+        guard let left = album.photo(page.photo), let right = page.beside.flatMap(album.photo) else { return nil }
+        return PairFit(left.shape, right.shape, on: screen)
+    }
+
+    /// Decoded for the last order; a photo that is looked at closely may lie on
+    /// another page than before.
+    mutating func pictureReady(_ photo: PhotoID) {
+        guard window.prepared(photo), zoom?.photo == photo else { return }
+        resizeZoom()
     }
 
     /// Hers as it is on the screen.

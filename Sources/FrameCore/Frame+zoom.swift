@@ -115,10 +115,8 @@ extension Frame {
 
     /// The shape of all that is on the page; two photos are magnified as one.
     func shape(of page: Page) -> PixelSize? {
-        let shapes = (window.ready(page) ?? page).photos.compactMap { album.photo($0)?.shape }
-        guard shapes.count == 2, let pair = PairFit(shapes[0], shapes[1], on: screen)?.place else {
-            return shapes.first
-        }
+        let page = window.ready(page) ?? page
+        guard let pair = pairFit(of: page)?.place else { return album.photo(page.photo)?.shape }
         return PixelSize(width: pair.width, height: pair.height)
     }
 

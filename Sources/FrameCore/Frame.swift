@@ -149,7 +149,7 @@ package struct Frame: Sendable {
         case .downloadProgressed(let photo, let received): downloads.progressed(photo, received)
         case .downloaded(let photo, let rendition): downloaded(photo, rendition)
         case .downloadFailed(let photo, let trouble): downloadFailed(photo, trouble)
-        case .pictureReady(let photo): _ = window.prepared(photo)
+        case .pictureReady(let photo): pictureReady(photo)
         // The scene is drawn with what there is; there is more now.
         case .detailReady: break
         case .pictureFailed(let photo): pictureFailed(photo)

@@ -83,7 +83,7 @@ def test_fingers_on_the_keyboard_sign_in_and_the_photos_come(door, keeper):
 
 @pytest.mark.parametrize("size", [(480, 320), (1080, 1920)])
 def test_every_page_of_the_keyboard_is_hit_on_small_and_on_standing_screens(server, tmp_path, size):
-    token = (server.data / "setup-link.txt").read_text().strip().rsplit("token=", 1)[-1]
+    token = server.setup_link().rsplit("token=", 1)[-1]
     keeper = server.browser()
     keeper.begin("/api/v1/setup", {
         "token": token, "familyName": "Virtaset", "timeZone": "Europe/Helsinki", "displayName": "Äiti",

@@ -12,7 +12,7 @@ from sample_family import until
 
 
 def begin(page, server):
-    page.goto((server.data / "setup-link.txt").read_text().strip())
+    page.goto(server.setup_link())
     page.get_by_label("What the family is called").fill("The Lindgrens")
     page.get_by_label("Your name").fill("Anna")
     page.get_by_label("User name").fill("anna")

@@ -166,6 +166,22 @@ struct FramePairsTests {
         #expect(house.photos == [photo(3), photo(2)] && abs(house.page.magnification.x - before + 0.75) < 0.01)
     }
 
+    @Test func `one that is deleted leaves also what is looked at closely`() {
+        var house = House.family(shapes: "LPP")
+        house.doubleTap(0.3, 0.5)
+        house.wait(.seconds(1))
+        #expect(house.photos == [photo(3), photo(2)])
+        house.album.delete(at: 1)
+        house.hear()
+        #expect(house.photos == [photo(3)] && house.page.magnification.scale == 2.5)
+        // It is moved within its own sides from then on: 42 % of the screen.
+        let reach = (2.5 * 810.0 / 1920 - 1) / 2
+        #expect(abs(house.page.magnification.x) <= reach + 0.001)
+        house.press(.escape)
+        house.wait(.seconds(1))
+        #expect(house.photos == [photo(3)] && house.page.magnification == .whole)
+    }
+
     @Test func `on a panel that is turned each has its own page`() {
         var house = House.family(shapes: "LPP")
         house.tell(.screen(.resized(PixelSize(width: 1080, height: 1920))))

@@ -35,7 +35,7 @@ def keeper_state(server, chromium):
     """The keeper's cookies after she has set the family up on the pages, under https from the first moment."""
     context = chromium.new_context()
     page = context.new_page()
-    link = (server.data / "setup-link.txt").read_text().strip()
+    link = server.setup_link()
     assert link.startswith(server.pages + "/setup")
     page.goto(link)
     page.get_by_label("What the family is called").fill("The Lindgrens")

@@ -9,7 +9,7 @@ def test_a_family_begins_by_the_printed_link_alone(empty_server, browse):
     page.goto("/")
     expect(page.get_by_role("heading", name="Nearly there")).to_be_visible()
 
-    link = (empty_server.data / "setup-link.txt").read_text().strip()
+    link = empty_server.setup_link()
     assert link.startswith(empty_server.pages + "/setup")
     page.goto(link)
     expect(page.get_by_label("Time zone")).to_have_value("Europe/Helsinki")

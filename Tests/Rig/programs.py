@@ -91,9 +91,15 @@ class Server(Program):
     def browser(self):
         return Browser(self.url, self.url)
 
+    def setup_link(self):
+        """The first keeper's way in; the server writes it when it listens already."""
+        file = self.data / "setup-link.txt"
+        until(20, "the setup link", lambda: file.exists() and file.read_text().endswith("\n"))
+        return file.read_text().strip()
+
     def keeper(self):
         """Sets the family up and answers with its keeper's browser."""
-        token = (self.data / "setup-link.txt").read_text().strip().rsplit("token=", 1)[-1].rsplit("/", 1)[-1]
+        token = self.setup_link().rsplit("token=", 1)[-1].rsplit("/", 1)[-1]
         keeper = self.browser()
         keeper.begin("/api/v1/setup", {
             "token": token, "familyName": "The Lindgrens", "timeZone": "Europe/Helsinki", "displayName": "Anna",

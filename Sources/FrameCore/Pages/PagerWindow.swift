@@ -33,8 +33,8 @@ package struct PagerWindow: Equatable, Sendable {
     /// Holds exactly the wanted ones, those with a file; room is made first.
     ///
     /// A page is made without a second photo that has no file yet, and anew when
-    /// its photos are others, but for the one that is magnified; what it was
-    /// stands until then.
+    /// its photos are others; what it was stands until then. To the one that is
+    /// magnified no photo comes, but one that is gone leaves it.
     package mutating func hold(
         _ wanted: [Page],
         magnified: PhotoID? = nil,
@@ -47,7 +47,8 @@ package struct PagerWindow: Equatable, Sendable {
             guard file(page.photo) else { return nil }
             let page = Page(photo: page.photo, position: page.position, beside: page.beside.filter(file))
             guard let known = held[page.photo] else { return page }
-            return known.page.beside == page.beside || page.photo == magnified ? nil : page
+            let isKept = page.photo == magnified && known.page.beside.map(file) != false
+            return known.page.beside == page.beside || isKept ? nil : page
         }
         for page in come { held[page.photo, default: Held(page: page)].page = page }
         return left.map(Step.release) + come.map(prepare)
