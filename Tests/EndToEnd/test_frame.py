@@ -92,7 +92,7 @@ def test_of_a_thousand_swipes_none_is_lost_and_none_doubled(home):
     home.open_newest()
     home.frame.until_page(home.newest)
     dice = random.Random(7)
-    kinds = [(20, 1)] * 650 + [(60, 1)] * 300 + [(130, 1)] * 50
+    kinds = [(20, 1)] * 500 + [(60, 1)] * 250 + [(130, 1)] * 50 + [(20, 2)] * 100 + [(40, 2)] * 100
     dice.shuffle(kinds)
     page = len(home.photos) - 1
     for number, (ms, fingers) in enumerate(kinds, 1):

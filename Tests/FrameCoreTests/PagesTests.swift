@@ -80,13 +80,68 @@ struct GestureRecognizerTests {
             let x = 0.5 + way * Double(step) * 0.1
             let gesture = hand.moved(finger, to: ScreenPoint(x: x, y: 0.4), now: time(step * 8))
             #expect(gesture == .dragged(by: Travel(x: x - 0.5, y: 0)))
-            #expect(hand.moved(other, to: ScreenPoint(x: x, y: 0.5), now: time(step * 8 + 1)) == nil)
+            #expect(hand.moved(other, to: ScreenPoint(x: x, y: 0.5), now: time(step * 8)) == nil)
+            #expect(hand.advance(now: time(step * 8 + 1)) == nil)
         }
         guard case .released = hand.up(finger, at: ScreenPoint(x: 0.5 + way * 0.4, y: 0.4), now: time(40)) else {
             Issue.record("the swipe is lost")
             return
         }
         #expect(hand.up(other, at: ScreenPoint(x: 0.5 + way * 0.4, y: 0.5), now: time(41)) == nil)
+    }
+
+    @Test func `two that swipe together are no pinch, however their reports are bundled and late`() {
+        for seed in 1...500 as ClosedRange<UInt64> {
+            var dice = SeededGenerator(seed: seed)
+            var hand = GestureRecognizer()
+            let hands = [(finger, 0.4), (TouchID(2), 0.4 + Double.random(in: -0.25...0.25, using: &dice))]
+            var now = 0
+            for (id, y) in hands { _ = hand.down(id, at: ScreenPoint(x: 0.7, y: y), now: time(now)) }
+            now += Int.random(in: 0...300, using: &dice)
+            // Each report tells of both, one after the other; a look takes what there is, of each the newest.
+            let steps = Int.random(in: 2...12, using: &dice)
+            var waiting: [(TouchID, ScreenPoint)] = []
+            for report in 0..<(2 * steps) {
+                let (id, y) = hands[report % 2]
+                let place = ScreenPoint(x: 0.7 - 0.5 * Double(report / 2 + 1) / Double(steps), y: y)
+                if let known = waiting.firstIndex(where: { $0.0 == id }) {
+                    waiting[known].1 = place
+                } else {
+                    waiting.append((id, place))
+                }
+                guard Int.random(in: 0..<3, using: &dice) == 0 || report == 2 * steps - 1 else { continue }
+                now += [4, 8, 30, 150].randomElement(using: &dice) ?? 8
+                for (id, place) in waiting { _ = hand.moved(id, to: place, now: time(now)) }
+                _ = hand.advance(now: time(now + 1))
+                waiting = []
+            }
+            let told = hand.up(finger, at: ScreenPoint(x: 0.2, y: 0.4), now: time(now + 5))
+            guard case .released = told, !hand.hasPinched else {
+                Issue.record("\(seed): \(String(describing: told))")
+                continue
+            }
+        }
+    }
+
+    @Test func `two that swiped together and then part, pinch`() {
+        var hand = GestureRecognizer()
+        let other = TouchID(2)
+        _ = hand.down(finger, at: ScreenPoint(x: 0.6, y: 0.4), now: time(0))
+        _ = hand.down(other, at: ScreenPoint(x: 0.6, y: 0.6), now: time(1))
+        for step in 1...10 {
+            let x = 0.6 - Double(step) * 0.02
+            _ = hand.moved(finger, to: ScreenPoint(x: x, y: 0.4), now: time(step * 8))
+            _ = hand.moved(other, to: ScreenPoint(x: x, y: 0.6), now: time(step * 8))
+            _ = hand.advance(now: time(step * 8 + 1))
+        }
+        #expect(!hand.hasPinched)
+        for step in 1...4 {
+            let far = Double(step) * 0.03
+            _ = hand.moved(finger, to: ScreenPoint(x: 0.4, y: 0.4 - far), now: time(300 + step * 8))
+            _ = hand.moved(other, to: ScreenPoint(x: 0.4, y: 0.6 + far), now: time(300 + step * 8))
+            _ = hand.advance(now: time(301 + step * 8))
+        }
+        #expect(hand.hasPinched)
     }
 
     @Test func `one that rests while the other moves away pinches`() {
@@ -96,6 +151,7 @@ struct GestureRecognizerTests {
         var told: [GestureRecognizer.Gesture?] = []
         for step in 1...12 {
             told.append(hand.moved(TouchID(2), to: at(0.6 + Double(step) * 0.01), now: time(10 + step * 8)))
+            told.append(hand.advance(now: time(11 + step * 8)))
         }
         #expect(told.contains(.pinchBegan))
     }
@@ -155,7 +211,10 @@ struct GestureRecognizerTests {
         _ = hand.down(finger, at: at(0.4), now: time(0))
         #expect(hand.down(second, at: at(0.6), now: time(10)) == nil)
         #expect(hand.moved(second, to: at(0.605), now: time(20)) == nil)
-        #expect(hand.moved(second, to: at(0.65), now: time(30)) == .pinchBegan)
+        #expect(hand.advance(now: time(21)) == nil)
+        #expect(hand.moved(second, to: at(0.65), now: time(30)) == nil)
+        #expect(hand.advance(now: time(31)) == .pinchBegan)
+        #expect(hand.deadline == nil)
         guard case .pinched(let pinch) = hand.moved(second, to: at(0.9), now: time(40)) else {
             Issue.record("not pinched")
             return

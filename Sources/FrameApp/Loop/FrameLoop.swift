@@ -70,17 +70,19 @@ struct FrameLoop {
     private mutating func turn() {
         let events = stage.events(within: patience)
         isOfHand = !events.isEmpty
+        // What one look brings has one time: nothing is decided in its midst.
+        let seen = now
         for event in events {
             if event == .exposed { shown = nil }
             note(event)
-            take(.screen(event))
+            take(.screen(event), at: seen)
         }
         for event in performer.mailbox.take() { take(event) }
         if let deadline = frame.deadline, deadline <= now { take(.deadlineReached) }
     }
 
-    private mutating func take(_ event: FrameEvent) {
-        let effects = frame.handle(event, now: now, clock: .room)
+    private mutating func take(_ event: FrameEvent, at time: Uptime? = nil) {
+        let effects = frame.handle(event, now: time ?? now, clock: .room)
         if effects.contains(.quit) { isEnding = true }
         performer.perform(effects)
         for case .turnScreen(let rotation) in effects { turn(rotation) }

@@ -1,0 +1,60 @@
+/// One finger that is down: where it came, and where it has been of late.
+struct Finger: Equatable {
+    struct Sample: Equatable {
+        let point: ScreenPoint
+        let at: Uptime
+    }
+
+    /// The speed is that of the last moments: who rests before lifting, flings
+    /// nothing.
+    private static let memory = Duration.milliseconds(100)
+
+    let id: TouchID
+    let origin: ScreenPoint
+    let began: Uptime
+    var isDrag = false
+    /// Nothing more comes of its lying there.
+    var isLong = false
+    private var samples: [Sample]
+
+    init(_ id: TouchID, at point: ScreenPoint, now: Uptime) {
+        self.id = id
+        origin = point
+        began = now
+        samples = [Sample(point: point, at: now)]
+    }
+
+    var latest: ScreenPoint { samples.last?.point ?? origin }
+
+    mutating func follow(_ point: ScreenPoint, now: Uptime) {
+        let oldest = now.advanced(by: .zero - Self.memory)
+        samples.removeAll { $0.at < oldest }
+        samples.append(Sample(point: point, at: now))
+    }
+
+    /// In screen widths and heights a second.
+    var velocity: Travel {
+        guard let first = samples.first, let last = samples.last else { return .none }
+        let time = first.at.duration(to: last.at).inSeconds
+        // Two reports within a millisecond tell nothing about speed.
+        guard time > 0.001 else { return .none }
+        return Travel(x: (last.point.x - first.point.x) / time, y: (last.point.y - first.point.y) / time)
+    }
+}
+
+extension ScreenPoint {
+    /// In screen widths, of a screen `aspect` as high as wide.
+    func distance(to other: ScreenPoint, aspect: Double) -> Double {
+        Travel(x: x - other.x, y: y - other.y).length(aspect: aspect)
+    }
+
+    func middle(to other: ScreenPoint) -> ScreenPoint {
+        ScreenPoint(x: (x + other.x) / 2, y: (y + other.y) / 2)
+    }
+}
+
+extension Travel {
+    func length(aspect: Double) -> Double {
+        (x * x + y * y * aspect * aspect).squareRoot()
+    }
+}
