@@ -60,8 +60,9 @@ struct FingerPair: Equatable {
         }
     }
 
-    /// Whether they have become a pinch by all that was told. It counts from
-    /// here, so that nothing jumps.
+    /// Whether they have become a pinch by all that was told.
+    ///
+    /// It counts from here, so that nothing jumps.
     mutating func begins() -> Bool {
         news = nil
         guard !isPinch, parts else { return false }
