@@ -45,7 +45,7 @@ package struct FrameProgram {
         self.outside = outside
         let log = outside.log
         self.mailbox = mailbox
-        poison = PoisonGuard(folder: outside.memory)
+        poison = outside.poison
         performer = Performer(
             server: server,
             shelf: shelf,
@@ -108,8 +108,7 @@ struct Outside {
     let notice: ServiceNotice
     /// Held for as long as the frame runs.
     let signals: EndSignals?
-    /// A folder in RAM, if there is one.
-    let memory: String?
+    let poison: PoisonGuard
     let panel: PanelMeans
     let environment: [String: String]
     let log: Logger
@@ -117,14 +116,14 @@ struct Outside {
     init(
         notice: ServiceNotice,
         signals: EndSignals? = nil,
-        memory: String?,
+        poison: PoisonGuard,
         panel: PanelMeans = .none,
         environment: [String: String] = [:],
         log: Logger
     ) {
         self.notice = notice
         self.signals = signals
-        self.memory = memory
+        self.poison = poison
         self.panel = panel
         self.environment = environment
         self.log = log

@@ -8,8 +8,8 @@ import PangoText
 import SDLScreen
 import SQLiteShelf
 
-/// Puts the frame together: the window opens while the shelf is read, and the
-/// server plays no part in the start.
+/// Puts the frame together: the window opens while the shelf is read and the
+/// first photo decoded, and the server plays no part in the start.
 ///
 /// `environment` is the program's.
 @MainActor
@@ -20,13 +20,23 @@ package func buildFrame(
 ) async throws(StartTrouble) -> FrameProgram {
     let mailbox = Mailbox()
     let signals = EndSignals { mailbox.post(.screen(.closeAsked)) }
-    let opening = BlockingWork(label: "start")
-    async let opened = opening.run { openShelf(settings.folder) }
+    let opening = BlockingWork(label: "start", width: 2)
+    let poison = PoisonGuard(folder: MemoryFolder.make(for: settings.folder, environment: environment))
+    let decoder = try openDecoder()
+    let first = FirstPhoto()
+    async let opened = opening.run {
+        openShelf(settings.folder).map { shelf, contents in
+            first.open(contents, on: shelf, decoder, poison)
+            return (shelf, contents)
+        }
+    }
+    let address = settings.server
+    async let reached = opening.run { reachServer(address) }
     let (words, language) = try words(settings, environment)
     var settings = settings
     settings.habits.language = language
-    let (stage, decoder) = try openScreen(settings, words)
-    let server = try reachServer(settings.server)
+    let stage = try openScreen(settings, words)
+    let server = try await reached.get()
     let (shelf, contents) = try await opened.get()
     return FrameProgram(
         settings: settings,
@@ -38,7 +48,7 @@ package func buildFrame(
         outside: Outside(
             notice: ServiceNotice(environment: environment),
             signals: signals,
-            memory: MemoryFolder.make(for: settings.folder, environment: environment),
+            poison: poison,
             panel: .find(
                 backlights: settings.backlights,
                 driver: stage.driver,
@@ -49,7 +59,8 @@ package func buildFrame(
             log: log
         ),
         decode: { path, size in
-            try size.map { try decoder.picture(at: path, fitting: $0) } ?? decoder.detail(at: path)
+            guard let size else { return try decoder.detail(at: path) }
+            return try first.take(path)?.picture(fitting: size) ?? decoder.picture(at: path, fitting: size)
         },
         mount: { [surround = settings.surround] photos, page in
             .mounted(photos, on: page, surround, room: Palette.surroundWord)
@@ -67,10 +78,15 @@ private func openShelf(_ folder: String) -> Result<(SQLiteShelf, ShelfContents),
     }
 }
 
-private func openScreen(
-    _ settings: Settings,
-    _ words: Words
-) throws(StartTrouble) -> (SDLStage, PictureDecoder) {
+private func openDecoder() throws(StartTrouble) -> PictureDecoder {
+    do {
+        return try PictureDecoder()
+    } catch {
+        throw StartTrouble(.noScreen, "photos cannot be opened: \(error)")
+    }
+}
+
+private func openScreen(_ settings: Settings, _ words: Words) throws(StartTrouble) -> SDLStage {
     do {
         let video = try SDLVideo()
         let screen = try Screen(Screen.Settings(windowed: settings.window), on: video)
@@ -78,7 +94,7 @@ private func openScreen(
             LetterSize(inches: $0, centimetres: settings.viewingCentimetres, on: screen.size)
         }
         let painter = Painter(words: words, letters: letters ?? .usual)
-        return (SDLStage(screen: screen, painter: painter), try PictureDecoder())
+        return SDLStage(screen: screen, painter: painter)
     } catch {
         throw StartTrouble(.noScreen, "no screen can be opened: \(error); is DISPLAY or SDL_VIDEODRIVER set right?")
     }
@@ -108,14 +124,14 @@ private func words(
     }
 }
 
-private func reachServer(_ text: String) throws(StartTrouble) -> HTTPFamilyServer {
+private func reachServer(_ text: String) -> Result<HTTPFamilyServer, StartTrouble> {
     guard let address = ServerAddress(text) else {
         let right = "an address such as http://192.168.1.5:8080"
-        throw StartTrouble(.wrongSetting, "GRANDMA_SERVER is \"\(text)\"; it must be \(right)")
+        return .failure(StartTrouble(.wrongSetting, "GRANDMA_SERVER is \"\(text)\"; it must be \(right)"))
     }
     do {
-        return try HTTPFamilyServer(at: address, userAgent: "grandma-frame/\(FrameProgram.version)")
+        return .success(try HTTPFamilyServer(at: address, userAgent: "grandma-frame/\(FrameProgram.version)"))
     } catch {
-        throw StartTrouble(.noNetwork, "the network cannot be used: \(error)")
+        return .failure(StartTrouble(.noNetwork, "the network cannot be used: \(error)"))
     }
 }

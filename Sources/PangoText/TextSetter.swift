@@ -5,7 +5,9 @@ import CPango
 /// It keeps what it set last, because the same words are drawn many times while
 /// something moves. For one thread.
 package final class TextSetter {
-    private let context: OpaquePointer
+    /// Made when the first words are set: reading the machine's list of fonts
+    /// takes long, and a photo needs none.
+    private var context: OpaquePointer?
     private var kept: RecentlySet
     private let scale: Double
 
@@ -16,26 +18,38 @@ package final class TextSetter {
     ///     all words of a large screen.
     package init(scale: Double = 1, keptPixels: Int = 1 << 20) {
         self.scale = scale
-        let fonts = pango_cairo_font_map_new()
-        context = pango_font_map_create_context(fonts)
-        g_object_unref(fonts)
         kept = RecentlySet(capacity: keptPixels)
-        Self.useSmoothEdges(context)
     }
 
-    deinit { g_object_unref(UnsafeMutableRawPointer(context)) }
+    deinit {
+        if let context { g_object_unref(UnsafeMutableRawPointer(context)) }
+    }
+
+    /// Begins to read the list of fonts, on a thread of Pango's, so that the
+    /// first words need not wait for it.
+    package func prepare() { _ = readyContext() }
 
     package func set(_ text: String, _ style: TextStyle) -> SetText {
         if let known = kept.text(text, style) { return known }
-        let made = TextLayout(text, scaled(style), context).rendered()
+        let made = TextLayout(text, scaled(style), readyContext()).rendered()
         kept.keep(made, for: text, style)
         return made
     }
 
     /// How large the words would be, without drawing them.
     package func measure(_ text: String, _ style: TextStyle) -> (width: Int, height: Int, isCut: Bool) {
-        let layout = TextLayout(text, scaled(style), context)
+        let layout = TextLayout(text, scaled(style), readyContext())
         return (layout.extents.width, layout.extents.height, layout.isCut)
+    }
+
+    private func readyContext() -> OpaquePointer {
+        if let context { return context }
+        let fonts = pango_cairo_font_map_new()
+        defer { g_object_unref(fonts) }
+        let made: OpaquePointer = pango_font_map_create_context(fonts)
+        Self.useSmoothEdges(made)
+        context = made
+        return made
     }
 
     private func scaled(_ style: TextStyle) -> TextStyle {

@@ -30,14 +30,33 @@ package struct PictureDecoder: Sendable {
     /// Blocks for some tens of milliseconds: not for the thread that draws. The
     /// decoded original is gone when this returns.
     package func picture(at path: String, fitting page: PixelSize) throws(SDLError) -> Picture {
-        let decoded = try DecodedJPEG(path: path)
+        try opened(at: path).picture(fitting: page)
+    }
+
+    /// Decodes a photo that will be scaled for a page when one is there.
+    ///
+    /// Blocks for some tens of milliseconds and holds three bytes a pixel.
+    package func opened(at path: String) throws(SDLError) -> OpenedPhoto { OpenedPhoto(try DecodedJPEG(path: path)) }
+}
+
+/// A photo's own pixels, before it is known how large it is shown.
+package final class OpenedPhoto: Sendable {
+    private let decoded: DecodedJPEG
+
+    fileprivate init(_ decoded: consuming DecodedJPEG) { self.decoded = decoded }
+
+    /// Scales it for a page; blocks for about ten milliseconds.
+    package func picture(fitting page: PixelSize) -> Picture {
         let fit = PictureFit(decoded.size, on: page)
         return Picture(place: fit.place, pixels: decoded.scaled(to: fit))
     }
 }
 
 /// A JPEG's own pixels for the moment between decoding and scaling.
-private struct DecodedJPEG: ~Copyable {
+///
+/// `@unchecked Sendable`: once made they are only read, and freed by their one
+/// owner.
+private struct DecodedJPEG: ~Copyable, @unchecked Sendable {
     private let surface: UnsafeMutablePointer<SDL_Surface>
 
     init(path: String) throws(SDLError) {

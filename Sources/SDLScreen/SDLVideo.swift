@@ -1,4 +1,5 @@
 import CSDL2
+import Glibc
 
 /// SDL's video, started; when nobody holds it any more, it ends.
 ///
@@ -15,6 +16,9 @@ package final class SDLVideo {
         SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0")
         SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0")
         SDL_SetHint(SDL_HINT_APP_NAME, "GrandMa")
+        // Where no session bus is named, SDL would have one started for an input
+        // method's sake; nobody speaks to it in a kiosk, and the screen waits.
+        setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 0)
         try check(SDL_InitSubSystem(SDL_INIT_VIDEO), "start the screen")
         // Set last: only what holds all its values is taken apart by `deinit`.
         driver = try Self.visibleDriver()

@@ -22,12 +22,18 @@ struct FrameLoop {
     /// there is to see comes with it, or it would wait behind the drawing.
     static let moveIsNear = Duration.milliseconds(25)
 
+    /// The first thing to see is a photo; where none gets ready, its place.
+    private static let firstIsDue = Uptime(.milliseconds(100))
+
     /// What the pixels on the glass were made of.
     private struct Shown: Equatable {
         var scene: Scene
         /// Which decoding of each photo in it: another screen, another picture.
         var editions: [Int]
         var size: PixelSize
+
+        /// There will be a photo, and there is none yet.
+        var isEmpty: Bool { !editions.isEmpty && editions.allSatisfy { $0 == 0 } }
     }
 
     private var frame: Frame
@@ -109,7 +115,7 @@ struct FrameLoop {
 
     private var patience: Duration {
         let now = now
-        guard let presentedAt else { return .zero }
+        guard let presentedAt else { return max(.zero, now.duration(to: Self.firstIsDue)) }
         let mayDraw = lookedAt.advanced(by: Self.drawingPeriod)
         let mustPresent = presentedAt.advanced(by: Self.longestWait)
         guard !frame.isAnimating else { return max(.zero, now.duration(to: mayDraw)) }
@@ -130,6 +136,7 @@ struct FrameLoop {
         let editions = performer.pictures.editions(of: scene.pages.map(\.photo))
         let next = Shown(scene: scene, editions: editions, size: stage.size)
         lookedAt = now
+        guard presentedAt != nil || now >= Self.firstIsDue || !next.isEmpty else { return }
         let isDue = presentedAt.map { $0.advanced(by: Self.longestWait) <= now } ?? true
         if next != shown || isDue { present(next, now: now) }
         witness.saw(frame.status, now: now)

@@ -6,6 +6,8 @@ import SDLScreen
 final class SDLStage: Stage {
     private let screen: Screen
     private let painter: Painter
+    private var isOfPictures = false
+    private var isReadyForWords = false
 
     init(screen: Screen, painter: Painter) {
         self.screen = screen
@@ -32,7 +34,15 @@ final class SDLStage: Stage {
     func draw(_ scene: Scene, pictures: PictureSet) throws {
         screen.takesText = scene.takesText
         try screen.draw { canvas in painter.paint(scene, on: canvas, pictures: pictures) }
+        isOfPictures = !pictures.pages.isEmpty
     }
 
-    func present() throws { try screen.present() }
+    func present() throws {
+        try screen.present()
+        // Not before: the first photo shares its processors with nothing.
+        if isOfPictures, !isReadyForWords {
+            isReadyForWords = true
+            painter.prepareForWords()
+        }
+    }
 }

@@ -28,6 +28,12 @@ final class Painter {
         overPhoto = TextSetter(scale: letters.factor)
     }
 
+    /// Makes ready for words, so that the first ones come at once.
+    func prepareForWords() {
+        setter.prepare()
+        overPhoto.prepare()
+    }
+
     /// Draws all of `scene`, over whatever was there.
     ///
     /// A page whose picture is not among `pictures` shows where it will be.

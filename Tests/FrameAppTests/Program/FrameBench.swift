@@ -60,7 +60,7 @@ final class FrameBench: Sendable {
             mailbox: mailbox,
             outside: Outside(
                 notice: ServiceNotice(environment: [:]),
-                memory: folder.path,
+                poison: PoisonGuard(folder: folder.path),
                 log: Logger(label: "frame") { _ in SwiftLogNoOpLogHandler() }
             ),
             decode: { path, size in

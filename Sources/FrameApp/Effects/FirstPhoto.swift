@@ -1,0 +1,30 @@
+import FrameCore
+import SDLScreen
+import Synchronization
+
+/// The page she left, decoded while the screen still opens.
+///
+/// A display takes longer to open than a shelf: a fourth of the time to the
+/// first photo lies there. It is held for the first page that is made, whichever
+/// that is, and then no more.
+final class FirstPhoto: Sendable {
+    private let opened = Mutex<(path: String, photo: OpenedPhoto)?>(nil)
+
+    /// Blocks for some tens of milliseconds. A photo that cannot be opened is
+    /// told of when its page is made.
+    func open(_ contents: ShelfContents, on shelf: some Shelf, _ decoder: PictureDecoder, _ poison: PoisonGuard) {
+        guard let page = contents.currentPage, let path = shelf.file(of: page),
+            let photo = try? poison.guarding(page, { try decoder.opened(at: path) })
+        else { return }
+        opened.withLock { $0 = (path, photo) }
+    }
+
+    /// The photo of that file, if it is the one; once.
+    func take(_ path: String) -> OpenedPhoto? {
+        let first = opened.withLock { opened in
+            defer { opened = nil }
+            return opened
+        }
+        return first?.path == path ? first?.photo : nil
+    }
+}
