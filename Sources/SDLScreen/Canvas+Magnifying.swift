@@ -34,6 +34,7 @@ extension Canvas {
                 source: start,
                 width: picture.size.width,
                 columns: columns,
+                weights: columns.weights,
                 rows: rows,
                 target: pixels + (seen.y * stride + seen.x),
                 stride: stride,
@@ -57,6 +58,20 @@ extension Canvas {
     private static let cores = min(max(Int(SDL_GetCPUCount()), 1), 4)
 }
 
+extension MagnifyingSteps {
+    /// The shares, four times each: one for each byte of a pixel.
+    fileprivate var weights: [UInt16] {
+        [UInt16](unsafeUninitializedCapacity: shares.count * 4) { weights, count in
+            count = shares.count * 4
+            var index = 0
+            while index < count {
+                weights[index] = UInt16(truncatingIfNeeded: shares[index &>> 2])
+                index &+= 1
+            }
+        }
+    }
+}
+
 /// What all bands of one magnified picture have in common.
 ///
 /// Sendable though it writes: no two bands share a row, and the canvas waits
@@ -66,6 +81,8 @@ private struct MagnifiedBand: @unchecked Sendable {
     /// The picture's, in pixels.
     let width: Int
     let columns: MagnifyingSteps
+    /// `columns.weights`, made once for all bands.
+    let weights: [UInt16]
     let rows: MagnifyingSteps
     let target: UnsafeMutablePointer<UInt32>
     let stride: Int
@@ -73,10 +90,16 @@ private struct MagnifiedBand: @unchecked Sendable {
 
     func draw(_ band: Range<Int>) {
         let count = columns.firsts.count
-        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count * 3) { lines in
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count * 5) { lines in
             guard let lines = lines.baseAddress else { return }
-            var stretcher = RowStretcher(source: source, stride: width, columns: columns, lines: lines)
-            let line = lines + count * 2
+            var stretcher = RowStretcher(
+                source: source,
+                stride: width,
+                columns: columns,
+                weights: weights,
+                lines: lines
+            )
+            let line = lines + count * 4
             for row in band {
                 let target = target + row * stride
                 stretcher.write(rows, row, to: share < 256 ? line : target)
@@ -114,14 +137,16 @@ struct MagnifyingSteps {
 
 /// Stretches rows of a picture and mixes two of them.
 ///
-/// Two colours are mixed at once, in the two halves of a word. Written with
-/// `while` and wrapping arithmetic, so that it is quick enough in a debug build
-/// too.
+/// Each pixel's two sources are first laid side by side, so that the compiler
+/// can mix many at once: half the time of mixing them where they lie. Written
+/// with `while` and wrapping arithmetic, so that it is quick enough in a debug
+/// build too.
 private struct RowStretcher {
     let source: UnsafePointer<UInt32>
     let stride: Int
     let columns: MagnifyingSteps
-    /// Room for two stretched rows.
+    let weights: [UInt16]
+    /// Room for two stretched rows, and for what one is made of.
     let lines: UnsafeMutablePointer<UInt32>
     /// Which row of the picture each of them holds.
     private var held = (-1, -1)
@@ -130,11 +155,13 @@ private struct RowStretcher {
         source: UnsafePointer<UInt32>,
         stride: Int,
         columns: MagnifyingSteps,
+        weights: [UInt16],
         lines: UnsafeMutablePointer<UInt32>
     ) {
         self.source = source
         self.stride = stride
         self.columns = columns
+        self.weights = weights
         self.lines = lines
     }
 
@@ -158,17 +185,29 @@ private struct RowStretcher {
     }
 
     private func stretch(_ row: UnsafePointer<UInt32>, to line: UnsafeMutablePointer<UInt32>) {
+        let ones = lines + width * 2
+        let others = ones + width
+        gather(row, ones, others)
+        weights.withUnsafeBufferPointer { weights in
+            guard let weights = weights.baseAddress else { return }
+            mixLines(UnsafePointer(ones), UnsafePointer(others), weights: weights, to: line, count: width)
+        }
+    }
+
+    /// The two sources of each pixel, each in a line of their own.
+    private func gather(
+        _ row: UnsafePointer<UInt32>,
+        _ ones: UnsafeMutablePointer<UInt32>,
+        _ others: UnsafeMutablePointer<UInt32>
+    ) {
         columns.firsts.withUnsafeBufferPointer { firsts in
-            columns.shares.withUnsafeBufferPointer { shares in
-                columns.steps.withUnsafeBufferPointer { steps in
-                    var index = 0
-                    while index < firsts.count {
-                        let first = firsts[index]
-                        let one = row[first]
-                        let other = row[first &+ steps[index]]
-                        line[index] = mixed(one, other, shares[index])
-                        index &+= 1
-                    }
+            columns.steps.withUnsafeBufferPointer { steps in
+                var index = 0
+                while index < firsts.count {
+                    let first = firsts[index]
+                    ones[index] = row[first]
+                    others[index] = row[first &+ steps[index]]
+                    index &+= 1
                 }
             }
         }

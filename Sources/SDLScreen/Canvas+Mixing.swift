@@ -58,17 +58,26 @@ func mixLines(
     }
 }
 
-/// `share` of 256 of the second colour, the rest of the first; neither has
-/// alpha.
-///
-/// Two channels are mixed at once, in the two halves of a word, each with one
-/// multiplication: what a negative difference borrows from the upper half, the
-/// sum gives back.
-@inline(__always)
-func mixed(_ one: UInt32, _ other: UInt32, _ share: UInt32) -> UInt32 {
-    let outer = one & 0xFF00FF
-    let green = one >> 8 & 0xFF
-    let mixedOuter = outer &+ (((other & 0xFF00FF) &- outer) &* share) >> 8
-    let mixedGreen = green &+ (((other >> 8 & 0xFF) &- green) &* share) >> 8
-    return mixedOuter & 0xFF00FF | (mixedGreen & 0xFF) << 8
+/// The same with a share for each byte.
+func mixLines(
+    _ one: UnsafePointer<UInt32>,
+    _ other: UnsafePointer<UInt32>,
+    weights: UnsafePointer<UInt16>,
+    to target: UnsafeMutablePointer<UInt32>,
+    count: Int
+) {
+    let bytes = count * 4
+    one.withMemoryRebound(to: UInt8.self, capacity: bytes) { one in
+        other.withMemoryRebound(to: UInt8.self, capacity: bytes) { other in
+            target.withMemoryRebound(to: UInt8.self, capacity: bytes) { target in
+                var index = 0
+                while index < bytes {
+                    let share = weights[index]
+                    let sum = UInt16(one[index]) &* (256 &- share) &+ UInt16(other[index]) &* share
+                    target[index] = UInt8(truncatingIfNeeded: sum &>> 8)
+                    index &+= 1
+                }
+            }
+        }
+    }
 }
