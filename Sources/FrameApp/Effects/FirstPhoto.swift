@@ -10,6 +10,8 @@ import Synchronization
 final class FirstPhoto: Sendable {
     private let opened = Mutex<(path: String, photo: OpenedPhoto)?>(nil)
 
+    /// Opens the page that was left.
+    ///
     /// Blocks for some tens of milliseconds. A photo that cannot be opened is
     /// told of when its page is made.
     func open(_ contents: ShelfContents, on shelf: some Shelf, _ decoder: PictureDecoder, _ poison: PoisonGuard) {
