@@ -31,9 +31,13 @@ let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 
 // MARK: - Kinds of targets
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], _ more: [SwiftSetting] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings + more)
 }
+
+/// Millions of pixels go through its loops: without optimizing, a frame under
+/// test takes seconds to show a photo.
+let optimizedAlways = [SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))]
 
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
     .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
@@ -108,7 +112,7 @@ let package = Package(
         // The frame's side.
         room("FamilyClient", ["FamilyCore", "FrameCore", "CurlHTTP", crypto]),
         room("PangoText", ["CPango"]),
-        room("SDLScreen", ["FamilyCore", "FrameCore", "CJPEG", "CKMS", "CSDL2"]),
+        room("SDLScreen", ["FamilyCore", "FrameCore", "CJPEG", "CKMS", "CSDL2"], optimizedAlways),
         room("SQLiteShelf", ["FamilyCore", "FrameCore", "BlockingWork", crypto, grdb]),
         room(
             "FrameApp",

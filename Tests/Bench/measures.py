@@ -4,6 +4,7 @@ import pathlib
 import sqlite3
 import statistics
 import subprocess
+import sys
 import time
 
 from Rig import pictures
@@ -147,6 +148,7 @@ def leafing(house):
         if leg % 4 == 3:
             time.sleep(3)
             pss.append(pss_megabytes(house.frame.process.pid))
+    print("PSS by thousands of turns:", *(f"{each:.1f}" for each in pss), "MB", file=sys.stderr)
     # By thousands of turns; the first two fill what is kept.
     slope = statistics.linear_regression(range(len(pss[2:])), pss[2:]).slope
     return {"leafing-pss-most": max(pss), "leafing-pss-slope": slope}
