@@ -50,7 +50,8 @@ package struct AlbumActs: Sendable {
         try context.check(.listen, by: asker)
         switch asker {
         case .frame(let frame): return [.family(frame.familyID), .frame(frame.frameID)]
-        case .member(let signedIn): return [.family(signedIn.familyID), .member(signedIn.member.id)]
+        case .member(let signedIn):
+            return [.family(signedIn.familyID), .people(signedIn.familyID), .member(signedIn.member.id)]
         case .nobody, .unknownFrame, .revokedFrame, .newFrame: throw .notAllowed
         }
     }

@@ -61,7 +61,7 @@ package struct FrameActs: Sendable {
         await context.ports.events.publish(.frame, to: .frame(frame))
     }
 
-    private func pairedFrame(for act: Act, _ asker: Asker) throws(Problem) -> PairedFrame {
+    func pairedFrame(for act: Act, _ asker: Asker) throws(Problem) -> PairedFrame {
         try context.check(act, by: asker)
         guard case .frame(let frame) = asker else { throw .notAllowed }
         return frame

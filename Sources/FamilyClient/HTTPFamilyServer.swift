@@ -117,6 +117,10 @@ extension HTTPFamilyServer: FamilyServer {
         _ = try await call(AnswerIntroduction(id: introduction, isWelcome: isWelcome))
     }
 
+    package func tell(_ report: SightingReport) async throws(ServerTrouble) {
+        _ = try await call(TellSightings(report))
+    }
+
     package func download(
         _ photo: PhotoID,
         _ rendition: Rendition,

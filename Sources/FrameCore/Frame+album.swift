@@ -48,7 +48,9 @@ extension Frame {
     }
 
     private mutating func apply(_ update: AlbumUpdate, wasAtNewest: Bool) {
-        if !update.shelfChanges.isEmpty { effects.append(.shelf(update.shelfChanges)) }
+        let told = outbox.sightings.left(update.gone)
+        let changes = update.shelfChanges + (told.isEmpty ? [] : [.dropSightings(told)])
+        if !changes.isEmpty { effects.append(.shelf(changes)) }
         update.gone.forEach { ledger.remove($0) }
         outbox.drop(update.gone)
         strike(update.gone)

@@ -6,6 +6,7 @@ extension Frame {
     mutating func settleFamily() {
         settlePages()
         settleCard()
+        settleSightings()
         settleSync()
         settleShelf()
         settleChores()
@@ -14,7 +15,8 @@ extension Frame {
     var familyDeadlines: [Uptime?] {
         [
             sync.deadline, liveLine.deadline, reachability.deadline(now: now), downloads.deadline(now: now),
-            outbox.deadline, reporter.deadline, keeper.deadline, note?.until, heartbeat?.ends, pager.deadline,
+            outbox.deadline, outbox.sightings.deadline, reporter.deadline, keeper.deadline, note?.until,
+            heartbeat?.ends, pager.deadline,
             gestures.deadline, zoom?.deadline, gridClosesAt, regroupsAt,
             slideshow.deadline, upToDateAt, farewell?.deadline, pull?.since.advanced(by: Self.pieAfter),
             pager.destination?.since.advanced(by: Self.pieAfter), firstPieAt,
@@ -29,10 +31,18 @@ extension Frame {
             if page != nil { keeper.shows(page, now: now) }
             reporter.shows(page, now: now)
         }
-        if let rested = keeper.due(now: now) { effects.append(.shelf([.keepCurrentPage(rested)])) }
+        let call = reachability.isLost ? nil : outbox.call(now: now, clock: clock.now)
+        write(keeper.due(now: now), outbox.sightings.toKeep(now: now, isTelling: call?.tellsSightings == true))
+        if let call { effects.append(.call(call)) }
         guard !reachability.isLost else { return }
-        if let call = outbox.call(now: now) { effects.append(.call(call)) }
         if reporter.begin(now: now) { effects.append(.call(.report(report(showing: page)))) }
+    }
+
+    /// One transaction, before the server hears of any of it.
+    mutating func write(_ page: PhotoID?, _ sightings: [ShelvedSighting]) {
+        let kept: [ShelfChange] = sightings.isEmpty ? [] : [.keepSightings(sightings)]
+        let changes = (page.map { [.keepCurrentPage($0)] } ?? []) + kept
+        if !changes.isEmpty { effects.append(.shelf(changes)) }
     }
 
     private func report(showing page: PhotoID?) -> FrameReport {

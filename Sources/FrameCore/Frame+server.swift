@@ -15,6 +15,7 @@ extension Frame {
         case .changes(let changes): came(changes)
         case .heartSet(let photo, let given): heartSet(photo, given: given)
         case .introductionAnswered(let id): introductionOver(id)
+        case .sightingsTold(let report): sightingsTold(report)
         case .failed: break
         }
     }
@@ -26,6 +27,7 @@ extension Frame {
         case .signIn: signInFailed(trouble)
         case .setHeart(let photo, let given): heartFailed(photo, given: given, trouble)
         case .answerIntroduction(let id, let isWelcome): introductionFailed(id, isWelcome: isWelcome, trouble)
+        case .tellSightings(let report): tellingFailed(report, trouble)
         default: failedToAsk(call, trouble)
         }
     }

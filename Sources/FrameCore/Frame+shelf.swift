@@ -33,6 +33,7 @@ extension Frame {
         // Deleted while it came: its bytes must not stay.
         guard album.contains(photo) else { return effects.append(.shelf([.forget([photo])])) }
         ledger.add(rendition, of: photo)
+        outbox.sightings.arrived(photo, at: clock.now)
         damage.replaced(photo)
     }
 

@@ -12,7 +12,7 @@ extension Frame {
         ledger = ShelfLedger(contents.photos)
         sync = SyncPlan(pointer: contents.pointer, known: album, jitter: nextJitter())
         downloads = DownloadQueue(jitter: nextJitter())
-        outbox = Outbox(contents.outbox, jitter: nextJitter())
+        outbox = Outbox(contents.outbox, sightings(of: contents), jitter: nextJitter())
         slideshow = Slideshow(habits.slideshow, jitter: nextJitter())
         keeper = PageKeeper(kept: contents.currentPage)
         looks = contents.looks

@@ -20,7 +20,7 @@ extension Frame {
 
     /// The next start goes on with the page that is on the screen now.
     private mutating func leave() {
-        if let page = keeper.last() { effects.append(.shelf([.keepCurrentPage(page)])) }
+        write(keeper.last(), outbox.sightings.last(now: now, clock: clock.now))
         effects.append(.quit)
     }
 

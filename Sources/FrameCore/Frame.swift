@@ -20,6 +20,7 @@ package import FamilyCore
 /// - `Zoom` holds the one photo that is larger than its page (Frame+zoom).
 /// - `Grid` shows the album as thumbnails, to be picked from (Frame+grid).
 /// - `CachePolicy` and `DownloadQueue` fill the shelf (Frame+shelf).
+/// - `Sightings` notes which photos came here and were seen (Frame+sightings).
 /// - `Outbox`, `Reporter` and `PageKeeper` remember what is to be told or kept
 ///   (Frame+chores).
 /// - Frame+rotation turns the picture for a panel that hangs on its side.

@@ -54,6 +54,7 @@ package enum ServerCall: Hashable, Sendable {
     case changes(since: Int64)
     case setHeart(PhotoID, given: Bool)
     case answerIntroduction(IntroductionID, isWelcome: Bool)
+    case tellSightings(SightingReport)
 }
 
 package enum ServerReply: Equatable, Sendable {
@@ -67,5 +68,6 @@ package enum ServerReply: Equatable, Sendable {
     case changes(AlbumChanges)
     case heartSet(PhotoID, given: Bool)
     case introductionAnswered(IntroductionID)
+    case sightingsTold(SightingReport)
     case failed(ServerCall, ServerTrouble)
 }

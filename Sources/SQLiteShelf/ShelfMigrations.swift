@@ -4,7 +4,7 @@ import GRDB
 ///
 /// `PRAGMA user_version` counts the steps a database has taken.
 enum ShelfMigrations {
-    private static let steps = [step1, step2, step3, step4, step5]
+    private static let steps = [step1, step2, step3, step4, step5, step6]
 
     /// The schema is of a later program.
     struct Newer: Error {}
@@ -99,4 +99,18 @@ enum ShelfMigrations {
 
     /// Where photos were taken.
     private static let step5 = "ALTER TABLE photo ADD COLUMN place TEXT;"
+
+    /// When photos came here and were seen; seconds since 2001, as in `photo`.
+    ///
+    /// No reference to `photo`: the server may wait to hear of one that is gone.
+    private static let step6 = """
+        CREATE TABLE sighting (
+            photo TEXT PRIMARY KEY,
+            arrived_at REAL,
+            first_seen_at REAL,
+            last_seen_at REAL,
+            times INTEGER NOT NULL,
+            is_told INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID;
+        """
 }

@@ -22,7 +22,8 @@ struct ShelfReading {
             // What somebody waits for, before hearts.
             outbox: try answers() + hearts(),
             looks: try looks(),
-            turn: try turn()
+            turn: try turn(),
+            sightings: try sightings()
         )
     }
 
@@ -85,6 +86,25 @@ struct ShelfReading {
         }
     }
 
+    private func sightings() throws -> [ShelvedSighting] {
+        let rows = try Row.fetchCursor(
+            database,
+            sql: "SELECT photo, arrived_at, first_seen_at, last_seen_at, times, is_told FROM sighting ORDER BY photo"
+        )
+        var sightings: [ShelvedSighting] = []
+        while let row = try rows.next() {
+            let sighting = Sighting(
+                photoID: try row.photoID(0),
+                arrivedAt: row.moment(ifAny: 1),
+                firstSeenAt: row.moment(ifAny: 2),
+                lastSeenAt: row.moment(ifAny: 3),
+                times: Int(try row.whole(4))
+            )
+            sightings.append(ShelvedSighting(sighting, isTold: try row.whole(5) != 0))
+        }
+        return sightings
+    }
+
     private func looks() throws -> Looks? {
         guard let upTo = try Int64.fetchOne(database, sql: "SELECT looked_up_to FROM place") else { return nil }
         return Looks(upTo: upTo, seen: Set(try Int64.fetchAll(database, sql: "SELECT position FROM looked")))
@@ -121,6 +141,10 @@ extension Row {
     fileprivate func holdsNothing(_ column: Int) -> Bool { hasNull(atIndex: column) }
 
     fileprivate func text(ifAny column: Int) -> String? { self[column] as String? }
+
+    fileprivate func moment(ifAny column: Int) -> Date? {
+        (self[column] as Double?).map(Date.init(timeIntervalSinceReferenceDate:))
+    }
 
     fileprivate func whole(_ column: Int) throws -> Int64 {
         guard let number = self[column] as Int64? else { throw ShelfTrouble.corrupt }

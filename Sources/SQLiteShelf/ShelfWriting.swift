@@ -35,6 +35,9 @@ struct ShelfWriting {
         case .forget(let photos): for photo in photos { try forget(photo) }
         case .putInOutbox(let entry): try put(entry)
         case .takeFromOutbox(let entry): try take(entry)
+        case .keepSightings(let sightings): for sighting in sightings { try keep(sighting) }
+        case .dropSightings(let photos):
+            for photo in photos { try run("DELETE FROM sighting WHERE photo = ?", [photo.text]) }
         case .wipe: try wipe()
         }
     }
@@ -125,12 +128,29 @@ struct ShelfWriting {
         for position in looks.seen { try run("INSERT INTO looked (position) VALUES (?)", [position]) }
     }
 
+    private func keep(_ shelved: ShelvedSighting) throws {
+        let sighting = shelved.sighting
+        try run(
+            """
+            INSERT OR REPLACE INTO sighting (photo, arrived_at, first_seen_at, last_seen_at, times, is_told)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+            [
+                sighting.photoID.text, sighting.arrivedAt?.timeIntervalSinceReferenceDate,
+                sighting.firstSeenAt?.timeIntervalSinceReferenceDate,
+                sighting.lastSeenAt?.timeIntervalSinceReferenceDate, sighting.times, shelved.isTold,
+            ]
+        )
+    }
+
     private func keep(_ turn: HandTurn) throws {
         try run("UPDATE place SET turn_setting = ?, turn = ?", [turn.setting.rawValue, turn.rotation.rawValue])
     }
 
     private mutating func wipe() throws {
-        for table in ["file", "rendition", "photo", "outbox", "answer", "looked"] { try run("DELETE FROM \(table)") }
+        for table in ["file", "rendition", "photo", "outbox", "answer", "looked", "sighting"] {
+            try run("DELETE FROM \(table)")
+        }
         try run("UPDATE place SET newer = NULL, older = NULL, reached_oldest = 0, revision = 0, current_page = NULL")
         try run("UPDATE place SET looked_up_to = NULL")
         keepRecord { record in

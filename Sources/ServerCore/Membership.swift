@@ -28,7 +28,7 @@ package struct Membership: Equatable, Sendable {
         // been lost on its way.
         case .pollInvitation: nil
         case .askForInvitation, .signFrameIn: .framePaired
-        case .askWhoIAm, .reportFrame, .answerIntroduction: nil
+        case .askWhoIAm, .reportFrame, .tellSightings, .answerIntroduction: nil
         // A frame has a secret and no session.
         case .signOut, .givePasswordAgain, .choosePassword: .notAllowed
         default: Self.roles(for: act).contains(.viewer) ? nil : Self.wrongRole(for: act)
@@ -62,7 +62,7 @@ extension Membership {
 
     /// What only a frame does, so that the refusal speaks of frames.
     package static func isForFrames(_ act: Act) -> Bool {
-        isForNewFrames(act) || [.askWhoIAm, .reportFrame, .answerIntroduction].contains(act)
+        isForNewFrames(act) || [.askWhoIAm, .reportFrame, .tellSightings, .answerIntroduction].contains(act)
     }
 
     /// What a frame may do that waits to be taken in.
@@ -83,7 +83,8 @@ extension Membership {
     package static func roles(for act: Act) -> Set<Role> {
         switch act {
         case .setUp, .signIn, .join, .registerFrame,
-            .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .answerIntroduction:
+            .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .tellSightings,
+            .answerIntroduction:
             []
         case .claimInvitation, .lookAtClaim, .acceptInvitation, .cancelClaim,
             .listFrames, .renameFrame, .removeFrame, .changeRole, .removeMember,

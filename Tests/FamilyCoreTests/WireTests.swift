@@ -34,6 +34,8 @@ struct WireTests {
         try roundTrip(
             JoinLink(id: .make("link"), role: .guest, usesLeft: 3, expiresAt: moment, asksFirst: true, url: nil)
         )
+        let seen = Sighting(photoID: photo.id, arrivedAt: moment, firstSeenAt: moment, lastSeenAt: moment, times: 14)
+        try roundTrip(SightingReport(at: moment, sightings: [seen, Sighting(photoID: .make("photo-2"))]))
         try roundTrip(SessionAnswer(member: member, csrfToken: "token"))
         try roundTrip(SendResult(fileName: "a.jpg", photo: photo, alreadyThere: false, problem: nil))
         try roundTrip(Problem(status: 429, code: .slowDown, title: "Slowly.", interval: 10, serverID: .make("s")))

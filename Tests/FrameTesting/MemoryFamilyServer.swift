@@ -21,6 +21,7 @@ package actor MemoryFamilyServer {
         case changes(since: Int64, limit: Int)
         case setHeart(PhotoID, given: Bool)
         case answer(IntroductionID, isWelcome: Bool)
+        case tell(SightingReport)
         case download(PhotoID, RenditionName, from: Int64)
         case listen
     }
@@ -74,6 +75,7 @@ struct MemoryFrame {
     var identity: FrameIdentity?
     var isRemoved = false
     var reports: [FrameReport] = []
+    var sightings: [SightingReport] = []
 }
 
 extension Problem {
@@ -121,6 +123,7 @@ extension MemoryFamilyServer {
     /// The photos that have the frame's heart.
     package var hearted: Set<PhotoID> { Set(album.photos.filter(\.heartedByMe).map(\.id)) }
     /// What the frame in use has reported.
+    package var sightings: [SightingReport] { secretInUse.flatMap { frames[$0]?.sightings } ?? [] }
     package var reports: [FrameReport] { secretInUse.flatMap { frames[$0]?.reports } ?? [] }
 
     /// A keeper types the frame's code: the frame is to show `number`.
@@ -304,6 +307,12 @@ extension MemoryFamilyServer: FamilyServer {
         guard identity.newcomers?.contains(where: { $0.introduction == introduction }) == true else { throw .notFound }
         identity.newcomers?.removeAll { $0.introduction == introduction }
         rename(to: identity)
+    }
+
+    package func tell(_ report: SightingReport) throws(ServerTrouble) {
+        try take(.tell(report))
+        _ = try pairedFrame()
+        change { $0.sightings.append(report) }
     }
 
     package func download(

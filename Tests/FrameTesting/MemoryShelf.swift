@@ -117,6 +117,8 @@ extension ShelfContents {
             outbox.removeAll { $0.subject == entry.subject }
             outbox.append(entry)
         case .takeFromOutbox(let entry): outbox.removeAll { $0 == entry }
+        case .keepSightings(let kept): for sighting in kept { keep(sighting) }
+        case .dropSightings(let photos): sightings.removeAll { photos.contains($0.sighting.photoID) }
         case .wipe: self = ShelfContents(turn: turn)
         }
     }
@@ -127,6 +129,12 @@ extension ShelfContents {
         } else {
             photos.append(ShelvedPhoto(photo: photo, file: nil))
         }
+    }
+
+    private mutating func keep(_ sighting: ShelvedSighting) {
+        sightings.removeAll { $0.sighting.photoID == sighting.sighting.photoID }
+        sightings.append(sighting)
+        sightings.sort { $0.sighting.photoID.text < $1.sighting.photoID.text }
     }
 
     private mutating func forget(_ forgotten: [PhotoID]) {

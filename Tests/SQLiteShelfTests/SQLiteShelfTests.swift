@@ -29,7 +29,7 @@ struct SQLiteShelfTests {
             try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make())])
             for print in prints { try shelf.take(print) }
             try shelf.apply([.keepPointer(pointer), .keepCurrentPage(prints[1].photo.id), .putInOutbox(entry)])
-            try shelf.apply([.keepLooks(Looks(upTo: 1, seen: [3]))])
+            try shelf.apply([.keepLooks(Looks(upTo: 1, seen: [3])), .keepSightings([.make(times: 3)])])
         }
         let expected = ShelfContents(
             registration: .make(),
@@ -38,7 +38,8 @@ struct SQLiteShelfTests {
             pointer: pointer,
             currentPage: prints[1].photo.id,
             outbox: [entry],
-            looks: Looks(upTo: 1, seen: [3])
+            looks: Looks(upTo: 1, seen: [3]),
+            sightings: [.make(times: 3)]
         )
         #expect(try bench.open().contents() == expected)
     }
@@ -50,11 +51,12 @@ struct SQLiteShelfTests {
             try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make())])
             try shelf.take(print)
         }
-        // As it was before a frame knew places, asked about newcomers, remembered what was seen, and how it
-        // hangs.
+        // As it was before a frame told what was seen, knew places, asked about newcomers, remembered what was
+        // new, and how it hangs.
         try DatabaseQueue(path: bench.path("shelf.sqlite")).write { database in
             try database.execute(
                 sql: """
+                    DROP TABLE sighting;
                     DROP TABLE answer;
                     ALTER TABLE photo DROP COLUMN place;
                     DROP TABLE looked;
@@ -68,6 +70,7 @@ struct SQLiteShelfTests {
         let shelf = try bench.open()
         #expect(try shelf.contents().photos == [ShelvedPhoto(photo: print.photo, file: print.rendition)])
         #expect(try shelf.contents().looks == nil)
+        #expect(try shelf.contents().sightings == [])
         try shelf.apply([.keepLooks(Looks(upTo: 1))])
         #expect(try shelf.contents().looks == Looks(upTo: 1))
     }

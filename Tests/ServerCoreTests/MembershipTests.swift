@@ -43,7 +43,10 @@ struct MembershipTests {
 
     private static let entry: Set<Act> = [.setUp, .signIn, .join, .registerFrame]
     private static let forFrames: Set<Act> = [
-        .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .answerIntroduction,
+        .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .tellSightings, .answerIntroduction,
+    ]
+    private static let ofFrames: Set<Act> = [
+        .pollInvitation, .askWhoIAm, .reportFrame, .tellSightings, .answerIntroduction,
     ]
     private static let looking: Set<Act> = [
         .seeAlbum, .seePhoto, .fetchRendition, .listen, .giveHeart, .takeHeartBack,
@@ -59,7 +62,7 @@ struct MembershipTests {
         ("unknown frame", .unknownFrame, []),
         ("revoked frame", .revokedFrame(.make("frame-1")), []),
         ("new frame", .newFrame(.make("frame-1")), [.askForInvitation, .pollInvitation, .signFrameIn]),
-        ("frame", paired, looking.union([.pollInvitation, .askWhoIAm, .reportFrame, .answerIntroduction])),
+        ("frame", paired, looking.union(ofFrames)),
         ("viewer", member(.viewer), looking.union(own)),
         ("guest", member(.guest), guests),
         ("relative", member(.relative), relatives),
@@ -95,6 +98,7 @@ struct MembershipTests {
         #expect(code(.sendPhotos, Self.member(.viewer, said: .asked)) == .notAllowed)
         #expect(code(.answerIntroduction, .nobody) == .frameUnknown)
         #expect(code(.answerIntroduction, Self.member(.keeper)) == .notAllowed)
+        #expect(code(.tellSightings, Self.member(.keeper)) == .notAllowed)
         #expect(code(.welcomeMember, Self.paired) == .keeperNeeded)
         let revoked = membership.refusal(
             of: .seeAlbum,

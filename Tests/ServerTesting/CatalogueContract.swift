@@ -16,6 +16,7 @@ package struct CatalogueContract: Sendable, CustomTestStringConvertible {
 
     package static let all =
         transactions + families + people + introductions + frames + invitations + album + photos + places
+        + sightings
 }
 
 extension Catalogue {

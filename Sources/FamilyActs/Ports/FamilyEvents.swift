@@ -11,6 +11,8 @@ package protocol FamilyEvents: Sendable {
 package enum Audience: Hashable, Sendable {
     /// Everybody who listens in this family, people and frames.
     case family(FamilyID)
+    /// The people of this family.
+    case people(FamilyID)
     /// One frame, also where it has just been removed.
     case frame(FrameID)
     /// One member's browsers, whose listening must be asked anew whether it is

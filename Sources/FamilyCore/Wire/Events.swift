@@ -8,6 +8,10 @@ package enum FamilyEvent: Equatable, Sendable {
     case album(revision: Int64)
     /// Something about the frame that listens changed: ask who I am.
     case frame
+    /// A photo of the album came further on its way: ask for its journey.
+    ///
+    /// Told to people only: a frame would wake for what it told itself.
+    case journey
     /// Nothing happened; the line is alive.
     ///
     /// Sent every 15 seconds.
@@ -18,6 +22,7 @@ package enum FamilyEvent: Equatable, Sendable {
         switch self {
         case .album: "album"
         case .frame: "frame"
+        case .journey: "journey"
         case .heartbeat: "heartbeat"
         }
     }
@@ -26,7 +31,7 @@ package enum FamilyEvent: Equatable, Sendable {
     package var data: String {
         switch self {
         case .album(let revision): String(revision)
-        case .frame, .heartbeat: ""
+        case .frame, .journey, .heartbeat: ""
         }
     }
 
@@ -37,6 +42,7 @@ package enum FamilyEvent: Equatable, Sendable {
             guard let revision = Int64(data) else { return nil }
             self = .album(revision: revision)
         case "frame": self = .frame
+        case "journey": self = .journey
         case "heartbeat": self = .heartbeat
         default: return nil
         }

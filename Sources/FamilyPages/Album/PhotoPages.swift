@@ -27,6 +27,7 @@ struct PhotoPages: Sendable {
         let view = PhotoView(
             photo,
             beside: try await neighbours(of: photo, visit),
+            journey: try await desk.acts.album.journey(of: photo.id, for: visit.asker),
             mayDelete: desk.acts.album.mayDelete(photo, visit.asker),
             mayPlace: desk.acts.album.mayPlace(photo, visit.asker),
             household: household,

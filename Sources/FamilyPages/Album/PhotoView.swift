@@ -26,6 +26,7 @@ struct PhotoView: Sendable {
     let heartWanted: String
     let isHearted: String
     let heartWords: String
+    let journey: JourneyView
     let original: String?
     let remove: String?
     let newer: String?
@@ -48,6 +49,7 @@ struct PhotoView: Sendable {
     init(
         _ photo: Photo,
         beside neighbours: Neighbours,
+        journey: Journey,
         mayDelete: Bool,
         mayPlace: Bool,
         household: Household,
@@ -74,6 +76,7 @@ struct PhotoView: Sendable {
         heartWanted = photo.heartedByMe ? "0" : "1"
         isHearted = photo.heartedByMe ? "true" : "false"
         heartWords = Self.heartWords(photo, words)
+        self.journey = JourneyView(journey, moments: moments, words: words)
         original = household.may(.fetchOriginal) ? PhotoBytes.originalPath(photo.id) : nil
         remove = mayDelete ? PhotoAddress.page(photo.id) + "/delete" : nil
         newer = neighbours.newer.map(PhotoAddress.page)

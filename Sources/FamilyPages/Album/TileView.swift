@@ -40,6 +40,9 @@ struct TileView: Sendable {
 enum PhotoAddress {
     static func page(_ id: PhotoID) -> String { "/photos/\(id)" }
 
+    /// The place of the page that tells how far the photo has come.
+    static func journey(_ id: PhotoID) -> String { page(id) + "#journey" }
+
     static func smallest(of photo: Photo) -> String {
         PhotoBytes.renditionPath(photo.id, photo.renditions.first?.name ?? .thumbnail)
     }

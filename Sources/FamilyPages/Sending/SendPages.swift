@@ -66,7 +66,7 @@ struct SentView: Sendable {
         init(_ result: SendResult, words: Words) {
             name = result.fileName
             thumbnail = result.photo.map(PhotoAddress.smallest)
-            address = result.photo.map { PhotoAddress.page($0.id) }
+            address = result.photo.map { PhotoAddress.journey($0.id) }
             kind = result.problem == nil ? "done" : "failed"
             state = result.problem?.title ?? words[result.alreadyThere ? "file-there" : "file-done"]
         }

@@ -17,7 +17,7 @@ extension ServerCall {
         case .whoAmI: .identity
         case .report: .report
         case .album, .changes: .album
-        case .setHeart, .answerIntroduction: .outbox
+        case .setHeart, .answerIntroduction, .tellSightings: .outbox
         }
     }
 
@@ -52,6 +52,9 @@ extension ServerCall {
         case .answerIntroduction(let id, let isWelcome):
             try await server.answer(id, isWelcome: isWelcome)
             return .introductionAnswered(id)
+        case .tellSightings(let report):
+            try await server.tell(report)
+            return .sightingsTold(report)
         }
     }
 }

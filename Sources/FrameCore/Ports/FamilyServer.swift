@@ -19,6 +19,9 @@ package protocol FamilyServer: Sendable {
     func setHeart(_ photo: PhotoID, given: Bool) async throws(ServerTrouble)
     /// Tells what was said of a newcomer; `.notFound` where nobody asks any more.
     func answer(_ introduction: IntroductionID, isWelcome: Bool) async throws(ServerTrouble)
+    /// Tells which photos came here and were seen; `.notFound` where the server
+    /// is of before this was told.
+    func tell(_ report: SightingReport) async throws(ServerTrouble)
     /// Appends the rendition's bytes from `offset` on to the file at `path`,
     /// which holds `offset` bytes already.
     ///

@@ -54,6 +54,7 @@ package struct ShelfContents: Equatable, Sendable {
     package var looks: Looks?
     /// Nothing before the picture was turned by hand.
     package var turn: HandTurn?
+    package var sightings: [ShelvedSighting]
 
     package init(
         registration: FrameRegistration? = nil,
@@ -63,7 +64,8 @@ package struct ShelfContents: Equatable, Sendable {
         currentPage: PhotoID? = nil,
         outbox: [OutboxEntry] = [],
         looks: Looks? = nil,
-        turn: HandTurn? = nil
+        turn: HandTurn? = nil,
+        sightings: [ShelvedSighting] = []
     ) {
         self.registration = registration
         self.identity = identity
@@ -73,6 +75,7 @@ package struct ShelfContents: Equatable, Sendable {
         self.outbox = outbox
         self.looks = looks
         self.turn = turn
+        self.sightings = sightings
     }
 }
 
@@ -83,6 +86,17 @@ package struct ShelvedPhoto: Equatable, Sendable {
     package init(photo: Photo, file: Rendition?) {
         self.photo = photo
         self.file = file
+    }
+}
+
+/// What is remembered of a photo's time on this frame; it outlives the file.
+package struct ShelvedSighting: Equatable, Sendable {
+    package var sighting: Sighting
+    /// The server knows all of it.
+    package var isTold: Bool
+    package init(_ sighting: Sighting, isTold: Bool = false) {
+        self.sighting = sighting
+        self.isTold = isTold
     }
 }
 
@@ -138,12 +152,16 @@ package enum ShelfChange: Equatable, Sendable {
     case keepTurn(HandTurn)
     /// Removes the files; the photos stay listed.
     case dropFiles([PhotoID])
-    /// Removes photos, their files and outbox entries for good.
+    /// Removes photos, their files and outbox entries for good; what the server
+    /// may still wait to hear of them stays.
     case forget([PhotoID])
     /// What was said of a newcomer is synced: nobody is asked twice.
     case putInOutbox(OutboxEntry)
     /// Removes the entry if it still says the same.
     case takeFromOutbox(OutboxEntry)
+    /// Adds or replaces what is remembered of these photos' time here.
+    case keepSightings([ShelvedSighting])
+    case dropSightings([PhotoID])
     /// Revoked: removes everything of the family's, the registration too.
     case wipe
 }

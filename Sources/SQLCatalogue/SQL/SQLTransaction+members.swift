@@ -75,7 +75,7 @@ extension SQLTransaction: MemberReading, MemberWriting {
 }
 
 extension MemberRecord {
-    fileprivate init(_ row: SQLRow) throws {
+    init(_ row: SQLRow) throws {
         self.init(
             id: try row.id("id"),
             familyID: try row.id("family_id"),

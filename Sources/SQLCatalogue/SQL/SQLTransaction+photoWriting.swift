@@ -43,6 +43,7 @@ extension SQLTransaction: PhotoWriting {
             [.moment(now), .integer(revision), .id(photo.id)]
         )
         try connection.run("DELETE FROM hearts WHERE photo_id = ?", [.id(photo.id)])
+        try connection.run("DELETE FROM sightings WHERE photo_id = ?", [.id(photo.id)])
         try connection.run("DELETE FROM renditions WHERE photo_id = ?", [.id(photo.id)])
         return revision
     }

@@ -111,7 +111,7 @@ extension SQLTransaction {
         return photos
     }
 
-    private static func marks(_ count: Int) -> String {
+    static func marks(_ count: Int) -> String {
         Array(repeating: "?", count: count).joined(separator: ", ")
     }
 }

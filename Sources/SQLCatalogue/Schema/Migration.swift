@@ -8,7 +8,7 @@ struct Migration: Sendable {
     let name: String
     let statements: [String]
 
-    static let all = [first, frameTakers, introductions, places]
+    static let all = [first, frameTakers, introductions, places, sightings]
 
     static var newest: Int { all.map(\.number).max() ?? 0 }
 }

@@ -9,12 +9,14 @@ import ServiceLifecycle
 struct PendingHints: Equatable, Sendable {
     private var album: Int64?
     private var frame = false
+    private var journey = false
     private var heartbeat = false
 
     mutating func add(_ event: FamilyEvent) {
         switch event {
         case .album(let revision): album = max(album ?? revision, revision)
         case .frame: frame = true
+        case .journey: journey = true
         case .heartbeat: heartbeat = true
         }
     }
@@ -26,6 +28,7 @@ struct PendingHints: Equatable, Sendable {
         var events: [FamilyEvent] = []
         if let album { events.append(.album(revision: album)) }
         if frame { events.append(.frame) }
+        if journey { events.append(.journey) }
         return events.isEmpty && heartbeat ? [.heartbeat] : events
     }
 }

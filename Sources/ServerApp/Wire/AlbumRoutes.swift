@@ -24,6 +24,7 @@ struct AlbumRoutes {
     private func registerPhoto(in book: RouteBook) {
         let album = acts.album
         book.answer(ReadPhoto.self) { call in try await album.photo(try call.identifier(), for: call.asker) }
+        book.answer(ReadJourney.self) { call in try await album.journey(of: try call.identifier(), for: call.asker) }
         book.answer(DeletePhoto.self) { call in try await album.delete(try call.identifier(), by: call.asker) }
         book.answer(PlacePhoto.self) { call in
             try await album.setPlace(call.body.place, of: try call.identifier(), by: call.asker)

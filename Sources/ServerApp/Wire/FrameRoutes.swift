@@ -10,6 +10,7 @@ struct FrameRoutes {
         let frames = acts.frames
         book.answer(AskWhoIAm.self) { call in try await frames.whoAmI(call.asker) }
         book.answer(ReportFrame.self) { call in try await frames.report(call.body, by: call.asker) }
+        book.answer(TellSightings.self) { call in try await frames.note(call.body, by: call.asker) }
         book.answer(ListFrames.self) { call in try await frames.list(call.asker) }
         book.answer(RenameFrame.self) { call in
             try await frames.rename(try call.identifier(), to: call.body.name, by: call.asker)

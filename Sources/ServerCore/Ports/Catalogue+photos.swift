@@ -44,6 +44,28 @@ package protocol PhotoWriting {
         -> Int64?
 }
 
+package protocol SightingReading {
+    /// When each of these photos came into the family's album; those that are
+    /// not in it (any more) are left out.
+    func arrivals(of photos: [PhotoID], in family: FamilyID) throws -> [PhotoID: Date]
+    /// What is known of these photos on one frame.
+    func sightings(of photos: [PhotoID], on frame: FrameID) throws -> [PhotoID: SightingRecord]
+    /// What is known of a photo on all frames, removed ones too, the first to
+    /// have shown it first.
+    func sightings(of photo: PhotoID) throws -> [SightingRecord]
+    /// Whether anything is known of any photo on this frame.
+    func hasSightings(on frame: FrameID) throws -> Bool
+    /// Who gave a photo a heart, in the order they did, whether or not they are
+    /// still there.
+    func lovers(of photo: PhotoID) throws -> [MemberRecord]
+}
+
+package protocol SightingWriting {
+    /// Writes what is known of a photo on a frame, new or anew; it goes with
+    /// the photo.
+    func save(_ sighting: SightingRecord) throws
+}
+
 /// Which way to read an album, by position.
 package enum AlbumReach: Hashable, Sendable {
     case newest

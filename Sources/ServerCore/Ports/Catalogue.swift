@@ -23,12 +23,12 @@ package protocol Catalogue: Sendable {
 ///
 /// Who is absent is nothing, not an error.
 package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, FrameReading, InvitationReading,
-    JoinLinkReading, PhotoReading
+    JoinLinkReading, PhotoReading, SightingReading
 {}
 
 /// Looks things up and changes them within one transaction.
 package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting, SessionWriting, FrameWriting,
-    InvitationWriting, JoinLinkWriting, PhotoWriting
+    InvitationWriting, JoinLinkWriting, PhotoWriting, SightingWriting
 {}
 
 /// What a catalogue says when it cannot do its work.

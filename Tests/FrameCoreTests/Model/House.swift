@@ -34,6 +34,11 @@ struct House {
     var newcomers: [Newcomer] = []
     private(set) var answers: [IntroductionID: [Bool]] = [:]
 
+    /// What the server was told of photos, report by report.
+    private(set) var told: [SightingReport] = []
+    /// A server of before sightings were told.
+    var serverIsOld = false
+
     static let registration = FrameRegistration.make()
     static let identity = FrameIdentity.make()
     /// The one that lets a frame in.
@@ -256,6 +261,10 @@ struct House {
             newcomers.removeAll { $0.introduction == id }
             answers[id, default: []].append(isWelcome)
             return .introductionAnswered(id)
+        case .tellSightings(let report):
+            guard !serverIsOld else { return .failed(call, .notFound) }
+            told.append(report)
+            return .sightingsTold(report)
         }
     }
 
@@ -273,4 +282,7 @@ extension House {
     }
 
     mutating func clearLog() { log = [] }
+
+    /// The server has it, whatever the frame hears of that.
+    mutating func hear(_ report: SightingReport) { told.append(report) }
 }

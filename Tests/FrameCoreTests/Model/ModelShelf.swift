@@ -42,6 +42,8 @@ struct ModelShelf {
             contents.outbox.removeAll { $0.subject == entry.subject }
             contents.outbox.append(entry)
         case .takeFromOutbox(let entry): contents.outbox.removeAll { $0 == entry }
+        case .keepSightings(let kept): kept.forEach { keep($0) }
+        case .dropSightings(let photos): contents.sightings.removeAll { photos.contains($0.sighting.photoID) }
         case .wipe: wipe()
         }
     }
@@ -50,6 +52,11 @@ struct ModelShelf {
         contents.photos.removeAll { $0.photo.id == photo.id }
         contents.photos.append(ShelvedPhoto(photo: photo, file: nil))
         contents.photos.sort { $0.photo.position > $1.photo.position }
+    }
+
+    private mutating func keep(_ sighting: ShelvedSighting) {
+        contents.sightings.removeAll { $0.sighting.photoID == sighting.sighting.photoID }
+        contents.sightings.append(sighting)
     }
 
     private mutating func forget(_ id: PhotoID) {

@@ -63,6 +63,7 @@ struct PermissionRow: Sendable {
             json: #"{"userName":"anna","password":"a long enough password"}"#
         ),
         "PUT \(ReportFrame.route)": .init([.frame], json: #"{"version":"1","shelfPhotos":0,"shelfBytes":0}"#),
+        "PUT \(TellSightings.route)": .init([.frame], json: #"{"at":"2026-07-04T16:00:00Z","sightings":[]}"#),
         "PUT \(AnswerIntroduction.route)": .init([.frame], json: #"{"isWelcome":true}"#),
         "PUT \(WelcomeMember.route)": .init([.keeper]),
         "POST \(AskAgain.route)": .init([.keeper]),
@@ -78,6 +79,7 @@ struct PermissionRow: Sendable {
         "GET \(ReadAlbum.route)": .init(family),
         "GET \(ReadChanges.route)": .init(family),
         "GET \(ReadPhoto.route)": .init(family),
+        "GET \(ReadJourney.route)": .init(family),
         // NB: the photo is the keeper's; relatives delete their own.
         "DELETE \(DeletePhoto.route)": .init([.keeper]),
         // NB: the photo is the keeper's; others say where their own were.

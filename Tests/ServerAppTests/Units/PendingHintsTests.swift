@@ -9,7 +9,8 @@ struct PendingHintsTests {
         for revision in [5, 7, 6] as [Int64] { hints.add(.album(revision: revision)) }
         hints.add(.heartbeat)
         hints.add(.frame)
-        #expect(hints.take() == [.album(revision: 7), .frame])
+        for _ in 1...3 { hints.add(.journey) }
+        #expect(hints.take() == [.album(revision: 7), .frame, .journey])
         #expect(hints.take() == [])
     }
 

@@ -1,4 +1,4 @@
-// Turning photos by arrow keys and by a finger.
+// Turning photos by arrow keys and by a finger, and following a photo's journey.
 
 const stage = document.getElementById("stage");
 const photo = document.getElementById("photo");
@@ -69,6 +69,30 @@ function settle() {
   photo.style.transition = "transform .2s ease-out";
   photo.style.transform = "";
 }
+
+// The journey goes on while one looks.
+let timer;
+
+async function follow() {
+  // Nobody looks: the next look is when somebody does.
+  if (document.hidden) return;
+  const answer = await fetch(location.href);
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.getElementById("journey");
+  const shown = document.getElementById("journey");
+  if (answer.ok && fresh && fresh.innerHTML !== shown.innerHTML) shown.replaceWith(fresh);
+}
+
+function followSoon() {
+  clearTimeout(timer);
+  timer = setTimeout(() => follow().catch(() => {}), 300);
+}
+
+const events = new EventSource("/api/v1/events");
+for (const hint of ["journey", "album"]) events.addEventListener(hint, followSoon);
+document.addEventListener("visibilitychange", followSoon);
+addEventListener("pagehide", () => events.close());
+addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
 // The neighbours' pictures are there before they are asked for.
 addEventListener("load", () => {

@@ -54,6 +54,13 @@ class Chosen {
     image.src = address;
   }
 
+  /** Leads to the page that tells how far the photo has come. */
+  follow(photo) {
+    const link = this.row.querySelector(".follow");
+    link.href = `/photos/${photo.id}#journey`;
+    link.hidden = false;
+  }
+
   become(state, sentence) {
     this.state = state;
     this.row.classList.toggle("done", state === "done");
@@ -151,6 +158,7 @@ function send(one) {
 function finish(one, request) {
   const answer = request.response;
   const result = answer?.results?.[0];
+  if (result?.photo) one.follow(result.photo);
   if (result?.photo) return end(one, "done", result.alreadyThere ? words.there : words.done);
   end(one, "failed", result?.problem?.title ?? answer?.title ?? words.lost);
 }

@@ -1,0 +1,85 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+/// How far a photo has come, as a line of steps, and how it was received.
+struct JourneyView: Sendable {
+    struct Step: Sendable {
+        /// The style's class.
+        let kind: String
+        let name: String
+        let detail: String?
+
+        static func done(_ name: String, _ detail: String? = nil) -> Step {
+            Step(kind: "done", name: name, detail: detail)
+        }
+
+        static func ahead(_ name: String) -> Step { Step(kind: "ahead", name: name, detail: nil) }
+    }
+
+    /// More names than this are a number.
+    private static let mostNames = 4
+
+    let steps: [Step]
+    /// "Shown 14 times · loved by Anna and Mikko".
+    let summary: String?
+
+    init(_ journey: Journey, moments: MomentWords, words: Words) {
+        let safe: [Step] = [
+            .done(words["journey-received"], moments.dayAndTime(journey.addedAt)),
+            .done(words["journey-safe"], words["journey-safe-where"]),
+        ]
+        // What no frame tells, nobody guesses.
+        let isUnknown = journey.stops.isEmpty && journey.awaited.isEmpty && journey.silentFrames > 0
+        let ways = [Self.onFrames(journey, moments, words), Self.seen(journey, moments, words)]
+        steps = isUnknown ? safe : safe + ways
+        summary = Self.summary(journey, words)
+    }
+
+    private static func onFrames(_ journey: Journey, _ moments: MomentWords, _ words: Words) -> Step {
+        let stops = journey.shownStops
+        guard let any = stops.first else {
+            guard let owner = journey.awaited.first else { return .ahead(words["journey-no-frame"]) }
+            return .ahead(words("journey-to", count: journey.awaited.count, ["name": owner]))
+        }
+        let since = stops.compactMap(\.arrivedAt).min()
+        return .done(words("journey-on", count: stops.count, ["name": any.owner]), since.map(moments.dayAndTime))
+    }
+
+    private static func seen(_ journey: Journey, _ moments: MomentWords, _ words: Words) -> Step {
+        guard let first = journey.stops.first, let moment = first.firstSeenAt else {
+            return .ahead(words["journey-unseen"])
+        }
+        let when = moments.dayAndTime(moment)
+        let isOnly = journey.shownStops.count == 1
+        let detail = isOnly ? when : words("journey-seen-on", ["name": first.owner, "when": when])
+        return .done(words["journey-seen"], detail)
+    }
+
+    private static func summary(_ journey: Journey, _ words: Words) -> String? {
+        let shown = journey.times > 0 ? words("shown", count: journey.times) : nil
+        let names = journey.lovedBy.isEmpty ? nil : names(journey.lovedBy, words)
+        guard let names else { return shown }
+        return shown.map { words("shown-loved", ["shown": $0, "names": names]) } ?? words("loved-by", ["names": names])
+    }
+
+    /// "Anna", "Anna and Mikko", "Anna, Mikko, Zoë and 9 more".
+    private static func names(_ people: [String], _ words: Words) -> String {
+        guard people.count > 1, let last = people.last else { return people.first ?? "" }
+        guard people.count > mostNames else {
+            return words("names-and", ["names": people.dropLast().joined(separator: ", "), "last": last])
+        }
+        let named = people.prefix(mostNames - 1)
+        let others = String(people.count - named.count)
+        return words("names-more", ["names": named.joined(separator: ", "), "count": others])
+    }
+}
+
+extension Journey {
+    /// The frames of the family that have it; where none is left, those that
+    /// had it.
+    fileprivate var shownStops: [Stop] {
+        let living = stops.filter(\.isInFamily)
+        return living.isEmpty ? stops : living
+    }
+}

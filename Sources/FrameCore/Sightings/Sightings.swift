@@ -1,0 +1,146 @@
+package import FamilyCore
+package import FoundationEssentials
+
+/// What this frame has seen of the album's photos: which lie on its shelf, and
+/// when and how often each was on the screen.
+///
+/// It counts from the beginning and never what is new since the last report:
+/// however often a report is repeated, merged or lost, nothing counts twice. A
+/// month without a server is one entry a photo, as a day is.
+package struct Sightings: Equatable, Sendable {
+    /// A page that rested so long was looked at; who leafs on sooner only passed
+    /// by.
+    ///
+    /// As `PageKeeper` has it: one moment to wake for and one transaction.
+    package static let dwell = PageKeeper.rest
+
+    /// Photos that rest on the screen together.
+    private struct Resting: Equatable {
+        let photos: [PhotoID]
+        let since: Uptime
+        var isCounted = false
+        var ends: Uptime { since.advanced(by: Sightings.dwell) }
+    }
+
+    private var entries: [PhotoID: ShelvedSighting] = [:]
+    private var resting: Resting?
+    /// Counted last: they count again once others were, or after the night.
+    private var counted: Set<PhotoID> = []
+    var post = SightingPost()
+    var diary = SightingDiary()
+
+    package init() {}
+
+    /// Goes on after a start: what is known of the album's photos, and which of
+    /// them have a file.
+    ///
+    /// Of a file without an entry nobody knows since when it is there.
+    package init(_ kept: [ShelvedSighting], files: some Sequence<PhotoID>) {
+        for entry in kept { put(entry, isNews: !entry.isTold) }
+        for id in files where entries[id] == nil { put(ShelvedSighting(Sighting(photoID: id)), isNews: true) }
+        diary = SightingDiary()
+    }
+
+    package func sighting(of photo: PhotoID) -> Sighting? { entries[photo]?.sighting }
+
+    // MARK: - What happens
+
+    /// A photo's bytes are on the shelf, checked; the first time counts.
+    package mutating func arrived(_ photo: PhotoID, at moment: Date) {
+        guard entries[photo] == nil else { return }
+        put(ShelvedSighting(Sighting(photoID: photo, arrivedAt: moment)), isNews: true)
+    }
+
+    /// These rest on the screen from now on, whole and alone; nothing does where
+    /// it is dark, moves or shows something else.
+    package mutating func shows(_ photos: [PhotoID], now: Uptime, clock: Date) {
+        count(now: now, clock: clock)
+        guard photos != resting?.photos ?? [] else { return }
+        resting = photos.isEmpty ? nil : Resting(photos: photos, since: now)
+    }
+
+    /// It was dark: what comes now is shown again.
+    package mutating func slept() { counted = [] }
+
+    /// When a photo will have been seen for the first time.
+    ///
+    /// Further times are noticed with whatever happens next: a still picture
+    /// wakes nobody.
+    package var deadline: Uptime? {
+        guard let resting, !resting.isCounted else { return nil }
+        return resting.photos.contains { entries[$0]?.sighting.firstSeenAt == nil } ? resting.ends : nil
+    }
+
+    /// These left the album; answers which need not be remembered any more.
+    ///
+    /// The server may still wait to hear of the others, and knows best.
+    package mutating func left(_ photos: [PhotoID]) -> [PhotoID] {
+        photos.filter { entries[$0]?.isTold == true }.map { dropped($0) }
+    }
+
+    private mutating func count(now: Uptime, clock: Date) {
+        guard let shown = resting, !shown.isCounted, shown.ends <= now else { return }
+        resting?.isCounted = true
+        // It may be long ago by now.
+        let moment = clock.addingTimeInterval(-(shown.ends.duration(to: now) / .seconds(1)))
+        for photo in shown.photos where !counted.contains(photo) { saw(photo, at: moment) }
+        counted = Set(shown.photos)
+    }
+
+    private mutating func saw(_ photo: PhotoID, at moment: Date) {
+        var entry = entries[photo] ?? ShelvedSighting(Sighting(photoID: photo))
+        let isFirst = entry.sighting.firstSeenAt == nil
+        entry.sighting.firstSeenAt = entry.sighting.firstSeenAt ?? moment
+        entry.sighting.lastSeenAt = moment
+        entry.sighting.times += 1
+        entry.isTold = false
+        put(entry, isNews: isFirst)
+    }
+
+    private mutating func put(_ entry: ShelvedSighting, isNews: Bool) {
+        let id = entry.sighting.photoID
+        entries[id] = entry
+        if !entry.isTold { post.put(id, isNews: isNews) }
+        diary.put(id, isUrgent: isNews && entry.sighting.times > 0)
+    }
+
+    private mutating func dropped(_ photo: PhotoID) -> PhotoID {
+        entries[photo] = nil
+        post.drop(photo)
+        diary.drop(photo)
+        return photo
+    }
+
+    // MARK: - What becomes of it
+
+    /// What is to be written now.
+    package mutating func toKeep(now: Uptime, isTelling: Bool = false) -> [ShelvedSighting] {
+        diary.due(now: now, isTelling: isTelling).compactMap { entries[$0] }
+    }
+
+    /// What the frame keeps when it is asked to end.
+    package mutating func last(now: Uptime, clock: Date) -> [ShelvedSighting] {
+        count(now: now, clock: clock)
+        return toKeep(now: now, isTelling: true)
+    }
+
+    /// What the server is told now, at most one report at a time.
+    package mutating func report(now: Uptime, clock: Date) -> SightingReport? {
+        guard post.begin(now: now) else { return nil }
+        let told = post.next { entries[$0]?.sighting }
+        return SightingReport(at: clock, sightings: told)
+    }
+
+    /// The server has it, or wants none of it; answers what left the album
+    /// meanwhile and need not be remembered any more.
+    package mutating func confirmed(_ report: SightingReport, isInAlbum: (PhotoID) -> Bool) -> [PhotoID] {
+        var left: [PhotoID] = []
+        for told in report.sightings where entries[told.photoID]?.sighting == told {
+            entries[told.photoID]?.isTold = true
+            post.drop(told.photoID)
+            diary.put(told.photoID, isUrgent: false)
+            if !isInAlbum(told.photoID) { left.append(dropped(told.photoID)) }
+        }
+        return left
+    }
+}

@@ -1,0 +1,77 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+extension SQLTransaction: SightingReading, SightingWriting {
+    func arrivals(of photos: [PhotoID], in family: FamilyID) throws -> [PhotoID: Date] {
+        let rows = try connection.rows(
+            """
+            SELECT id, added_at FROM photos
+            WHERE family_id = ? AND deleted_at IS NULL AND id IN (\(Self.marks(photos.count)))
+            """,
+            [.id(family)] + photos.map(SQLValue.id)
+        )
+        return Dictionary(uniqueKeysWithValues: try rows.map { (try $0.id("id"), try $0.moment("added_at")) })
+    }
+
+    func sightings(of photos: [PhotoID], on frame: FrameID) throws -> [PhotoID: SightingRecord] {
+        let rows = try connection.rows(
+            "SELECT * FROM sightings WHERE frame_id = ? AND photo_id IN (\(Self.marks(photos.count)))",
+            [.id(frame)] + photos.map(SQLValue.id)
+        )
+        let records = try rows.map(SightingRecord.init)
+        return Dictionary(uniqueKeysWithValues: records.map { ($0.photoID, $0) })
+    }
+
+    func sightings(of photo: PhotoID) throws -> [SightingRecord] {
+        try connection.rows(
+            """
+            SELECT * FROM sightings WHERE photo_id = ?
+            ORDER BY first_seen_at IS NULL, first_seen_at, arrived_at IS NULL, arrived_at, frame_id
+            """,
+            [.id(photo)]
+        ).map(SightingRecord.init)
+    }
+
+    func hasSightings(on frame: FrameID) throws -> Bool {
+        try connection.row("SELECT 1 FROM sightings WHERE frame_id = ? LIMIT 1", [.id(frame)]) != nil
+    }
+
+    func lovers(of photo: PhotoID) throws -> [MemberRecord] {
+        try connection.rows(
+            """
+            SELECT members.* FROM hearts JOIN members ON members.id = hearts.member_id
+            WHERE hearts.photo_id = ? ORDER BY given_at, members.id
+            """,
+            [.id(photo)]
+        ).map(MemberRecord.init)
+    }
+
+    func save(_ sighting: SightingRecord) throws {
+        try connection.run(
+            """
+            INSERT INTO sightings (photo_id, frame_id, arrived_at, first_seen_at, last_seen_at, times)
+            VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (photo_id, frame_id) DO UPDATE SET arrived_at = excluded.arrived_at,
+                first_seen_at = excluded.first_seen_at, last_seen_at = excluded.last_seen_at, times = excluded.times
+            """,
+            [
+                .id(sighting.photoID), .id(sighting.frameID), .moment(sighting.arrivedAt),
+                .moment(sighting.firstSeenAt), .moment(sighting.lastSeenAt), .count(sighting.times),
+            ]
+        )
+    }
+}
+
+extension SightingRecord {
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            photoID: try row.id("photo_id"),
+            frameID: try row.id("frame_id"),
+            arrivedAt: try row.optionalMoment("arrived_at"),
+            firstSeenAt: try row.optionalMoment("first_seen_at"),
+            lastSeenAt: try row.optionalMoment("last_seen_at"),
+            times: try row.count("times")
+        )
+    }
+}

@@ -1,0 +1,54 @@
+package import FamilyCore
+package import FoundationEssentials
+
+/// What the server believes of what a frame tells about photos.
+///
+/// A frame counts from the beginning, so a report says the same however often
+/// it comes: the first moment stands, the last one and the count only grow. One
+/// whose shelf was lost begins anew and is believed again once it has counted
+/// further.
+package struct SightingRules: Equatable, Sendable {
+    /// More often than this no frame shows one photo: every minute for a
+    /// hundred years.
+    package static let mostTimes = 60_000_000
+
+    /// What the frame's clock is behind ours.
+    private let shift: TimeInterval
+    private let now: Date
+
+    /// `frameClock` is what the frame's clock showed as it told.
+    package init(frameClock: Date, now: Date) {
+        shift = now.timeIntervalSince(frameClock)
+        self.now = now
+    }
+
+    /// What is known after the frame told; as before where that is nothing new.
+    ///
+    /// `addedAt` is when the photo came into the album: nothing was before it,
+    /// and nothing is after now, whatever clocks say.
+    package func record(
+        after told: Sighting,
+        by frame: FrameID,
+        of addedAt: Date,
+        known: SightingRecord?
+    ) -> SightingRecord {
+        var record = known ?? SightingRecord(photoID: told.photoID, frameID: frame)
+        let arrived = told.arrivedAt.map { moment($0, since: addedAt) }
+        if known == nil { record.arrivedAt = arrived }
+        guard told.times > 0, let first = told.firstSeenAt else { return record }
+        let since = record.arrivedAt ?? addedAt
+        record.firstSeenAt = record.firstSeenAt ?? moment(first, since: since)
+        guard told.times > record.times else { return record }
+        record.times = min(told.times, Self.mostTimes)
+        let last = moment(told.lastSeenAt ?? first, since: since)
+        record.lastSeenAt = [record.firstSeenAt, record.lastSeenAt, last].compactMap(\.self).max()
+        return record
+    }
+
+    /// Whole milliseconds, as they are kept: what was told again is the same.
+    private func moment(_ told: Date, since earliest: Date) -> Date {
+        let ours = told.addingTimeInterval(shift)
+        let clamped = min(max(ours, earliest), max(now, earliest))
+        return Date(timeIntervalSince1970: (clamped.timeIntervalSince1970 * 1_000).rounded() / 1_000)
+    }
+}

@@ -1,0 +1,55 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import FrameCore
+
+/// What a frame noted of its photos, and what the server knows of it.
+extension House {
+    /// What the frame has counted: asked to end, it writes all of it.
+    mutating func sighting(_ number: Int) -> Sighting? { sighting(of: .make("photo-\(number)")) }
+
+    mutating func sighting(of photo: PhotoID) -> Sighting? {
+        tell(.screen(.closeAsked))
+        return shelf.contents.sightings.first { $0.sighting.photoID == photo }?.sighting
+    }
+
+    func known(_ number: Int) -> Sighting? { known(.make("photo-\(number)")) }
+
+    /// What a server knows of a photo after all it was told.
+    func known(_ photo: PhotoID) -> Sighting? {
+        told.flatMap(\.sightings).filter { $0.photoID == photo }.reduce(nil) { known, told in
+            guard var known else { return told }
+            known.firstSeenAt = known.firstSeenAt ?? told.firstSeenAt
+            known.times = max(known.times, told.times)
+            known.lastSeenAt = [known.lastSeenAt, told.lastSeenAt].compactMap(\.self).max()
+            return known
+        }
+    }
+
+    mutating func somethingIsSeen(using dice: inout SeededGenerator) {
+        switch Int.random(in: 0..<12, using: &dice) {
+        case 0: press(.right)
+        case 1: swipe(.older)
+        case 2: press(.left)
+        case 3: press(.tab)
+        case 4: album.add()
+        case 5: tell(.hint(.album(revision: album.revision)))
+        case 6: serverIsGone.toggle()
+        case 7: restart()
+        case 8: press(.home)
+        // An answer is lost on its way.
+        case 9: loseAnswer()
+        case 10: wait(.milliseconds(Int64.random(in: 0...4_000, using: &dice)), answering: Bool.random(using: &dice))
+        default: wait(.seconds(Int64.random(in: 0...200, using: &dice)))
+        }
+    }
+
+    private mutating func loseAnswer() {
+        let reports = pending.compactMap { effect -> SightingReport? in
+            if case .call(.tellSightings(let report)) = effect { report } else { nil }
+        }
+        guard let report = reports.last else { return }
+        hear(report)
+        fail(.call(.tellSightings(report)), with: .server(.failed(.tellSightings(report), .unreachable("lost"))))
+    }
+}

@@ -1,0 +1,143 @@
+"""How far a photo has come: from its sender over the frames to her eyes."""
+import datetime
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from Rig import pictures
+from Rig.browsing import PHONE, sign_in, start_server
+from simulated_frame import SimulatedFrame
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A family whose frames are counted here."""
+    with start_server(tmp_path_factory.mktemp("journey") / "server") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def keeper(server):
+    return server.keeper()
+
+
+@pytest.fixture(scope="module")
+def state(server, keeper, chromium):
+    context = chromium.new_context(base_url=server.pages)
+    sign_in(context.new_page())
+    state = context.storage_state()
+    context.close()
+    return state
+
+
+def take_in(keeper, frame, name):
+    claim = keeper.call("POST", "/api/v1/invitations/claims", {"code": frame.code})["id"]
+    acceptance = {"number": frame.poll()["number"], "relationship": "other", "displayName": name}
+    keeper.call("GET", f"/api/v1/invitations/claims/{claim}")
+    return keeper.call("POST", f"/api/v1/invitations/claims/{claim}/acceptance", acceptance)["id"]
+
+
+@pytest.fixture
+def frame(server, keeper):
+    """Grandma's, for the length of one test."""
+    frame = SimulatedFrame(server)
+    known = take_in(keeper, frame, "Grandma")
+    yield frame
+    keeper.call("DELETE", f"/api/v1/frames/{known}")
+
+
+def sent(keeper, seed):
+    return keeper.send_bytes(pictures.noisy(640, 420, seed=seed), f"{seed}.jpg", "")["results"][0]["photo"]["id"]
+
+
+def now():
+    return datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def tell(frame, photo, times=0):
+    sighting = {"photoID": photo, "arrivedAt": now(), "times": times}
+    if times:
+        sighting |= {"firstSeenAt": now(), "lastSeenAt": now()}
+    frame.call("PUT", "/frames/me/sightings", {"at": now(), "sightings": [sighting]})
+
+
+def steps(page):
+    return page.locator("#journey li")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_journey_goes_step_by_step(server, keeper, state, frame, browse, scripts):
+    page = browse(server.pages, PHONE, storage_state=state, java_script_enabled=scripts)
+    photo = sent(keeper, f"journey {scripts}")
+    page.goto(f"/photos/{photo}")
+    expect(steps(page)).to_have_count(4)
+    expect(steps(page).nth(0)).to_contain_text("Received")
+    expect(steps(page).nth(0)).to_contain_text("today at")
+    expect(steps(page).nth(1)).to_contain_text("Safe")
+    expect(steps(page).nth(2)).to_have_text("On its way to Grandma’s frame")
+    expect(steps(page).nth(3)).to_have_text("Not seen yet")
+
+    def look():
+        # With scripts it comes by itself.
+        if not scripts:
+            page.reload()
+
+    tell(frame, photo)
+    look()
+    expect(steps(page).nth(2)).to_contain_text("On Grandma’s frame")
+    expect(steps(page).nth(3)).to_have_class("ahead")
+    tell(frame, photo, 14)
+    frame.call("PUT", f"/photos/{photo}/hearts/mine")
+    look()
+    expect(steps(page).nth(3)).to_contain_text("First seen")
+    expect(steps(page).nth(3)).to_contain_text("today at")
+    expect(page.locator("#journey")).to_contain_text("Shown 14 times · loved by Grandma")
+
+
+def test_two_frames_are_counted_and_the_first_to_show_it_is_named(server, keeper, state, frame, browse):
+    page = browse(server.pages, storage_state=state)
+    second = SimulatedFrame(server)
+    known = take_in(keeper, second, "Aunt Inga")
+    photo = sent(keeper, "two frames")
+    page.goto(f"/photos/{photo}")
+    expect(steps(page).nth(2)).to_have_text("On its way to 2 frames")
+    tell(second, photo, 2)
+    tell(frame, photo)
+    expect(steps(page).nth(2)).to_contain_text("On 2 frames")
+    expect(steps(page).nth(3)).to_contain_text("on Aunt Inga’s frame, today at")
+    keeper.call("DELETE", f"/api/v1/frames/{known}")
+
+
+def test_without_a_frame_it_waits_for_one(server, keeper, state, browse):
+    page = browse(server.pages, storage_state=state)
+    page.goto("/photos/" + sent(keeper, "no frame"))
+    expect(steps(page).nth(2)).to_have_text("Waits for the first frame")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_sending_leads_to_the_journey(server, state, browse, scripts):
+    page = browse(server.pages, PHONE, storage_state=state, java_script_enabled=scripts)
+    page.goto("/send")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": pictures.noisy(640, 420, seed=f"follow {scripts}")})
+    page.get_by_role("button", name="Send").click()
+    follow = page.get_by_role("link", name="Follow it")
+    expect(follow).to_be_visible()
+    assert follow.bounding_box()["height"] >= 43.5
+    follow.click()
+    expect(page.get_by_role("heading", name="Its journey")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_journey_can_be_read_by_everybody(server, keeper, state, frame, browse, scheme):
+    page = browse(server.pages, PHONE, storage_state=state, color_scheme=scheme, reduced_motion="reduce")
+    photo = sent(keeper, f"axe {scheme}")
+    page.goto(f"/photos/{photo}")
+    for times in (None, 0, 3):
+        if times is not None:
+            tell(frame, photo, times)
+            page.reload()
+        found = Axe().run(page).response["violations"]
+        assert [one["id"] for one in found if one["impact"] in ("serious", "critical", "moderate")] == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
