@@ -1,5 +1,9 @@
 // Sends each photo by itself, two at a time and in order, with progress for
-// each and all. The form below it works alone where this does not run.
+// each and all. What is not sent yet is kept, and goes on when the page is
+// opened again. The form below it works alone where this does not run.
+
+import { Outbox } from "./outbox.js";
+import { Refusal, Unreadable, Upload } from "./tus.js";
 
 const form = document.getElementById("send");
 const words = form.dataset;
@@ -18,18 +22,26 @@ const atOnce = 2;
 /** Previews decode the whole photo, so a long list goes without. */
 const mostPreviews = 40;
 
-/** A chosen photo: ready, waiting, sending, done, failed. */
+/** When to look again for photos of another tab, in milliseconds: it may have gone by then. */
+const lookAgain = 10_000;
+
+const outbox = new Outbox(words.member);
+
+/** A chosen photo: ready, waiting, sending, done, failed. `kept` is how the outbox has it. */
 class Chosen {
-  constructor(file) {
+  constructor(file, kept = {}) {
     this.file = file;
     this.state = "ready";
     this.sent = 0;
+    this.address = kept.address;
+    this.said = kept.said;
+    this.key = kept.key ?? outbox.add({ file, name: file.name, state: "ready" });
     this.row = document.getElementById("file-row").content.firstElementChild.cloneNode(true);
     this.bar = this.row.querySelector("progress");
     this.row.querySelector(".name").textContent = file.name;
     this.bar.setAttribute("aria-label", file.name);
     this.button(".drop-out", words.takeOut, () => takeOut(this));
-    this.button(".retry", words.retry, () => { this.become("waiting"); work(); });
+    this.button(".retry", words.retry, () => { queue([this]); work(); });
     this.become("ready");
   }
 
@@ -54,6 +66,17 @@ class Chosen {
     image.src = address;
   }
 
+  /** So many of its bytes are there. */
+  move(bytes) {
+    const share = Math.min(1, bytes / this.file.size);
+    this.sent = share * 0.95;
+    this.bar.value = this.sent;
+    const percent = Math.floor(share * 100);
+    const isThere = bytes >= this.file.size - 1;
+    this.row.querySelector(".state").textContent = isThere ? words.working : words.sending.replace("{percent}", percent);
+    show();
+  }
+
   become(state, sentence) {
     this.state = state;
     this.row.classList.toggle("done", state === "done");
@@ -76,18 +99,37 @@ function add(files) {
     const isThere = chosen.some((one) => one.state !== "done" && one.file.name === file.name
       && one.file.size === file.size && one.file.lastModified === file.lastModified);
     if (isThere) continue;
-    const one = new Chosen(file);
-    chosen.push(one);
-    list.append(one.row);
-    if (chosen.length <= mostPreviews) one.preview();
-    if (isSending) one.become("waiting");
+    const one = append(new Chosen(file));
+    if (isSending) queue([one]);
   }
   if (isSending) work();
   show();
 }
 
+function append(one) {
+  chosen.push(one);
+  list.append(one.row);
+  if (chosen.length <= mostPreviews) one.preview();
+  return one;
+}
+
+/** Says that they go, and with which words; what was begun with others begins anew. */
+function queue(some) {
+  for (const one of some) {
+    const said = { caption: form.elements.caption.value, place: form.elements.place.value };
+    if (one.said?.caption !== said.caption || one.said?.place !== said.place) {
+      one.upload?.forget();
+      one.address = undefined;
+    }
+    one.said = said;
+    one.become("waiting");
+    outbox.update(one.key, { state: "waiting", said, address: one.address });
+  }
+}
+
 function takeOut(one) {
-  one.request?.abort();
+  one.upload?.forget();
+  outbox.remove(one.key);
   one.state = "gone";
   chosen = chosen.filter((other) => other !== one);
   one.row.remove();
@@ -113,56 +155,57 @@ function show() {
   document.getElementById("see").hidden = isSending || done === 0;
 }
 
-/** Keeps two photos on their way while any wait. */
+/** Keeps two photos on their way while any wait; the last byte of each waits for those before it. */
 function work() {
   const waiting = inState("waiting");
   for (const one of waiting.slice(0, Math.max(0, atOnce - inState("sending").length))) send(one);
+  inState("sending")[0]?.upload.end();
   isSending = inState("sending").length > 0;
   show();
 }
 
-function send(one) {
-  const body = new FormData();
-  body.append("csrf", form.elements.csrf.value);
-  body.append("caption", form.elements.caption.value);
-  body.append("place", form.elements.place.value);
-  body.append("photos", one.file, one.file.name);
-  const request = new XMLHttpRequest();
-  one.request = request;
-  one.become("sending", words.sending.replace("{percent}", 0));
-  request.upload.addEventListener("progress", (event) => {
-    if (!event.lengthComputable) return;
-    one.sent = event.loaded / event.total * 0.95;
-    one.bar.value = one.sent;
-    const percent = Math.round(event.loaded / event.total * 100);
-    one.row.querySelector(".state").textContent = percent < 100 ? words.sending.replace("{percent}", percent) : words.working;
-    show();
+async function send(one) {
+  const upload = new Upload({
+    file: one.file,
+    metadata: { filename: one.file.name, ...one.said },
+    token: form.elements.csrf.value,
+    address: one.address,
+    onBegin: (address) => { one.address = address; outbox.update(one.key, { address }); },
+    onMove: (bytes) => one.move(bytes),
+    onLost: () => { one.row.querySelector(".state").textContent = words.lost; },
   });
-  request.addEventListener("load", () => finish(one, request));
-  request.addEventListener("error", () => end(one, "failed", words.lost));
-  request.addEventListener("timeout", () => end(one, "failed", words.lost));
-  request.addEventListener("abort", () => { if (one.state === "sending") end(one, "ready", words.cancelled); });
-  request.open("POST", form.action);
-  request.setRequestHeader("Accept", "application/json");
-  request.responseType = "json";
-  request.send(body);
+  one.upload = upload;
+  one.become("sending", words.sending.replace("{percent}", 0));
+  try {
+    const photo = await upload.send();
+    if (photo && !upload.isStopped) end(one, "done", photo.wasThere ? words.there : words.done);
+  } catch (trouble) {
+    if (!upload.isStopped) end(one, "failed", sentence(trouble), trouble);
+  }
 }
 
-function finish(one, request) {
-  const answer = request.response;
-  const result = answer?.results?.[0];
-  if (result?.photo) return end(one, "done", result.alreadyThere ? words.there : words.done);
-  end(one, "failed", result?.problem?.title ?? answer?.title ?? words.lost);
+function sentence(trouble) {
+  if (trouble instanceof Refusal) return trouble.title ?? words.lost;
+  return trouble instanceof Unreadable ? words.unreadable : words.lost;
 }
 
-function end(one, state, sentence) {
+/** What is in the album or can never be is kept no longer; the rest is offered again. */
+function end(one, state, sentence, trouble) {
   one.become(state, sentence);
+  if (trouble?.isFinal) one.address = undefined;
+  if (state === "done" || trouble?.isFinal || trouble instanceof Unreadable) outbox.remove(one.key);
+  else outbox.update(one.key, { state: "ready" });
   work();
+  if (inState("done").length === chosen.length) localStorage.removeItem(draft);
 }
 
+/** What is there already stays there: sending goes on from it. */
 function stop() {
-  for (const one of inState("waiting")) one.become("ready");
-  for (const one of inState("sending")) one.request.abort();
+  for (const one of [...inState("waiting"), ...inState("sending")]) {
+    one.upload?.stop();
+    one.become("ready", words.cancelled);
+    outbox.update(one.key, { state: "ready" });
+  }
   work();
 }
 
@@ -170,7 +213,7 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   event.stopImmediatePropagation();
   if (isSending) return stop();
-  for (const one of inState("ready")) one.become("waiting");
+  queue(inState("ready"));
   work();
 });
 
@@ -193,6 +236,34 @@ for (const kind of ["dragleave", "drop"]) {
 }
 document.addEventListener("drop", (event) => add(event.dataTransfer?.files ?? []));
 document.addEventListener("paste", (event) => add(event.clipboardData?.files ?? []));
+
+/** Photos of an earlier visit: those on their way go on, the others are offered. */
+async function takeOver() {
+  const { mine, more } = await outbox.takeOver();
+  const known = chosen.filter((one) => one.state !== "done");
+  const keys = await Promise.all(known.map((one) => one.key));
+  for (const entry of mine) {
+    if (keys.includes(entry.key)) continue;
+    const file = entry.file.name ? entry.file : new File([entry.file], entry.name);
+    const one = append(new Chosen(file, entry));
+    if (entry.state === "waiting") one.become("waiting");
+  }
+  document.getElementById("kept").hidden = mine.length === 0;
+  work();
+  if (more) setTimeout(takeOver, lookAgain);
+}
+
+// What was typed stays typed until all is sent.
+const draft = `words-of-${words.member}`;
+const typed = JSON.parse(localStorage.getItem(draft) ?? "{}");
+for (const name of ["caption", "place"]) {
+  const field = form.elements[name];
+  field.value ||= typed[name] ?? "";
+  field.addEventListener("input", () => {
+    localStorage.setItem(draft, JSON.stringify({ ...JSON.parse(localStorage.getItem(draft) ?? "{}"), [name]: field.value }));
+  });
+}
+takeOver();
 
 addEventListener("beforeunload", (event) => { if (isSending) event.preventDefault(); });
 
