@@ -91,13 +91,38 @@ struct UploadRoutes: Sendable {
 
     private func goOn(_ request: Request, _ context: FamilyContext) async throws -> Response {
         try await acts.uploads.inTurn(at: try Self.id(context), by: context.asker) { turn in
-            guard request.isPiece else { throw Problem.pieceNeedsItsType }
-            guard let offset = try request.count(.uploadOffset) else {
-                throw Problem.badRequest("A piece says its Upload-Offset.")
+            do {
+                let headers = try await takePiece(of: request, in: &turn, context)
+                return Response(status: .noContent, headers: headers)
+            } catch let problem as Problem {
+                return try Self.refusal(problem, of: turn, context)
             }
-            let headers = try await receive(request, at: offset, in: &turn, context)
-            return Response(status: .noContent, headers: headers)
         }
+    }
+
+    private func takePiece(
+        of request: Request,
+        in turn: inout UploadTurn,
+        _ context: FamilyContext
+    ) async throws -> HTTPFields {
+        guard request.isPiece else { throw Problem.pieceNeedsItsType }
+        guard let offset = try request.count(.uploadOffset) else {
+            throw Problem.badRequest("A piece says its Upload-Offset.")
+        }
+        return try await receive(request, at: offset, in: &turn, context)
+    }
+
+    /// tus wants every answer to a piece to tell when the upload ends.
+    private static func refusal(
+        _ problem: Problem,
+        of turn: UploadTurn,
+        _ context: FamilyContext
+    ) throws -> Response {
+        var problem = problem
+        problem.instance = context.id
+        var response = try Response(problem)
+        response.headers.append(contentsOf: HTTPFields(turn.record, stored: turn.stored))
+        return response
     }
 
     private func remove(_ request: Request, _ context: FamilyContext) async throws -> Response {

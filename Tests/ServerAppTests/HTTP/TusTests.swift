@@ -257,6 +257,9 @@ struct TusTests {
             #expect(begun.head["Upload-Expires"] == ends)
             let path = try begun.uploadPath
             #expect(try await anna.tus("PATCH", path, Visitor.piece(at: 0), [1]).head["Upload-Expires"] == ends)
+            let refused = try await anna.tus("PATCH", path, Visitor.piece(at: 7), [1])
+            #expect(refused.status == 409)
+            #expect(refused.head["Upload-Expires"] == ends)
             clock.advance(by: PendingUploadRules().life)
             #expect(try await anna.tus("HEAD", path).status == 404)
             #expect(try await anna.tus("PATCH", path, Visitor.piece(at: 1), [1]).status == 404)
