@@ -134,12 +134,13 @@ def test_what_was_only_chosen_is_offered_again_and_can_be_taken_out(page, keeper
 
 
 def test_what_is_taken_out_on_its_way_is_forgotten_by_the_server_too(page, server):
+    uploads = server.data / "uploads"
+    before = set(uploads.iterdir())
     slow_down(page, 100_000)
     choose(page, photos("out", 1))
     page.get_by_role("button", name="Send 1 photo").click()
     part_is_sent(page)
-    uploads = server.data / "uploads"
-    assert any(uploads.glob("*.part"))
+    assert set(uploads.iterdir()) > before
     page.get_by_role("button", name="Take out: 0.jpg").click()
     expect(page.locator(".file")).to_have_count(0)
-    until(10, "the server to forget it", lambda: page.wait_for_timeout(20) or not any(uploads.glob("*.part")))
+    until(10, "the server to forget it", lambda: page.wait_for_timeout(20) or set(uploads.iterdir()) == before)

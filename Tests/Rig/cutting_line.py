@@ -7,8 +7,8 @@ from .programs import free_port
 
 
 class CuttingLine:
-    """Hands every connection on to `upstream`. `breaks` are the bytes that the client may send until the next break, and
-    from that one to the one after; `cut()` breaks all connections now."""
+    """Hands every connection on to `upstream`. `breaks` are the bytes that the client may send until the next break,
+    and from that one to the one after; `cut()` breaks all connections now."""
 
     def __init__(self, upstream):
         self.upstream, self.port = upstream, free_port()

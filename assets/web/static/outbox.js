@@ -6,7 +6,7 @@
 
 /** Unsent photos are offered for so long, in milliseconds: a week, as the server keeps its half. */
 const life = 7 * 24 * 3600 * 1000;
-/** A tab says so often that it lives; one that did not for so long is gone. Browsers let hidden ones speak once a minute. */
+/** A tab says so often that it lives; one that did not for so long is gone. Hidden ones may speak once a minute. */
 const [heartbeat, silence] = [20_000, 90_000];
 
 const settled = (request) => new Promise((resolve, reject) => {

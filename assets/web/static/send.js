@@ -2,6 +2,7 @@
 // each and all. What is not sent yet is kept, and goes on when the page is
 // opened again. The form below it works alone where this does not run.
 
+import { Chosen } from "./chosen.js";
 import { Outbox } from "./outbox.js";
 import { Refusal, Unreadable, Upload } from "./tus.js";
 
@@ -15,6 +16,7 @@ const goWords = document.getElementById("go-words");
 const all = document.getElementById("all");
 const allBar = document.getElementById("all-bar");
 const allWords = document.getElementById("all-words");
+const kept = document.getElementById("kept");
 const sendAlone = goWords.textContent;
 
 /** How many travel at once: more only share the same line. */
@@ -27,68 +29,6 @@ const lookAgain = 10_000;
 
 const outbox = new Outbox(words.member);
 
-/** A chosen photo: ready, waiting, sending, done, failed. `kept` is how the outbox has it. */
-class Chosen {
-  constructor(file, kept = {}) {
-    this.file = file;
-    this.state = "ready";
-    this.sent = 0;
-    this.address = kept.address;
-    this.said = kept.said;
-    this.key = kept.key ?? outbox.add({ file, name: file.name, state: "ready" });
-    this.row = document.getElementById("file-row").content.firstElementChild.cloneNode(true);
-    this.bar = this.row.querySelector("progress");
-    this.row.querySelector(".name").textContent = file.name;
-    this.bar.setAttribute("aria-label", file.name);
-    this.button(".drop-out", words.takeOut, () => takeOut(this));
-    this.button(".retry", words.retry, () => { queue([this]); work(); });
-    this.become("ready");
-  }
-
-  button(kind, name, act) {
-    const button = this.row.querySelector(kind);
-    button.setAttribute("aria-label", `${name}: ${this.file.name}`);
-    button.title = name;
-    button.addEventListener("click", act);
-  }
-
-  preview() {
-    const image = document.createElement("img");
-    image.className = "pic";
-    image.alt = "";
-    const address = URL.createObjectURL(this.file);
-    image.onload = () => {
-      this.row.querySelector(".pic").replaceWith(image);
-      URL.revokeObjectURL(address);
-    };
-    // A kind this browser cannot show keeps its sign; the server may read it.
-    image.onerror = () => URL.revokeObjectURL(address);
-    image.src = address;
-  }
-
-  /** So many of its bytes are there. */
-  move(bytes) {
-    const share = Math.min(1, bytes / this.file.size);
-    this.sent = share * 0.95;
-    this.bar.value = this.sent;
-    const percent = Math.floor(share * 100);
-    const isThere = bytes >= this.file.size - 1;
-    this.row.querySelector(".state").textContent = isThere ? words.working : words.sending.replace("{percent}", percent);
-    show();
-  }
-
-  become(state, sentence) {
-    this.state = state;
-    this.row.classList.toggle("done", state === "done");
-    this.row.classList.toggle("failed", state === "failed");
-    this.row.querySelector(".state").textContent = sentence ?? words[state] ?? "";
-    this.row.querySelector(".retry").hidden = state !== "failed";
-    this.row.querySelector(".drop-out").hidden = state === "done";
-    this.bar.hidden = state !== "sending";
-    if (state !== "sending") this.sent = state === "done" ? 1 : 0;
-  }
-}
-
 let chosen = [];
 let isSending = false;
 
@@ -99,14 +39,18 @@ function add(files) {
     const isThere = chosen.some((one) => one.state !== "done" && one.file.name === file.name
       && one.file.size === file.size && one.file.lastModified === file.lastModified);
     if (isThere) continue;
-    const one = append(new Chosen(file));
+    const one = append(file);
     if (isSending) queue([one]);
   }
   if (isSending) work();
   show();
 }
 
-function append(one) {
+/** `entry` is how the outbox has it, where it does. */
+function append(file, entry) {
+  const one = new Chosen(file, words, { takeOut, retry: (one) => { queue([one]); work(); }, show });
+  one.key = entry?.key ?? outbox.add({ file, name: file.name, state: "ready" });
+  Object.assign(one, { address: entry?.address, said: entry?.said });
   chosen.push(one);
   list.append(one.row);
   if (chosen.length <= mostPreviews) one.preview();
@@ -172,7 +116,7 @@ async function send(one) {
     address: one.address,
     onBegin: (address) => { one.address = address; outbox.update(one.key, { address }); },
     onMove: (bytes) => one.move(bytes),
-    onLost: () => { one.row.querySelector(".state").textContent = words.lost; },
+    onLost: () => one.say(words.lost),
   });
   one.upload = upload;
   one.become("sending", words.sending.replace("{percent}", 0));
@@ -196,7 +140,9 @@ function end(one, state, sentence, trouble) {
   if (state === "done" || trouble?.isFinal || trouble instanceof Unreadable) outbox.remove(one.key);
   else outbox.update(one.key, { state: "ready" });
   work();
-  if (inState("done").length === chosen.length) localStorage.removeItem(draft);
+  if (inState("done").length < chosen.length) return;
+  kept.hidden = true;
+  localStorage.removeItem(draft);
 }
 
 /** What is there already stays there: sending goes on from it. */
@@ -215,6 +161,7 @@ form.addEventListener("submit", (event) => {
   if (isSending) return stop();
   queue(inState("ready"));
   work();
+  list.scrollIntoView();
 });
 
 input.addEventListener("change", () => {
@@ -245,11 +192,14 @@ async function takeOver() {
   for (const entry of mine) {
     if (keys.includes(entry.key)) continue;
     const file = entry.file.name ? entry.file : new File([entry.file], entry.name);
-    const one = append(new Chosen(file, entry));
+    const one = append(file, entry);
     if (entry.state === "waiting") one.become("waiting");
   }
-  document.getElementById("kept").hidden = mine.length === 0;
   work();
+  if (mine.length) {
+    kept.hidden = false;
+    kept.scrollIntoView();
+  }
   if (more) setTimeout(takeOver, lookAgain);
 }
 
@@ -260,7 +210,8 @@ for (const name of ["caption", "place"]) {
   const field = form.elements[name];
   field.value ||= typed[name] ?? "";
   field.addEventListener("input", () => {
-    localStorage.setItem(draft, JSON.stringify({ ...JSON.parse(localStorage.getItem(draft) ?? "{}"), [name]: field.value }));
+    typed[name] = field.value;
+    localStorage.setItem(draft, JSON.stringify(typed));
   });
 }
 takeOver();

@@ -131,7 +131,10 @@ export class Upload {
       // A phone that went out of reach hears of nothing: who hears nothing long enough must act.
       let clock;
       const wait = (limit) => { clearTimeout(clock); clock = setTimeout(() => request.abort(), limit); };
-      request.upload.addEventListener("progress", (event) => { wait(stillness); this.onMove(this.offset + event.loaded); });
+      request.upload.addEventListener("progress", (event) => {
+        wait(stillness);
+        this.onMove(this.offset + event.loaded);
+      });
       request.upload.addEventListener("load", () => wait(patience));
       request.addEventListener("loadend", () => {
         clearTimeout(clock);
