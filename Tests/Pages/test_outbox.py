@@ -58,16 +58,16 @@ def test_every_photo_arrives_once_and_in_order_over_a_line_that_is_cut(empty_ser
         sign_in(page)
         slow_down(page)
         send(page, files, "From the train")
-        for cut in range(4):
+        for cut in range(3):
             moved = line.carried + 150_000
             until(30, "some bytes", lambda: line.carried > moved or page.wait_for_timeout(20))
-            if cut == 2:
+            if cut == 1:
                 # The server goes too, in the middle of its work.
                 empty_server.kill()
                 empty_server.start()
             line.cut()
         all_sent(page)
-        assert line.cuts >= 4
+        assert line.cuts >= 3
     assert originals(keeper, "From the train") == [file["buffer"] for file in files]
 
 
