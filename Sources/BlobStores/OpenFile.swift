@@ -31,6 +31,11 @@ final class OpenFile: Sendable {
         descriptor = try check("open for writing") { open(path, O_WRONLY | O_CLOEXEC) }
     }
 
+    /// Opens a file of ours for writing, made where it is not there.
+    init(continuing path: String) throws(BlobTrouble) {
+        descriptor = try check("open for writing") { open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+    }
+
     // What close says comes too late to act on: sync() was asked before.
     deinit { close(descriptor) }
 
@@ -49,6 +54,28 @@ final class OpenFile: Sendable {
                 }
             }
         }
+    }
+
+    /// Writes at a place, whatever was written before.
+    func write(_ bytes: [UInt8], at offset: Int64) throws(BlobTrouble) {
+        var written = 0
+        while written < bytes.count {
+            written += try check("write") {
+                bytes.withUnsafeBytes {
+                    pwrite(
+                        descriptor,
+                        $0.baseAddress?.advanced(by: written),
+                        $0.count - written,
+                        off_t(offset) + off_t(written)
+                    )
+                }
+            }
+        }
+    }
+
+    /// Drops what is beyond `length`.
+    func cut(to length: Int64) throws(BlobTrouble) {
+        try check("cut") { ftruncate(descriptor, off_t(length)) }
     }
 
     /// At most `pieceLength` bytes from `offset` on, none at the end.

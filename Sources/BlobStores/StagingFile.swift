@@ -58,11 +58,3 @@ package actor StagingFile {
         )
     }
 }
-
-/// A whole upload on the disk, not yet synced.
-package struct StagedFile: Equatable, Sendable {
-    package let path: String
-    package let hash: ContentHash
-    package let size: ByteCount
-    package let look: FileLook
-}

@@ -27,16 +27,19 @@ package struct StagingFolder: Sendable {
         try removeLeftovers(olderThan: Self.leftoverAge)
     }
 
+    /// A name in this folder that nothing has yet.
+    package func newPath() -> String { "\(path)/\(TemporaryName.fresh())" }
+
     /// A new empty file to write an upload to.
     package func makeFile() async throws(BlobTrouble) -> StagingFile {
-        let path = "\(path)/\(TemporaryName.fresh())"
+        let path = newPath()
         let file = try await work.run { () throws(BlobTrouble) in try OpenFile(creating: path) }
         return StagingFile(path: path, file: file, work: work)
     }
 
     /// A new empty folder for the renditions of one photo.
     package func makeFolder() async throws(BlobTrouble) -> String {
-        let path = "\(path)/\(TemporaryName.fresh())"
+        let path = newPath()
         try await work.run { () throws(BlobTrouble) in
             _ = try check("make folder") { mkdir(path, 0o700) }
         }

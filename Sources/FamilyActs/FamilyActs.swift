@@ -13,6 +13,7 @@ package struct FamilyActs: Sendable {
     package let people: PeopleActs
     package let album: AlbumActs
     package let sending: SendingActs
+    package let uploads: UploadActs
     package let housekeeping: Housekeeping
     package let serverID: ServerID
 
@@ -27,6 +28,7 @@ package struct FamilyActs: Sendable {
         people = PeopleActs(context: context)
         album = AlbumActs(context: context, custody: custody)
         sending = SendingActs(context: context, custody: custody)
-        housekeeping = Housekeeping(context: context, custody: custody)
+        uploads = UploadActs(context: context, sending: sending)
+        housekeeping = Housekeeping(context: context, custody: custody, uploads: uploads)
     }
 }

@@ -6,6 +6,7 @@ package import ServerCore
 package struct FamilyPorts: Sendable {
     package var catalogue: any Catalogue
     package var blobs: any BlobStore
+    package var uploads: any UploadStore
     package var secrets: any Secrets
     package var passwords: any PasswordHasher
     package var events: any FamilyEvents
@@ -18,6 +19,7 @@ package struct FamilyPorts: Sendable {
     package init(
         catalogue: any Catalogue,
         blobs: any BlobStore,
+        uploads: any UploadStore,
         secrets: any Secrets,
         passwords: any PasswordHasher,
         events: any FamilyEvents,
@@ -28,6 +30,7 @@ package struct FamilyPorts: Sendable {
     ) {
         self.catalogue = catalogue
         self.blobs = blobs
+        self.uploads = uploads
         self.secrets = secrets
         self.passwords = passwords
         self.events = events
@@ -46,6 +49,7 @@ package struct FamilyRules: Sendable {
     package var signIn = SignInLimits()
     package var joinLinks = JoinLinkRules()
     package var uploads = UploadRules()
+    package var pending = PendingUploadRules()
     package var retention = Retention()
 
     package init() {}

@@ -6,6 +6,7 @@ import ServerCore
 package struct Housekeeping: Sendable {
     let context: ActContext
     let custody: BlobCustody
+    let uploads: UploadActs
 
     /// Removes blobs that no photo stands on, left by a kill between bytes and
     /// their row.
@@ -34,5 +35,6 @@ package struct Housekeeping: Sendable {
             try writer.removeInvitations(expiredBefore: now.addingTimeInterval(-keep.endedInvitations))
             try writer.removeJoinLinks(expiredBefore: now.addingTimeInterval(-keep.expiredJoinLinks))
         }
+        try await uploads.forgetExpired()
     }
 }

@@ -49,6 +49,7 @@ package enum ClaimKind: Sendable {}
 package enum SessionKind: Sendable {}
 package enum JoinLinkKind: Sendable {}
 package enum IntroductionKind: Sendable {}
+package enum UploadKind: Sendable {}
 package enum ServerKind: Sendable {}
 
 package typealias PhotoID = Identifier<Photo>
@@ -58,6 +59,7 @@ package typealias FrameID = Identifier<FrameKind>
 package typealias ClaimID = Identifier<ClaimKind>
 package typealias SessionID = Identifier<SessionKind>
 package typealias JoinLinkID = Identifier<JoinLinkKind>
+package typealias UploadID = Identifier<UploadKind>
 package typealias IntroductionID = Identifier<IntroductionKind>
 /// Which server a frame was paired with; kept at pairing, compared on "revoked".
 package typealias ServerID = Identifier<ServerKind>

@@ -52,6 +52,7 @@ private func openActs(
     let ports = FamilyPorts(
         catalogue: stores.catalogue,
         blobs: stores.blobs,
+        uploads: stores.uploads,
         secrets: stores.secrets,
         passwords: ScryptHasher(cost: settings.passwordCost, secrets: stores.secrets),
         events: hub,

@@ -171,7 +171,7 @@ def send(keeper, content):
         return None
 
 
-def upload(family, folder, call, nth, after):
+def upload(family, folder, call, nth, after, send=send):
     """One upload that is killed, and what the family finds then; tells what killed it."""
     folder.mkdir()
     doom = Doom(folder / "doom")

@@ -110,6 +110,19 @@ def test_a_photo_sent_by_the_form_is_in_the_album_and_an_open_album_hears_of_it(
     album.wait_for_function("image => image.complete && image.naturalWidth > 0", arg=picture.element_handle())
 
 
+def test_a_photo_sent_in_pieces_passes_the_proxy(server, keeper_state, browse):
+    page = browse(server.pages, storage_state=keeper_state)
+    begun = []
+    page.on("response", lambda answer: begun.append(answer.headers.get("location"))
+            if answer.request.method == "POST" and answer.url.endswith("/uploads") else None)
+    page.goto("/send")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "pieces.jpg", "mimeType": "image/jpeg", "buffer": pictures.noisy(640, 420, seed="pieces")})
+    page.get_by_role("button", name="Send 1 photo").click()
+    expect(page.get_by_text("All sent.")).to_be_visible(timeout=30_000)
+    assert begun[0].startswith(server.pages + "/uploads/")
+
+
 def test_signing_out_takes_the_session_away(server, keeper_state, browse):
     page = browse(server.pages)
     sign_in(page)

@@ -29,6 +29,14 @@ def serious(page):
             for one in found if one["impact"] in ("serious", "critical", "moderate")]
 
 
+def small_targets(page):
+    pressed = page.locator("main a:not(.tile a), main button, main select, main summary, nav a, header summary")
+    return pressed.evaluate_all(
+        """parts => parts.filter(part => part.checkVisibility())
+             .map(part => [part.textContent.trim(), part.getBoundingClientRect()])
+             .filter(([, box]) => box.height < 43.5 || box.width < 43.5).map(([name]) => name)""")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_the_familys_pages(server, keeper_state, photo, news, browse, scheme):
     page = browse(server.pages, PHONE, storage_state=keeper_state, color_scheme=scheme, reduced_motion="reduce")
@@ -36,6 +44,25 @@ def test_axe_finds_nothing_on_the_familys_pages(server, keeper_state, photo, new
                  "/password", "/password-again", "/nowhere"):
         page.goto(path)
         assert serious(page) == [], path
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_photos_that_wait(server, keeper_state, browse, scheme):
+    page = browse(server.pages, {"width": 320, "height": 640}, storage_state=keeper_state, color_scheme=scheme,
+                  reduced_motion="reduce")
+    page.goto("/send")
+    page.locator("input[type=file]").set_input_files([
+        {"name": "letter.pdf", "mimeType": "image/jpeg", "buffer": b"%PDF-1.7 " + scheme.encode()},
+        {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": pictures.noisy(64, 48, seed=scheme)}])
+    page.get_by_role("button", name="Send 2 photos").click()
+    expect(page.get_by_role("button", name="Try again: letter.pdf")).to_be_visible()
+    expect(page.get_by_text("1 sent, 1 not.")).to_be_visible()
+    page.locator("input[type=file]").set_input_files(
+        {"name": "b.jpg", "mimeType": "image/jpeg", "buffer": pictures.noisy(64, 48, seed=scheme + "b")})
+    page.evaluate("document.getElementById('kept').hidden = false")
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert small_targets(page) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -90,8 +117,4 @@ def test_what_is_pressed_is_large_enough_for_a_thumb(server, keeper_state, photo
     page.goto(path)
     if path == "/":
         expect(page.locator(".news")).not_to_have_count(0)
-    small = page.locator("main a:not(.tile a), main button, main select, main summary, nav a, header summary").evaluate_all(
-        """parts => parts.filter(part => part.checkVisibility())
-             .map(part => [part.textContent.trim(), part.getBoundingClientRect()])
-             .filter(([, box]) => box.height < 43.5 || box.width < 43.5).map(([name]) => name)""")
-    assert small == []
+    assert small_targets(page) == []

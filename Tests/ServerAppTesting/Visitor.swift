@@ -23,6 +23,11 @@ package final class Visitor: Sendable {
         state.withLock { $0.secret = secret }
     }
 
+    init(address: String) throws {
+        self.address = address
+        client = try HTTPClient(.init(userAgent: "visitor"))
+    }
+
     package var csrfToken: String? { state.withLock { $0.csrfToken } }
     package var cookies: [String: String] { state.withLock { $0.cookies } }
 

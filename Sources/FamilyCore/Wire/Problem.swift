@@ -93,4 +93,16 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let photoTooHard = ProblemCode("photo-too-hard")
     package static let albumFull = ProblemCode("album-full")
     package static let diskFull = ProblemCode("disk-full")
+
+    // Uploads in pieces.
+    /// The other side speaks another version of tus.
+    package static let uploadVersion = ProblemCode("upload-version")
+    /// Ask where the upload stands, and go on from there.
+    package static let uploadOffset = ProblemCode("upload-offset")
+    /// Another connection went on with it; ask again in a moment.
+    package static let uploadBusy = ProblemCode("upload-busy")
+    /// The piece arrived with another checksum and was dropped; send it again.
+    package static let checksumMismatch = ProblemCode("checksum-mismatch")
+    /// So much is on its way already that no more may begin.
+    package static let tooManyUploads = ProblemCode("too-many-uploads")
 }

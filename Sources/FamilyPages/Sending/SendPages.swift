@@ -16,7 +16,7 @@ struct SendPages: Sendable {
             return try await wait(introduction, visit, household)
         }
         try await desk.acts.sending.checkMaySend(visit.asker)
-        let view = SendView(caption: "", place: "")
+        let view = SendView(caption: "", place: "", member: household.signedIn.member.id.text)
         let page = Page(.send, title: desk.words["send-title"], view: view).with {
             $0.tab = .send
             $0.script = .send
@@ -51,6 +51,8 @@ struct SendPages: Sendable {
 struct SendView: Sendable {
     let caption: String
     let place: String
+    /// Whose photos a browser keeps until they are sent.
+    let member: String
 }
 
 /// What became of every file of a form.

@@ -15,6 +15,8 @@ final class WireDocument: Sendable {
         var query: [Parameter] = []
         /// Media type and type of what is sent.
         var body: (mediaType: String, type: any (Decodable & Sendable).Type)?
+        /// Media type where bytes are sent, which have no schema.
+        var bytesSent: String?
         var status: Int
         var answer: Answer
     }
@@ -29,6 +31,8 @@ final class WireDocument: Sendable {
         var name: String
         var schema: Schema
         var isRequired = false
+        /// In the query or in a header.
+        var place = "query"
     }
 
     private let operations = Mutex<[Operation]>([])
@@ -87,6 +91,9 @@ extension WireDocument.Operation {
             let schema = try reader.schema(of: body.type).json
             members["requestBody"] = ["required": .flag(true), "content": [body.mediaType: ["schema": schema]]]
         }
+        if let bytesSent {
+            members["requestBody"] = ["content": [bytesSent: ["schema": Schema.bytes.json]]]
+        }
         return .object(members)
     }
 
@@ -112,6 +119,6 @@ extension WireDocument.Operation {
 
 extension WireDocument.Parameter {
     fileprivate var json: JSONTree {
-        ["name": .text(name), "in": "query", "required": .flag(isRequired), "schema": schema.json]
+        ["name": .text(name), "in": .text(place), "required": .flag(isRequired), "schema": schema.json]
     }
 }

@@ -25,7 +25,7 @@ struct ForgeryGuard: RouterMiddleware {
     ) async throws -> Response {
         guard Self.changesSomething(request), !context.proof.isBearer else { return try await next(request, context) }
         try checkOrigin(of: request, context)
-        if request.uri.path.hasPrefix(wirePrefix + "/") {
+        if request.isForPrograms {
             try Self.checkHeader(of: request, context)
             return try await next(request, context)
         }
@@ -36,7 +36,7 @@ struct ForgeryGuard: RouterMiddleware {
     }
 
     private static func changesSomething(_ request: Request) -> Bool {
-        request.method != .get && request.method != .head
+        ![.get, .head, .options].contains(request.method)
     }
 
     private func checkOrigin(of request: Request, _ context: FamilyContext) throws(Problem) {
@@ -63,7 +63,7 @@ struct ForgeryGuard: RouterMiddleware {
     /// page is a forgery too.
     private static func givesSession(_ request: Request) -> Bool {
         let path = request.uri.path
-        return !path.hasPrefix(wirePrefix + "/") || [SetUpFamily.route, SignIn.route, JoinFamily.route].contains(path)
+        return !request.isForPrograms || [SetUpFamily.route, SignIn.route, JoinFamily.route].contains(path)
     }
 
     /// Who has no session needs no token here: a foreign page cannot send JSON

@@ -62,9 +62,12 @@ struct ClosingProblem: Error {
 }
 
 extension Request {
+    /// Whether pages ask for it only by a script, with the token in a header.
+    var isForPrograms: Bool { uri.path.hasPrefix(wirePrefix + "/") || Tus.isPath(uri.path) }
+
     /// Whether a person looks at the answer, not a program.
     var wantsPage: Bool {
-        guard !uri.path.hasPrefix(wirePrefix + "/"), uri.path != "/health" else { return false }
+        guard !isForPrograms, uri.path != "/health" else { return false }
         let accept = headers[values: .accept].joined(separator: ",")
         return !accept.contains("json") || accept.contains("text/html")
     }

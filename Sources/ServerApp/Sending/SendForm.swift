@@ -66,19 +66,11 @@ struct SendForm: Sendable {
             return .checkToken(value)
         }
         switch name {
-        case "caption": words.caption = try Self.caption(value)
+        case "caption": words.caption = try PhotoWords.caption(typed: value)
         case "place": words.place = try PhotoWords.place(typed: value)
         default: break
         }
         return nil
-    }
-
-    private static func caption(_ text: String) throws(Problem) -> String {
-        let lines = text.replacing("\r\n", with: "\n")
-        guard let words = WordLimits.words(lines, within: WordLimits.caption) else {
-            throw .words("The caption", WordLimits.caption)
-        }
-        return words
     }
 
     private mutating func begin(_ name: String) throws(Problem) -> Step? {

@@ -13,6 +13,9 @@ final class DataFolder: Sendable {
     var blobs: URL { root.appending(path: "photos") }
     /// On the same file system as the blobs, so that a rename takes a file over.
     var staging: URL { root.appending(path: "staging") }
+    /// Photos on their way in pieces; on the blobs' file system too, which they
+    /// are linked into.
+    var uploads: URL { root.appending(path: "uploads") }
     var codeKey: URL { root.appending(path: "code.key") }
     var setupLink: URL { root.appending(path: "setup-link.txt") }
 

@@ -58,7 +58,7 @@ package struct GrandmaServer: Sendable {
         let settings = parts.settings
         let count = ConnectionCount(most: settings.connectionsPerAddress, unlimited: settings.trustedProxies)
         return Application(
-            router: parts.router(routes),
+            responder: MethodOverride(next: parts.router(routes).buildResponder()),
             server: HTTPServerBuilder { responder in
                 WatchedChannel(responder: responder, limits: settings.pace, count: count)
             },

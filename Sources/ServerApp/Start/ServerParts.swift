@@ -25,6 +25,7 @@ struct ServerParts: Sendable {
         addWire(to: book)
         SendRoute(acts: acts, intake: intake, staging: stores.staging, rules: settings.rules.uploads, pages: pages)
             .register(in: book)
+        UploadRoutes(acts: acts, intake: uploadIntake, rules: settings.rules.uploads).register(in: book)
         pages.addRoutes(to: book)
         return router
     }
@@ -35,6 +36,7 @@ struct ServerParts: Sendable {
         let problems = ProblemAnswers(pages: pages, routes: table)
         router.add(middleware: RequestLog(proxies: settings.trustedProxies))
         router.add(middleware: SecurityHeaders())
+        router.add(middleware: TusFace())
         router.add(middleware: problems)
         router.add(middleware: SetupLinkWatch(file: setupLink))
         router.add(middleware: AskerLookup(acts: acts, secrets: stores.secrets))
@@ -52,6 +54,10 @@ struct ServerParts: Sendable {
         PhotoByteRoutes(acts: acts, blobs: stores.blobs).register(in: book)
         EventRoute(acts: acts, hub: hub).register(in: book)
         DocumentRoute().register(in: book)
+    }
+
+    private var uploadIntake: UploadIntake {
+        UploadIntake(photos: intake, staging: stores.staging, rules: settings.rules.uploads)
     }
 
     private var intake: PhotoIntake {

@@ -10,6 +10,7 @@ import ServerCore
 struct Stores: Sendable {
     let catalogue: any Catalogue
     let blobs: any BlobStore
+    let uploads: any UploadStore
     let staging: StagingFolder
     let secrets: any Secrets
     let darkroom: DarkroomRenditionMaker
@@ -21,6 +22,7 @@ struct Stores: Sendable {
         do {
             catalogue = try SQLiteCatalogue(path: folder.catalogue.path)
             blobs = try FileBlobStore(folder: folder.blobs.path)
+            uploads = try FileUploadStore(folder: folder.uploads.path)
             staging = try StagingFolder(path: folder.staging.path)
             secrets = try SystemSecrets(keyFile: folder.codeKey)
         } catch let trouble as StartTrouble {

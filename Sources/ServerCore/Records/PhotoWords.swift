@@ -12,6 +12,16 @@ package struct PhotoWords: Equatable, Sendable {
         self.place = place
     }
 
+    /// Reads a caption as it was typed, with the line ends of a browser or of
+    /// any other program.
+    package static func caption(typed text: String) throws(Problem) -> String {
+        let lines = text.replacing("\r\n", with: "\n")
+        guard let words = WordLimits.words(lines, within: WordLimits.caption) else {
+            throw .words("The caption", WordLimits.caption)
+        }
+        return words
+    }
+
     /// Reads a place as it was typed: on one line, and nothing where nothing is
     /// left.
     package static func place(typed text: String) throws(Problem) -> String? {

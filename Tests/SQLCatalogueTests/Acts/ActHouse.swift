@@ -39,6 +39,7 @@ final class ActHouse: Sendable {
         FamilyPorts(
             catalogue: catalogue,
             blobs: blobs,
+            uploads: MemoryUploadStore(),
             secrets: DrawnSecrets(),
             passwords: OpenPasswords(),
             events: events,

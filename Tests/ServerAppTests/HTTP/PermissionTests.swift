@@ -56,7 +56,11 @@ struct PermissionTests {
                 #expect(answer.status == 404, "\(route) \(answer.status) \(answer.text.prefix(300))")
             }
             // All of it is where it was.
-            #expect(try await walk.namesOfThings().filter { $0.key != "claims" } == names.filter { $0.key != "claims" })
+            let isFresh: Set = ["claims", "uploads"]
+            let now = try await walk.namesOfThings()
+            #expect(now.filter { !isFresh.contains($0.key) } == names.filter { !isFresh.contains($0.key) })
+            let upload = try #require(names["uploads"])
+            #expect(try await walk.house.keeper.tus("HEAD", "\(Tus.route)/\(upload)").status == 200)
         }
     }
 
@@ -125,6 +129,7 @@ extension Walk {
             "frames": summary.id.text, "members": summary.member.id.text, "people": summary.member.id.text,
             "links": link.id.text, "join-links": link.id.text,
             "claims": claim.id.text,
+            "uploads": try await keeper.beginUpload(of: 10).text,
         ]
     }
 }

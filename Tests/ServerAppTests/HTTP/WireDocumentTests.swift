@@ -17,7 +17,7 @@ struct WireDocumentTests {
     }
 
     private static func isWire(_ route: Route) -> Bool {
-        route.path.hasPrefix("\(wirePrefix)/")
+        route.path.hasPrefix("\(wirePrefix)/") || Tus.isPath(route.path)
             || [SendAnswer.route, HealthRoute.path].contains(route.path)
                 && !(route.path == SendAnswer.route && route.method == "GET")
     }

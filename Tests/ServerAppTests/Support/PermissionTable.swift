@@ -90,6 +90,11 @@ struct PermissionRow: Sendable {
         "GET \(PhotoBytes.originalRoute)": .init(people),
         "GET \(FamilyEvent.route)": .init(family),
         "POST \(SendAnswer.route)": .init(people),
+        "OPTIONS \(Tus.route)": .init(everybody),
+        "POST \(Tus.route)": .init(people),
+        "HEAD \(Tus.uploadRoute)": .init(people),
+        "PATCH \(Tus.uploadRoute)": .init(people),
+        "DELETE \(Tus.uploadRoute)": .init(people),
     ]
 
     static let pages: [String: PermissionRow] = [

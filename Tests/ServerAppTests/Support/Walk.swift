@@ -78,6 +78,10 @@ struct Walk: Sendable {
                 ]
             return try await visitor.plain("POST", path, headers: headers, body: .bytes(Array("--b--\r\n".utf8)))
         }
+        if Tus.isPath(path) {
+            let length = HTTPHeader(Tus.Header.length, "10")
+            return try await visitor.tus(route.method, path, route.method == "POST" ? [length] : [])
+        }
         guard isPage else { return try await visitor.sendJSON(route.method, path, row.json) }
         guard route.method == "POST" else { return try await visitor.ask("GET", path, accept: "text/html") }
         // Who has no session gets a form's token with any page.

@@ -1,5 +1,10 @@
 // Sends each photo by itself, two at a time and in order, with progress for
-// each and all. The form below it works alone where this does not run.
+// each and all. What is not sent yet is kept, and goes on when the page is
+// opened again. The form below it works alone where this does not run.
+
+import { Chosen } from "./chosen.js";
+import { Outbox } from "./outbox.js";
+import { Refusal, Unreadable, Upload } from "./tus.js";
 
 const form = document.getElementById("send");
 const words = form.dataset;
@@ -11,6 +16,7 @@ const goWords = document.getElementById("go-words");
 const all = document.getElementById("all");
 const allBar = document.getElementById("all-bar");
 const allWords = document.getElementById("all-words");
+const kept = document.getElementById("kept");
 const sendAlone = goWords.textContent;
 
 /** How many travel at once: more only share the same line. */
@@ -18,60 +24,10 @@ const atOnce = 2;
 /** Previews decode the whole photo, so a long list goes without. */
 const mostPreviews = 40;
 
-/** A chosen photo: ready, waiting, sending, done, failed. */
-class Chosen {
-  constructor(file) {
-    this.file = file;
-    this.state = "ready";
-    this.sent = 0;
-    this.row = document.getElementById("file-row").content.firstElementChild.cloneNode(true);
-    this.bar = this.row.querySelector("progress");
-    this.row.querySelector(".name").textContent = file.name;
-    this.bar.setAttribute("aria-label", file.name);
-    this.button(".drop-out", words.takeOut, () => takeOut(this));
-    this.button(".retry", words.retry, () => { this.become("waiting"); work(); });
-    this.become("ready");
-  }
+/** When to look again for photos of another tab, in milliseconds: it may have gone by then. */
+const lookAgain = 10_000;
 
-  button(kind, name, act) {
-    const button = this.row.querySelector(kind);
-    button.setAttribute("aria-label", `${name}: ${this.file.name}`);
-    button.title = name;
-    button.addEventListener("click", act);
-  }
-
-  preview() {
-    const image = document.createElement("img");
-    image.className = "pic";
-    image.alt = "";
-    const address = URL.createObjectURL(this.file);
-    image.onload = () => {
-      this.row.querySelector(".pic").replaceWith(image);
-      URL.revokeObjectURL(address);
-    };
-    // A kind this browser cannot show keeps its sign; the server may read it.
-    image.onerror = () => URL.revokeObjectURL(address);
-    image.src = address;
-  }
-
-  /** Leads to the page that tells how far the photo has come. */
-  follow(photo) {
-    const link = this.row.querySelector(".follow");
-    link.href = `/photos/${photo.id}#journey`;
-    link.hidden = false;
-  }
-
-  become(state, sentence) {
-    this.state = state;
-    this.row.classList.toggle("done", state === "done");
-    this.row.classList.toggle("failed", state === "failed");
-    this.row.querySelector(".state").textContent = sentence ?? words[state] ?? "";
-    this.row.querySelector(".retry").hidden = state !== "failed";
-    this.row.querySelector(".drop-out").hidden = state === "done";
-    this.bar.hidden = state !== "sending";
-    if (state !== "sending") this.sent = state === "done" ? 1 : 0;
-  }
-}
+const outbox = new Outbox(words.member);
 
 let chosen = [];
 let isSending = false;
@@ -83,18 +39,41 @@ function add(files) {
     const isThere = chosen.some((one) => one.state !== "done" && one.file.name === file.name
       && one.file.size === file.size && one.file.lastModified === file.lastModified);
     if (isThere) continue;
-    const one = new Chosen(file);
-    chosen.push(one);
-    list.append(one.row);
-    if (chosen.length <= mostPreviews) one.preview();
-    if (isSending) one.become("waiting");
+    const one = append(file);
+    if (isSending) queue([one]);
   }
   if (isSending) work();
   show();
 }
 
+/** `entry` is how the outbox has it, where it does. */
+function append(file, entry) {
+  const one = new Chosen(file, words, { takeOut, retry: (one) => { queue([one]); work(); }, show });
+  one.key = entry?.key ?? outbox.add({ file, name: file.name, state: "ready" });
+  Object.assign(one, { address: entry?.address, said: entry?.said });
+  chosen.push(one);
+  list.append(one.row);
+  if (chosen.length <= mostPreviews) one.preview();
+  return one;
+}
+
+/** Says that they go, and with which words; what was begun with others begins anew. */
+function queue(some) {
+  for (const one of some) {
+    const said = { caption: form.elements.caption.value, place: form.elements.place.value };
+    if (one.said?.caption !== said.caption || one.said?.place !== said.place) {
+      one.upload?.forget();
+      one.address = undefined;
+    }
+    one.said = said;
+    one.become("waiting");
+    outbox.update(one.key, { state: "waiting", said, address: one.address });
+  }
+}
+
 function takeOut(one) {
-  one.request?.abort();
+  one.upload?.forget();
+  outbox.remove(one.key);
   one.state = "gone";
   chosen = chosen.filter((other) => other !== one);
   one.row.remove();
@@ -120,57 +99,61 @@ function show() {
   document.getElementById("see").hidden = isSending || done === 0;
 }
 
-/** Keeps two photos on their way while any wait. */
+/** Keeps two photos on their way while any wait; the last byte of each waits for those before it. */
 function work() {
   const waiting = inState("waiting");
   for (const one of waiting.slice(0, Math.max(0, atOnce - inState("sending").length))) send(one);
+  inState("sending")[0]?.upload.end();
   isSending = inState("sending").length > 0;
   show();
 }
 
-function send(one) {
-  const body = new FormData();
-  body.append("csrf", form.elements.csrf.value);
-  body.append("caption", form.elements.caption.value);
-  body.append("place", form.elements.place.value);
-  body.append("photos", one.file, one.file.name);
-  const request = new XMLHttpRequest();
-  one.request = request;
-  one.become("sending", words.sending.replace("{percent}", 0));
-  request.upload.addEventListener("progress", (event) => {
-    if (!event.lengthComputable) return;
-    one.sent = event.loaded / event.total * 0.95;
-    one.bar.value = one.sent;
-    const percent = Math.round(event.loaded / event.total * 100);
-    one.row.querySelector(".state").textContent = percent < 100 ? words.sending.replace("{percent}", percent) : words.working;
-    show();
+async function send(one) {
+  const upload = new Upload({
+    file: one.file,
+    metadata: { filename: one.file.name, ...one.said },
+    token: form.elements.csrf.value,
+    address: one.address,
+    onBegin: (address) => { one.address = address; outbox.update(one.key, { address }); },
+    onMove: (bytes) => one.move(bytes),
+    onLost: () => one.say(words.lost),
   });
-  request.addEventListener("load", () => finish(one, request));
-  request.addEventListener("error", () => end(one, "failed", words.lost));
-  request.addEventListener("timeout", () => end(one, "failed", words.lost));
-  request.addEventListener("abort", () => { if (one.state === "sending") end(one, "ready", words.cancelled); });
-  request.open("POST", form.action);
-  request.setRequestHeader("Accept", "application/json");
-  request.responseType = "json";
-  request.send(body);
+  one.upload = upload;
+  one.become("sending", words.sending.replace("{percent}", 0));
+  try {
+    const photo = await upload.send();
+    if (!photo || upload.isStopped) return;
+    one.follow(photo.id);
+    end(one, "done", photo.wasThere ? words.there : words.done);
+  } catch (trouble) {
+    if (!upload.isStopped) end(one, "failed", sentence(trouble), trouble);
+  }
 }
 
-function finish(one, request) {
-  const answer = request.response;
-  const result = answer?.results?.[0];
-  if (result?.photo) one.follow(result.photo);
-  if (result?.photo) return end(one, "done", result.alreadyThere ? words.there : words.done);
-  end(one, "failed", result?.problem?.title ?? answer?.title ?? words.lost);
+function sentence(trouble) {
+  if (trouble instanceof Refusal) return trouble.title ?? words.lost;
+  return trouble instanceof Unreadable ? words.unreadable : words.lost;
 }
 
-function end(one, state, sentence) {
+/** What is in the album or can never be is kept no longer; the rest is offered again. */
+function end(one, state, sentence, trouble) {
   one.become(state, sentence);
+  if (trouble?.isFinal) one.address = undefined;
+  if (state === "done" || trouble?.isFinal || trouble instanceof Unreadable) outbox.remove(one.key);
+  else outbox.update(one.key, { state: "ready" });
   work();
+  if (inState("done").length < chosen.length) return;
+  kept.hidden = true;
+  localStorage.removeItem(draft);
 }
 
+/** What is there already stays there: sending goes on from it. */
 function stop() {
-  for (const one of inState("waiting")) one.become("ready");
-  for (const one of inState("sending")) one.request.abort();
+  for (const one of [...inState("waiting"), ...inState("sending")]) {
+    one.upload?.stop();
+    one.become("ready", words.cancelled);
+    outbox.update(one.key, { state: "ready" });
+  }
   work();
 }
 
@@ -178,8 +161,9 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   event.stopImmediatePropagation();
   if (isSending) return stop();
-  for (const one of inState("ready")) one.become("waiting");
+  queue(inState("ready"));
   work();
+  list.scrollIntoView();
 });
 
 input.addEventListener("change", () => {
@@ -201,6 +185,38 @@ for (const kind of ["dragleave", "drop"]) {
 }
 document.addEventListener("drop", (event) => add(event.dataTransfer?.files ?? []));
 document.addEventListener("paste", (event) => add(event.clipboardData?.files ?? []));
+
+/** Photos of an earlier visit: those on their way go on, the others are offered. */
+async function takeOver() {
+  const { mine, more } = await outbox.takeOver();
+  const known = chosen.filter((one) => one.state !== "done");
+  const keys = await Promise.all(known.map((one) => one.key));
+  for (const entry of mine) {
+    if (keys.includes(entry.key)) continue;
+    const file = entry.file.name ? entry.file : new File([entry.file], entry.name);
+    const one = append(file, entry);
+    if (entry.state === "waiting") one.become("waiting");
+  }
+  work();
+  if (mine.length) {
+    kept.hidden = false;
+    kept.scrollIntoView();
+  }
+  if (more) setTimeout(takeOver, lookAgain);
+}
+
+// What was typed stays typed until all is sent.
+const draft = `words-of-${words.member}`;
+const typed = JSON.parse(localStorage.getItem(draft) ?? "{}");
+for (const name of ["caption", "place"]) {
+  const field = form.elements[name];
+  field.value ||= typed[name] ?? "";
+  field.addEventListener("input", () => {
+    typed[name] = field.value;
+    localStorage.setItem(draft, JSON.stringify(typed));
+  });
+}
+takeOver();
 
 addEventListener("beforeunload", (event) => { if (isSending) event.preventDefault(); });
 

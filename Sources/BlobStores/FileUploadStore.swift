@@ -1,0 +1,157 @@
+package import BlockingWork
+package import FamilyCore
+import FoundationEssentials
+import Glibc
+package import ServerCore
+import Synchronization
+
+/// Keeps uploads as two files each: what is known of it, and its bytes.
+///
+/// What is known is held in memory too, read at the start: one process at a
+/// time uses the folder. It should lie on the file system of the blobs, where
+/// the bytes end up by being linked.
+package final class FileUploadStore: UploadStore {
+    private let layout: UploadLayout
+    private let work: BlockingWork
+    private let known: Mutex<[UploadID: UploadRecord]>
+
+    /// Makes the folder where it is missing, and removes what an earlier life
+    /// left without its other half.
+    ///
+    /// Blocks; it is called once, at the start.
+    package init(
+        folder: String,
+        work: BlockingWork = BlockingWork(label: "uploads", width: 4)
+    ) throws(BlobTrouble) {
+        layout = UploadLayout(root: folder)
+        self.work = work
+        try Folder.make(folder)
+        let found = try Self.recordsRead(in: folder)
+        known = Mutex(Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) }))
+        try removeLeftovers()
+    }
+
+    package func add(
+        _ record: UploadRecord,
+        unless refusal: @Sendable ([UploadRecord]) -> Problem?
+    ) async throws {
+        let problem = known.withLock { known in
+            let problem = refusal(Array(known.values))
+            if problem == nil { known[record.id] = record }
+            return problem
+        }
+        if let problem { throw problem }
+        do {
+            try await work.run { [layout] () throws(BlobTrouble) in
+                // The folder is synced with the name of what is known.
+                _ = try OpenFile(continuing: layout.bytes(record.id))
+                try layout.keep(record)
+            }
+        } catch {
+            known.withLock { $0[record.id] = nil }
+            throw error
+        }
+    }
+
+    package func record(of id: UploadID) async throws -> UploadRecord? { known.withLock { $0[id] } }
+
+    package func records() async throws -> [UploadRecord] { known.withLock { Array($0.values) } }
+
+    package func update(_ record: UploadRecord) async throws {
+        try await work.run { [layout] () throws(BlobTrouble) in try layout.keep(record) }
+        known.withLock { $0[record.id] = record }
+    }
+
+    package func write(_ bytes: [UInt8], to id: UploadID, at offset: Int64) async throws {
+        try await work.run { [layout] () throws(BlobTrouble) in
+            try OpenFile(writing: layout.bytes(id)).write(bytes, at: offset)
+        }
+    }
+
+    package func settle(_ id: UploadID) async throws -> ByteCount {
+        let length = try await work.run { [layout] () throws(BlobTrouble) in
+            let file = try OpenFile(writing: layout.bytes(id))
+            try file.sync()
+            return try file.status().st_size
+        }
+        return ByteCount(Int64(length))
+    }
+
+    package func cut(_ id: UploadID, to length: ByteCount) async throws {
+        try await work.run { [layout] () throws(BlobTrouble) in
+            let file = try OpenFile(writing: layout.bytes(id))
+            try file.cut(to: length.bytes)
+            try file.sync()
+        }
+    }
+
+    package func stage(_ id: UploadID, at path: String) async throws -> StagedFile {
+        try await work.run { [layout] () throws(BlobTrouble) in
+            let file = try OpenFile(reading: layout.bytes(id))
+            // A second name for the same bytes: whoever takes the file over
+            // renames it, and a kill before the end leaves them here.
+            try check("link") { link(layout.bytes(id), path) }
+            return StagedFile(
+                path: path,
+                hash: try file.contentHash(),
+                size: ByteCount(Int64(try file.status().st_size)),
+                look: FileLook(firstBytes: try file.piece(at: 0, upTo: FileLook.bytesNeeded))
+            )
+        }
+    }
+
+    package func dropBytes(of id: UploadID) async throws {
+        try await work.run { [layout] () throws(BlobTrouble) in try Folder.remove(layout.bytes(id)) }
+    }
+
+    package func remove(_ id: UploadID) async throws {
+        try await work.run { [layout] () throws(BlobTrouble) in
+            try Folder.remove(layout.record(id))
+            try Folder.remove(layout.bytes(id))
+            try Folder.sync(layout.root)
+        }
+        known.withLock { $0[id] = nil }
+    }
+}
+
+extension FileUploadStore {
+    /// What is known of every upload; what cannot be read is none.
+    private static func recordsRead(in folder: String) throws(BlobTrouble) -> [UploadRecord] {
+        try Folder.names(in: folder).filter { $0.hasSuffix(".json") }.compactMap { name in
+            // A disk that went bad costs the sender one upload, which starts anew.
+            guard let text = try? Data(contentsOf: URL(filePath: "\(folder)/\(name)")) else { return nil }
+            return try? WireCoding.decode(UploadRecord.self, from: text)
+        }
+    }
+
+    private func removeLeftovers() throws(BlobTrouble) {
+        let ids = known.withLock { Array($0.keys) }
+        let wanted = Set(ids.flatMap { [layout.record($0), layout.bytes($0)] })
+        for name in try Folder.names(in: layout.root) {
+            let path = "\(layout.root)/\(name)"
+            if !wanted.contains(path) { try Folder.remove(path) }
+        }
+    }
+}
+
+extension UploadLayout {
+    /// Writes beside, syncs, renames and syncs the name: a kill leaves what was
+    /// known before or what is known now.
+    fileprivate func keep(_ record: UploadRecord) throws(BlobTrouble) {
+        let draft = draft(record.id)
+        try Folder.remove(draft)
+        let file = try OpenFile(creating: draft)
+        try file.write(try text(of: record))
+        try file.sync()
+        try check("rename") { rename(draft, self.record(record.id)) }
+        try Folder.sync(root)
+    }
+
+    private func text(of record: UploadRecord) throws(BlobTrouble) -> [UInt8] {
+        do {
+            return [UInt8](try WireCoding.encode(record))
+        } catch {
+            throw .failed("an upload's record: \(error)")
+        }
+    }
+}

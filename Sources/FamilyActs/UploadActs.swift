@@ -1,0 +1,88 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// Sending a photo in pieces, so that it goes on where the line broke off.
+///
+/// Only the member who began an upload gets to know of it; to all others it is
+/// not there.
+package struct UploadActs: Sendable {
+    let context: ActContext
+    let sending: SendingActs
+    let turns = UploadTurns()
+
+    /// Begins an upload of `length` bytes.
+    package func begin(
+        _ length: ByteCount,
+        _ metadata: UploadMetadata,
+        by asker: Asker
+    ) async throws(Problem) -> UploadRecord {
+        let signedIn = try context.member(for: .sendPhotos, by: asker)
+        _ = try metadata.words()
+        let name = context.rules.uploads.displayName(ofSent: metadata.fileName)
+        try await sending.checkRoom(for: length, named: name, by: asker)
+        let (rules, now) = (context.rules.pending, context.now)
+        let record = UploadRecord(
+            id: context.newIdentifier(),
+            familyID: signedIn.familyID,
+            memberID: signedIn.member.id,
+            length: length,
+            metadata: metadata.text,
+            expiresAt: now.addingTimeInterval(rules.life)
+        )
+        do {
+            try await context.ports.uploads.add(record) { all in
+                rules.refusal(of: record, beside: all.filter { $0.isOpen(at: now) })
+            }
+        } catch {
+            throw context.problem(from: error)
+        }
+        return record
+    }
+
+    /// Lets `body` work with an upload while nobody else does; who did is asked
+    /// to let go.
+    package func inTurn<Result: Sendable>(
+        at id: UploadID,
+        by asker: Asker,
+        _ body: @Sendable (inout UploadTurn) async throws -> Result
+    ) async throws -> Result {
+        // NB: first who asks, then the turn: a stranger must not disturb.
+        _ = try await record(of: id, for: asker)
+        let call = try await turns.begin(id)
+        do {
+            // Looked at again: it may be over since.
+            var turn = try await UploadTurn(try await record(of: id, for: asker), context: context, call: call)
+            let result = try await body(&turn)
+            await turns.end(id)
+            return result
+        } catch {
+            await turns.end(id)
+            throw error
+        }
+    }
+
+    /// Forgets what nobody went on with in time.
+    func forgetExpired() async throws(Problem) {
+        do {
+            for record in try await context.ports.uploads.records() where record.expiresAt <= context.now {
+                // One whose last bytes come right now is left to the next sweep.
+                if await !turns.isHeld(record.id) { try await context.ports.uploads.remove(record.id) }
+            }
+        } catch {
+            throw context.problem(from: error)
+        }
+    }
+
+    private func record(of id: UploadID, for asker: Asker) async throws(Problem) -> UploadRecord {
+        let signedIn = try context.member(for: .sendPhotos, by: asker)
+        let found: UploadRecord?
+        do {
+            found = try await context.ports.uploads.record(of: id)
+        } catch {
+            throw context.problem(from: error)
+        }
+        guard let found, found.belongs(to: signedIn), context.now < found.expiresAt else { throw .uploadGone }
+        return found
+    }
+}

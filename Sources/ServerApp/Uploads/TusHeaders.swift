@@ -1,0 +1,59 @@
+import FamilyCore
+import HTTPTypes
+import Hummingbird
+import ServerCore
+
+extension HTTPField.Name {
+    static let tusResumable = known(Tus.Header.resumable)
+    static let tusVersion = known(Tus.Header.version)
+    static let tusExtension = known(Tus.Header.extensions)
+    static let tusMaxSize = known(Tus.Header.largest)
+    static let tusChecksumAlgorithm = known(Tus.Header.algorithms)
+    static let uploadOffset = known(Tus.Header.offset)
+    static let uploadLength = known(Tus.Header.length)
+    static let uploadDeferLength = known(Tus.Header.deferredLength)
+    static let uploadMetadata = known(Tus.Header.metadata)
+    static let uploadExpires = known(Tus.Header.expires)
+    static let uploadChecksum = known(Tus.Header.checksum)
+    static let uploadConcat = known(Tus.Header.concatenation)
+    static let methodOverride = known(Tus.Header.methodOverride)
+    static let photoLocation = known(Tus.Header.photo)
+    static let photoWasThere = known(Tus.Header.wasThere)
+    static let photoRefused = known(Tus.Header.refused)
+}
+
+extension Request {
+    /// A header that counts bytes, or nothing where it is not sent.
+    func count(_ name: HTTPField.Name) throws(Problem) -> Int64? {
+        guard let text = headers[name] else { return nil }
+        guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
+            let count = Int64(text)
+        else { throw .badRequest("\(name.rawName) must be a number of bytes.") }
+        return count
+    }
+
+    var checksum: UploadChecksum? {
+        get throws(Problem) {
+            guard let text = headers[.uploadChecksum] else { return nil }
+            return try UploadChecksum(text)
+        }
+    }
+
+    var isPiece: Bool { headers[.contentType]?.lowercased() == Tus.mediaType }
+}
+
+extension HTTPFields {
+    /// Where an upload stands and when it ends.
+    init(_ record: UploadRecord, stored: ByteCount) {
+        self.init()
+        self[.uploadOffset] = String(stored.bytes)
+        self[.uploadExpires] = HTTPDate.text(record.expiresAt)
+        switch record.outcome {
+        case .photo(let id, let wasThere):
+            self[.photoLocation] = ReadPhoto(id: id).path
+            if wasThere { self[.photoWasThere] = "1" }
+        case .refused(let problem): self[.photoRefused] = problem.code.rawValue
+        case nil: break
+        }
+    }
+}

@@ -1,0 +1,25 @@
+import BlobStores
+import FamilyActs
+import FamilyCore
+import ServerCore
+
+/// Takes an upload in whose bytes are all there, on the way that every photo
+/// goes.
+struct UploadIntake: Sendable {
+    let photos: PhotoIntake
+    let staging: StagingFolder
+    let rules: UploadRules
+
+    /// Does nothing where bytes are missing or the photo is in; throws what is
+    /// wrong with it, each time it is asked.
+    func finish(_ turn: inout UploadTurn, by asker: Asker) async throws(Problem) {
+        guard turn.isWhole else { return }
+        if turn.record.outcome == nil {
+            let metadata = try UploadMetadata(turn.record.metadata)
+            let name = rules.displayName(ofSent: metadata.fileName)
+            let file = try await turn.stage(at: staging.newPath())
+            try await turn.settle(await photos.take(file, named: name, try metadata.words(), by: asker))
+        }
+        if case .refused(let problem) = turn.record.outcome { throw problem }
+    }
+}

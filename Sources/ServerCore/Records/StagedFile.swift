@@ -1,0 +1,16 @@
+package import FamilyCore
+
+/// A whole upload on the disk, not yet synced.
+package struct StagedFile: Equatable, Sendable {
+    package let path: String
+    package let hash: ContentHash
+    package let size: ByteCount
+    package let look: FileLook
+
+    package init(path: String, hash: ContentHash, size: ByteCount, look: FileLook) {
+        self.path = path
+        self.hash = hash
+        self.size = size
+        self.look = look
+    }
+}

@@ -1,0 +1,51 @@
+package import FamilyCore
+import FoundationEssentials
+
+/// What the sender of an upload says of it: tus's `Upload-Metadata`, pairs of a
+/// name and a base64 value.
+package struct UploadMetadata: Equatable, Sendable {
+    /// A caption, a place and a file name at their longest, in base64.
+    private static let longest = 8 * 1024
+
+    /// As it was sent: HEAD answers with it word for word.
+    package let text: String
+    private let values: [String: [UInt8]]
+
+    /// Reads the header's value; an empty one says nothing.
+    package init(_ text: String) throws(Problem) {
+        guard text.utf8.count <= Self.longest else { throw Self.unreadable }
+        self.text = text
+        var values: [String: [UInt8]] = [:]
+        for pair in text.split(separator: ",", omittingEmptySubsequences: !text.contains(",")) {
+            let (name, value) = try Self.read(pair)
+            guard values.updateValue(value, forKey: name) == nil else { throw Self.unreadable }
+        }
+        self.values = values
+    }
+
+    /// The words of a program that sends a photo, as the form's fields.
+    package func words() throws(Problem) -> PhotoWords {
+        PhotoWords(
+            caption: try PhotoWords.caption(typed: self["caption"] ?? ""),
+            place: try PhotoWords.place(typed: self["place"] ?? "")
+        )
+    }
+
+    /// The file's name as it was sent: `filename` with most programs, `name`
+    /// with some.
+    package var fileName: String { self["filename"] ?? self["name"] ?? "" }
+
+    private subscript(_ name: String) -> String? {
+        values[name].map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    private static func read(_ pair: Substring) throws(Problem) -> (String, [UInt8]) {
+        let parts = pair.split(separator: " ")
+        guard let name = parts.first, parts.count <= 2, name.utf8.allSatisfy({ (0x21...0x7E).contains($0) }),
+            let value = Data(base64Encoded: parts.count == 2 ? String(parts[1]) : "")
+        else { throw unreadable }
+        return (String(name), [UInt8](value))
+    }
+
+    private static let unreadable = Problem.badRequest("Upload-Metadata could not be read.")
+}

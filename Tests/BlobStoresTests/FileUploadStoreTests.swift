@@ -1,0 +1,79 @@
+import BlobStores
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import ServerCore
+import ServerTesting
+import Testing
+
+struct FileUploadStoreTests {
+    let folder: TemporaryFolder
+    let store: FileUploadStore
+
+    init() throws {
+        folder = try TemporaryFolder()
+        store = try FileUploadStore(folder: folder.path("uploads"))
+    }
+
+    private func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path("uploads")).sorted()
+    }
+
+    @Test(arguments: UploadStoreContract.all)
+    func `keeps the contract`(promise: UploadStoreContract) async throws {
+        try await promise.check(store)
+    }
+
+    @Test(arguments: UploadStoreContract.all)
+    func `is kept to its contract as a memory store is`(promise: UploadStoreContract) async throws {
+        try await promise.check(MemoryUploadStore())
+    }
+
+    @Test func `finds uploads and every byte that was written again in the next life`() async throws {
+        var upload = UploadRecord.make()
+        try await store.add(upload) { _ in nil }
+        try await store.write([1, 2, 3], to: upload.id, at: 0)
+        upload.unproved = ByteCount(2)
+        try await store.update(upload)
+        let next = try FileUploadStore(folder: folder.path("uploads"))
+        #expect(try await next.records() == [upload])
+        #expect(try await next.settle(upload.id) == ByteCount(3))
+        #expect(try await next.bytes(of: upload.id) == [1, 2, 3])
+    }
+
+    @Test func `removes at the start what a kill left without its other half`() async throws {
+        let upload = UploadRecord.make()
+        try await store.add(upload) { _ in nil }
+        let whole = try names()
+        _ = try folder.file("uploads/begun.part", holding: [1])
+        _ = try folder.file("uploads/upload.new", holding: [2])
+        _ = try folder.file("uploads/torn.json", holding: Array("{\"id\":".utf8))
+        _ = try FileUploadStore(folder: folder.path("uploads"))
+        #expect(try names() == whole)
+    }
+
+    @Test func `leaves no file behind that was forgotten`() async throws {
+        let upload = UploadRecord.make()
+        try await store.add(upload) { _ in nil }
+        try await store.write([1], to: upload.id, at: 0)
+        #expect(try names() == ["upload.json", "upload.part"])
+        try await store.remove(upload.id)
+        #expect(try names() == [])
+    }
+
+    /// A blob store renames what it takes over: the upload's name for the same
+    /// bytes must outlive that, and its end must not touch them.
+    @Test func `gives a blob store the bytes without losing or keeping a hold of them`() async throws {
+        let blobs = try FileBlobStore(folder: folder.path("blobs"))
+        let upload = UploadRecord.make()
+        try await store.add(upload) { _ in nil }
+        try await store.write([1, 2, 3], to: upload.id, at: 0)
+        for name in ["once", "again after a kill"] {
+            let file = try await store.stage(upload.id, at: folder.path(name))
+            try await blobs.keep(file: file.path, as: file.hash)
+        }
+        #expect(try await store.settle(upload.id) == ByteCount(3))
+        try await store.remove(upload.id)
+        #expect(try await blobs.bytes(of: .of([1, 2, 3])) == [1, 2, 3])
+    }
+}

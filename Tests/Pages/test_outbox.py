@@ -1,0 +1,146 @@
+"""Photos go on where they broke off: over a line that is cut, after a reload, in another tab, past a dead server."""
+
+from playwright.sync_api import expect
+
+from Rig import pictures
+from Rig.browsing import HOST, sign_in
+from Rig.cutting_line import CuttingLine
+from sample_family import until
+
+# What a slow phone sends in a second.
+BYTES_A_SECOND = 600_000
+LONG = 60_000
+
+
+def photos(seed, count=4, size=(1600, 1000)):
+    return [{"name": f"{number}.jpg", "mimeType": "image/jpeg",
+             "buffer": pictures.noisy(*size, seed=f"{seed} {number}")} for number in range(count)]
+
+
+def slow_down(page, bytes_a_second=BYTES_A_SECOND):
+    line = page.context.new_cdp_session(page)
+    line.send("Network.enable")
+    line.send("Network.emulateNetworkConditions", {
+        "offline": False, "latency": 0, "downloadThroughput": -1, "uploadThroughput": bytes_a_second})
+    return line
+
+
+def choose(page, files, caption=""):
+    page.goto("/send")
+    page.get_by_label("A few words").fill(caption)
+    page.locator("input[type=file]").set_input_files(files)
+    expect(page.locator(".file")).to_have_count(len(files))
+
+
+def send(page, files, caption=""):
+    choose(page, files, caption)
+    page.get_by_role("button", name=f"Send {len(files)} photos").click()
+
+
+def originals(keeper, caption):
+    """The photos with this caption byte by byte, in the order in which they came."""
+    listed = keeper.call("GET", "/api/v1/album")["photos"]
+    contents = []
+    for photo in reversed([photo for photo in listed if photo["caption"] == caption]):
+        with keeper.opener.open(f"{keeper.server}/api/v1/photos/{photo['id']}/original", timeout=20) as answer:
+            contents.append(answer.read())
+    return contents
+
+
+def all_sent(page):
+    expect(page.get_by_text("All sent. The family can see them now.")).to_be_visible(timeout=LONG)
+
+
+def test_every_photo_arrives_once_and_in_order_over_a_line_that_is_cut(empty_server, browse):
+    keeper, files = empty_server.keeper(), photos("cut")
+    with CuttingLine(empty_server.port) as line:
+        page = browse(f"http://{HOST}:{line.port}")
+        sign_in(page)
+        slow_down(page)
+        send(page, files, "From the train")
+        for cut in range(3):
+            moved = line.carried + 150_000
+            until(30, "some bytes", lambda: line.carried > moved or page.wait_for_timeout(20))
+            if cut == 1:
+                # The server goes too, in the middle of its work.
+                empty_server.kill()
+                empty_server.start()
+            line.cut()
+        all_sent(page)
+        assert line.cuts >= 3
+    assert originals(keeper, "From the train") == [file["buffer"] for file in files]
+
+
+def part_is_sent(page):
+    """Until the first photo is on its way and not there yet."""
+    bar = page.locator(".file progress").first
+    until(30, "a part of it", lambda: bar.evaluate("bar => bar.value") > 0.2 or page.wait_for_timeout(20))
+
+
+def test_a_reload_goes_on_by_itself_with_what_was_there(page, keeper):
+    files = photos("reload", 3)
+    asked = []
+    slow_down(page, 300_000)
+    send(page, files, "Kept words")
+    part_is_sent(page)
+    page.on("request", lambda request: asked.append((request.method, request.url)))
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.reload()
+    expect(page.get_by_text("These photos were not sent yet.")).to_be_visible()
+    expect(page.get_by_label("A few words")).to_have_value("Kept words")
+    all_sent(page)
+    # It asked where the first stands, and began only what was not begun.
+    assert any(method == "HEAD" for method, _ in asked)
+    assert sum(method == "POST" for method, _ in asked) <= 2
+    assert originals(keeper, "Kept words") == [file["buffer"] for file in files]
+    # Nothing is left to be sent a second time.
+    page.reload()
+    expect(page.locator("#drop-words")).to_have_text("Choose, take or drop photos here")
+    expect(page.locator(".file")).to_have_count(0)
+
+
+def test_another_tab_takes_over_from_one_that_was_closed(page, keeper):
+    files = photos("tab", 2)
+    slow_down(page, 200_000)
+    send(page, files, "From a closed tab")
+    part_is_sent(page)
+    other = page.context.new_page()
+    page.close(run_before_unload=False)
+    other.goto("/send")
+    all_sent(other)
+    assert originals(keeper, "From a closed tab") == [file["buffer"] for file in files]
+
+
+def test_what_was_only_chosen_is_offered_again_and_can_be_taken_out(page, keeper):
+    files = photos("chosen", 2, (640, 420))
+    choose(page, files, "Only chosen")
+    until(10, "the photos in the outbox", lambda: page.evaluate("""() => new Promise((resolve) => {
+        const request = indexedDB.open('outbox');
+        request.onsuccess = () => {
+            const count = request.result.transaction('photos').objectStore('photos').count();
+            count.onsuccess = () => { resolve(count.result); request.result.close(); };
+        };
+    })""") == 2)
+    page.reload()
+    rows = page.locator(".file")
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("Ready to send")
+    page.get_by_role("button", name="Take out: 0.jpg").click()
+    page.reload()
+    expect(rows).to_have_count(1)
+    page.get_by_role("button", name="Send 1 photo").click()
+    all_sent(page)
+    assert originals(keeper, "Only chosen") == [files[1]["buffer"]]
+
+
+def test_what_is_taken_out_on_its_way_is_forgotten_by_the_server_too(page, server):
+    uploads = server.data / "uploads"
+    before = set(uploads.iterdir())
+    slow_down(page, 100_000)
+    choose(page, photos("out", 1))
+    page.get_by_role("button", name="Send 1 photo").click()
+    part_is_sent(page)
+    assert set(uploads.iterdir()) > before
+    page.get_by_role("button", name="Take out: 0.jpg").click()
+    expect(page.locator(".file")).to_have_count(0)
+    until(10, "the server to forget it", lambda: page.wait_for_timeout(20) or set(uploads.iterdir()) == before)

@@ -1,0 +1,92 @@
+"""A line between a client and a server that breaks, as a phone's does in a tunnel."""
+import socket
+import struct
+import threading
+
+from .programs import free_port
+
+
+class CuttingLine:
+    """Hands every connection on to `upstream`. `breaks` are the bytes that the client may send until the next break,
+    and from that one to the one after; `cut()` breaks all connections now."""
+
+    def __init__(self, upstream):
+        self.upstream, self.port = upstream, free_port()
+        self.breaks, self.cuts, self.carried = [], 0, 0
+        self.listener = socket.create_server(("127.0.0.1", self.port), backlog=64)
+        self.living = []
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self):
+        while True:
+            try:
+                client, _ = self.listener.accept()
+            except OSError:
+                return
+            try:
+                server = socket.create_connection(("127.0.0.1", self.upstream))
+            except OSError:
+                reset(client)
+                continue
+            self.living.append((client, server))
+            threading.Thread(target=self._carry_back, args=(server, client), daemon=True).start()
+            threading.Thread(target=self._carry, args=(client, server), daemon=True).start()
+
+    def _carry(self, client, server):
+        try:
+            while piece := client.recv(min([65536, *self.breaks[:1]])):
+                server.sendall(piece)
+                self.carried += len(piece)
+                if self.breaks and self._is_used_up(len(piece)):
+                    return self._cut(client, server)
+        except OSError:
+            pass
+        close(server)
+
+    def _is_used_up(self, count):
+        self.breaks[0] -= count
+        if self.breaks[0] > 0:
+            return False
+        self.breaks.pop(0)
+        return True
+
+    def _carry_back(self, server, client):
+        try:
+            while piece := server.recv(65536):
+                client.sendall(piece)
+        except OSError:
+            pass
+        close(client)
+
+    def _cut(self, client, server):
+        self.cuts += 1
+        reset(client)
+        reset(server)
+
+    def cut(self):
+        while self.living:
+            self._cut(*self.living.pop())
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        close(self.listener)
+
+
+def close(one):
+    try:
+        one.shutdown(socket.SHUT_RDWR)
+    except OSError:
+        pass
+    one.close()
+
+
+def reset(one):
+    """Ends a connection with no word of farewell."""
+    try:
+        one.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        one.shutdown(socket.SHUT_RD)
+    except OSError:
+        pass
+    one.close()

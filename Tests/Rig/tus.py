@@ -1,0 +1,34 @@
+"""tus as a program speaks it, one request at a time, in the name of a family's browser."""
+import requests
+
+ROUTE = "/uploads"
+
+
+def headers(keeper):
+    """What proves a browser's right to a program."""
+    jar = next(handler.cookiejar for handler in keeper.opener.handlers if hasattr(handler, "cookiejar"))
+    return {"Origin": keeper.origin, "X-CSRF-Token": keeper.token,
+            "Cookie": "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)}
+
+
+def ask(keeper, method, path, more=None, content=None):
+    return requests.request(method, keeper.server + path, data=content, timeout=60,
+                            headers={**headers(keeper), "Tus-Resumable": "1.0.0", **(more or {})})
+
+
+def begin(keeper, length):
+    answer = ask(keeper, "POST", ROUTE, {"Upload-Length": str(length)})
+    assert answer.status_code == 201, answer.text
+    return answer.headers["Location"].removeprefix(keeper.server)
+
+
+def look(keeper, path):
+    return ask(keeper, "HEAD", path)
+
+
+def piece(offset):
+    return {"Upload-Offset": str(offset), "Content-Type": "application/offset+octet-stream"}
+
+
+def go_on(keeper, path, offset, content):
+    return ask(keeper, "PATCH", path, piece(offset), content)

@@ -1,0 +1,315 @@
+import Crypto
+import CurlHTTP
+import FamilyCore
+import FoundationEssentials
+import ServerAppTesting
+import ServerCore
+import Testing
+
+@testable import ServerApp
+
+/// What tus 1.0 says a server must do, one test each, in the order of its text.
+struct TusTests {
+    private static func house(
+        _ change: (inout Settings) -> Void = { _ in },
+        _ body: (Visitor) async throws -> Void
+    ) async throws {
+        try await TestServer.run(change) { server in try await body(try await House(server).keeper) }
+    }
+
+    // The core.
+
+    @Test func `every answer names the version, and is kept by nobody`() async throws {
+        try await Self.house { anna in
+            let id = try await anna.beginUpload(of: 3)
+            let answers = [
+                try await anna.stand(of: id), try await anna.goOn(id, at: 0, with: [1]),
+                try await anna.goOn(id, at: 0, with: [1]), try await anna.tus("DELETE", Tus.path(of: id)),
+                try await anna.stand(of: id), try await anna.tus("POST"), try await anna.tus("GET"),
+                try await anna.tus("OPTIONS"), try await Visitor.stranger(to: anna).tus("POST"),
+            ]
+            #expect(answers.map(\.status) == [200, 204, 409, 204, 404, 400, 405, 204, 401])
+            for answer in answers {
+                #expect(answer.head["Tus-Resumable"] == "1.0.0")
+                #expect(answer.head["Cache-Control"] == "no-store")
+            }
+        }
+    }
+
+    @Test(arguments: [nil, "0.2.2", "1.0.1", "1.0.0, 2.0.0"])
+    func `a request in another version changes nothing and hears which is spoken`(version: String?) async throws {
+        try await Self.house { anna in
+            let id = try await anna.beginUpload(of: 3)
+            let headers = anna.usualHeaders + (version.map { [HTTPHeader("Tus-Resumable", $0)] } ?? [])
+            for (method, path, more) in [
+                ("PATCH", Tus.path(of: id), Visitor.piece(at: 0)), ("DELETE", Tus.path(of: id), []),
+                ("POST", Tus.route, Visitor.beginning(3)), ("HEAD", Tus.path(of: id), []),
+            ] {
+                let answer = try await anna.plain(method, path, headers: headers + more, body: .bytes([1]))
+                #expect(answer.status == 412)
+                #expect(answer.head["Tus-Version"] == "1.0.0")
+            }
+            #expect(try await anna.stand(of: id).head["Upload-Offset"] == "0")
+        }
+    }
+
+    @Test func `obeys the method that a header names`() async throws {
+        try await Self.house { anna in
+            let id = try await anna.beginUpload(of: 3)
+            func override(_ method: String) -> [HTTPHeader] { [HTTPHeader("X-HTTP-Method-Override", method)] }
+            let piece = override("PATCH") + Visitor.piece(at: 0)
+            let patched = try await anna.tus("POST", Tus.path(of: id), piece, [1, 2])
+            #expect(patched.status == 204)
+            #expect(patched.head["Upload-Offset"] == "2")
+            #expect(try await anna.tus("POST", Tus.path(of: id), override("HEAD")).head["Upload-Offset"] == "2")
+            #expect(try await anna.tus("GET", Tus.path(of: id), override("DELETE")).status == 204)
+            #expect(try await anna.stand(of: id).status == 404)
+        }
+    }
+
+    @Test func `HEAD tells offset and length, at the beginning, within and at the end`() async throws {
+        try await Self.house { anna in
+            let id = try await anna.beginUpload(of: 3)
+            for (offset, byte) in Pictures.pdf.prefix(3).enumerated() {
+                let answer = try await anna.stand(of: id)
+                #expect(answer.status == 200)
+                #expect(answer.head["Upload-Offset"] == String(offset))
+                #expect(answer.head["Upload-Length"] == "3")
+                _ = try await anna.goOn(id, at: offset, with: [byte])
+            }
+            #expect(try await anna.stand(of: id).head["Upload-Offset"] == "3")
+        }
+    }
+
+    @Test func `HEAD of what is not there tells no offset`() async throws {
+        try await Self.house { anna in
+            for path in ["\(Tus.route)/nothing-here", "\(Tus.route)/%2e%2e%2fcode.key", "\(Tus.route)/a.json"] {
+                let answer = try await anna.tus("HEAD", path)
+                #expect(answer.status == 404)
+                #expect(answer.head["Upload-Offset"] == nil)
+            }
+        }
+    }
+
+    @Test func `PATCH appends at the offset and answers with the new one`() async throws {
+        try await Self.house { anna in
+            let photo = try Pictures.jpeg()
+            let id = try await anna.beginUpload(of: photo.count)
+            var offset = 0
+            for end in [1, 64, 65, photo.count - 1, photo.count] {
+                let answer = try await anna.goOn(id, at: offset, with: Array(photo[offset..<end]))
+                #expect(answer.status == 204)
+                #expect(answer.body.isEmpty)
+                #expect(answer.head["Upload-Offset"] == String(end))
+                offset = end
+            }
+            let sent = try #require(try await anna.call(ReadAlbum(.newest)).photos.first)
+            #expect(try await anna.ask("GET", PhotoBytes.originalPath(sent.id)).body == photo)
+        }
+    }
+
+    @Test func `PATCH at another offset is refused and changes nothing`() async throws {
+        try await Self.house { anna in
+            let id = try await anna.beginUpload(of: 10)
+            _ = try await anna.goOn(id, at: 0, with: [1, 2, 3])
+            for offset in [0, 2, 4, 10, 11] {
+                let answer = try await anna.goOn(id, at: offset, with: [9])
+                #expect(answer.status == 409)
+                #expect(try answer.problem().code == .uploadOffset)
+            }
+            #expect(try await anna.stand(of: id).head["Upload-Offset"] == "3")
+        }
+    }
+
+    @Test(arguments: ["-1", "x", "", "1.0", "99999999999999999999"])
+    func `an offset or length that is no number of bytes is refused`(text: String) async throws {
+        try await Self.house { anna in
+            let id = try await anna.beginUpload(of: 10)
+            let piece = [HTTPHeader("Upload-Offset", text), HTTPHeader("Content-Type", Tus.mediaType)]
+            #expect(try await anna.tus("PATCH", Tus.path(of: id), piece, [1]).status == 400)
+            #expect(try await anna.tus("POST", Tus.route, [HTTPHeader("Upload-Length", text)]).status == 400)
+        }
+    }
+
+    @Test func `PATCH in another type is refused`() async throws {
+        try await Self.house { anna in
+            let id = try await anna.beginUpload(of: 10)
+            for type in ["application/octet-stream", "image/jpeg", "multipart/form-data; boundary=x"] {
+                let headers = [HTTPHeader("Upload-Offset", "0"), HTTPHeader("Content-Type", type)]
+                #expect(try await anna.tus("PATCH", Tus.path(of: id), headers, [1]).status == 415)
+            }
+            #expect(try await anna.stand(of: id).head["Upload-Offset"] == "0")
+        }
+    }
+
+    @Test func `takes no byte more than was said, told before or not`() async throws {
+        try await Self.house { anna in
+            let id = try await anna.beginUpload(of: 3)
+            #expect(try await anna.goOn(id, at: 0, with: [1, 2, 3, 4]).status == 413)
+            let chunked = [HTTPHeader("Transfer-Encoding", "chunked")]
+            #expect(try await anna.goOn(id, at: 0, with: [1, 2, 3, 4], chunked).status == 413)
+            #expect(try await anna.stand(of: id).head["Upload-Offset"] == "0")
+            #expect(try await anna.goOn(id, at: 0, with: [1, 2], chunked).head["Upload-Offset"] == "2")
+        }
+    }
+
+    @Test func `OPTIONS tells anybody what is spoken, in whatever version they ask`() async throws {
+        try await TestServer.run { server in
+            let answer = try await Visitor(server)
+                .plain("OPTIONS", Tus.route, headers: [HTTPHeader("Tus-Resumable", "0.2.0")])
+            #expect(answer.status == 204)
+            #expect(answer.head["Tus-Version"] == "1.0.0")
+            #expect(
+                answer.head["Tus-Extension"] == "creation,creation-with-upload,expiration,checksum,termination"
+            )
+            #expect(answer.head["Tus-Max-Size"] == "60000000")
+            #expect(answer.head["Tus-Checksum-Algorithm"] == "sha1,sha256")
+        }
+    }
+
+    // Creation.
+
+    @Test func `POST names the new upload`() async throws {
+        try await Self.house { anna in
+            let answer = try await anna.tus("POST", Tus.route, Visitor.beginning(10))
+            #expect(answer.status == 201)
+            let path = try answer.uploadPath
+            #expect(try await anna.tus("HEAD", path).head["Upload-Length"] == "10")
+        }
+    }
+
+    @Test func `POST without a length, with a deferred one or of parts is refused`() async throws {
+        try await Self.house { anna in
+            let length = HTTPHeader("Upload-Length", "10")
+            for headers in [
+                [], [HTTPHeader("Upload-Defer-Length", "1")], [length, HTTPHeader("Upload-Defer-Length", "2")],
+                [length, HTTPHeader("Upload-Concat", "partial")],
+            ] {
+                let answer = try await anna.tus("POST", Tus.route, headers)
+                #expect(answer.status == 400)
+            }
+        }
+    }
+
+    @Test(arguments: [(0, 400, ProblemCode.fileEmpty), (60_000_001, 413, .fileTooLarge)])
+    func `POST of a length that is none or too much is refused in words`(
+        length: Int,
+        status: Int,
+        code: ProblemCode
+    ) async throws {
+        try await Self.house { anna in
+            let answer = try await anna.tus("POST", Tus.route, Visitor.beginning(length, ["filename": "Mökki.jpg"]))
+            #expect(answer.status == status)
+            #expect(try answer.problem().code == code)
+            #expect(try answer.problem().title.contains("Mökki.jpg"))
+        }
+    }
+
+    @Test func `HEAD tells the metadata as it was sent`() async throws {
+        try await Self.house { anna in
+            let said = "filename YS5qcGc=,is_good,nothing ,caption SGVsbG8="
+            let headers = [HTTPHeader("Upload-Length", "10"), HTTPHeader("Upload-Metadata", said)]
+            let path = try await anna.tus("POST", Tus.route, headers).uploadPath
+            #expect(try await anna.tus("HEAD", path).head["Upload-Metadata"] == said)
+            let without = try await anna.beginUpload(of: 10)
+            #expect(try await anna.stand(of: without).head["Upload-Metadata"] == nil)
+        }
+    }
+
+    @Test(arguments: ["a YQ==,a YQ==", "a %", "filename YQ==,", "caption \(String(repeating: "YWFh", count: 300))"])
+    func `POST with metadata that breaks the form is refused`(text: String) async throws {
+        try await Self.house { anna in
+            let headers = [HTTPHeader("Upload-Length", "10"), HTTPHeader("Upload-Metadata", text)]
+            let answer = try await anna.tus("POST", Tus.route, headers)
+            #expect(answer.status == 400)
+        }
+    }
+
+    @Test func `POST takes the first bytes along, or all`() async throws {
+        try await Self.house { anna in
+            let photo = try Pictures.jpeg()
+            let headers = Visitor.beginning(photo.count, ["filename": "a.jpg", "caption": "Hei"])
+            let type = [HTTPHeader("Content-Type", Tus.mediaType)]
+            let begun = try await anna.tus("POST", Tus.route, headers + type, Array(photo.prefix(5)))
+            #expect(begun.status == 201)
+            #expect(begun.head["Upload-Offset"] == "5")
+            #expect(begun.head["Upload-Expires"] != nil)
+            let path = try begun.uploadPath
+            #expect(try await anna.tus("HEAD", path).head["Upload-Offset"] == "5")
+            let whole = try await anna.tus("POST", Tus.route, headers + type, photo)
+            #expect(whole.status == 201)
+            #expect(whole.head["Upload-Offset"] == String(photo.count))
+            let sent = try #require(try await anna.call(ReadAlbum(.newest)).photos.first)
+            #expect(whole.head["Photo-Location"] == ReadPhoto(id: sent.id).path)
+            #expect(sent.caption == "Hei")
+        }
+    }
+
+    // Expiration.
+
+    @Test func `tells with every answer when an upload ends, and then it is gone`() async throws {
+        let clock = HandSetClock()
+        try await Self.house {
+            $0.now = { clock.now }
+        } _: { anna in
+            let begun = try await anna.tus("POST", Tus.route, Visitor.beginning(10))
+            let ends = HTTPDate.text(clock.now.addingTimeInterval(PendingUploadRules().life))
+            #expect(begun.head["Upload-Expires"] == ends)
+            let path = try begun.uploadPath
+            #expect(try await anna.tus("PATCH", path, Visitor.piece(at: 0), [1]).head["Upload-Expires"] == ends)
+            let refused = try await anna.tus("PATCH", path, Visitor.piece(at: 7), [1])
+            #expect(refused.status == 409)
+            #expect(refused.head["Upload-Expires"] == ends)
+            clock.advance(by: PendingUploadRules().life)
+            #expect(try await anna.tus("HEAD", path).status == 404)
+            #expect(try await anna.tus("PATCH", path, Visitor.piece(at: 1), [1]).status == 404)
+        }
+    }
+
+    // Checksums.
+
+    @Test func `keeps a piece with the right checksum`() async throws {
+        try await Self.house { anna in
+            let id = try await anna.beginUpload(of: 10)
+            let sha1 = "sha1 " + Data(Insecure.SHA1.hash(data: [1, 2, 3])).base64EncodedString()
+            let sha256 = "sha256 " + Data(SHA256.hash(data: [4, 5])).base64EncodedString()
+            let first = try await anna.goOn(id, at: 0, with: [1, 2, 3], [HTTPHeader("Upload-Checksum", sha1)])
+            #expect(first.status == 204)
+            let second = try await anna.goOn(id, at: 3, with: [4, 5], [HTTPHeader("Upload-Checksum", sha256)])
+            #expect(second.head["Upload-Offset"] == "5")
+        }
+    }
+
+    @Test func `drops a piece with the wrong checksum or one it cannot tell`() async throws {
+        try await Self.house { anna in
+            let id = try await anna.beginUpload(of: 10)
+            _ = try await anna.goOn(id, at: 0, with: [7, 7])
+            let right = Data(Insecure.SHA1.hash(data: [1])).base64EncodedString()
+            for (checksum, status) in [
+                ("sha1 " + Data(Insecure.SHA1.hash(data: [2])).base64EncodedString(), 460),
+                ("md5 1B2M2Y8AsgTpgAmY7PhCfg==", 400), ("sha1", 400), ("sha256 \(right)", 400),
+            ] {
+                let answer = try await anna.goOn(id, at: 2, with: [1], [HTTPHeader("Upload-Checksum", checksum)])
+                #expect(answer.status == status)
+                #expect(try await anna.stand(of: id).head["Upload-Offset"] == "2")
+            }
+            let again = try await anna.goOn(id, at: 2, with: [1], [HTTPHeader("Upload-Checksum", "sha1 \(right)")])
+            #expect(again.head["Upload-Offset"] == "3")
+        }
+    }
+
+    // Termination.
+
+    @Test func `forgets an upload that is taken back`() async throws {
+        try await TestServer.run { server in
+            let anna = try await House(server).keeper
+            let id = try await anna.beginUpload(of: 10)
+            _ = try await anna.goOn(id, at: 0, with: [1])
+            #expect(try await anna.tus("DELETE", Tus.path(of: id)).status == 204)
+            #expect(try await anna.stand(of: id).status == 404)
+            #expect(try await anna.goOn(id, at: 1, with: [1]).status == 404)
+            #expect(try await anna.tus("DELETE", Tus.path(of: id)).status == 404)
+            #expect(try server.folder.names(in: "data/uploads") == [])
+        }
+    }
+}

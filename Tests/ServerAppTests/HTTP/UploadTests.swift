@@ -1,0 +1,196 @@
+import CurlHTTP
+import FamilyActs
+import FamilyCore
+import FoundationEssentials
+import ServerAppTesting
+import ServerCore
+import Synchronization
+import Testing
+
+@testable import ServerApp
+
+/// What becomes of a photo that comes in pieces, beyond what tus says.
+struct UploadTests {
+    private static let words = ["filename": "me.jpg", "caption": "Hei", "place": "Oulu"]
+
+    @Test func `takes a photo in as the form does and tells its address again and again`() async throws {
+        try await TestServer.run { server in
+            let anna = try await House(server).keeper
+            let photo = try Pictures.jpeg()
+            let id = try await anna.beginUpload(of: photo.count, Self.words)
+            let last = try await anna.goOn(id, at: 0, with: photo)
+            let sent = try #require(try await anna.call(ReadAlbum(.newest)).photos.first)
+            #expect((sent.caption, sent.place) == ("Hei", "Oulu"))
+            for answer in [
+                last, try await anna.stand(of: id), try await anna.goOn(id, at: photo.count, with: []),
+            ] {
+                #expect(answer.head["Photo-Location"] == ReadPhoto(id: sent.id).path)
+                #expect(answer.head["Photo-Was-There"] == nil)
+                #expect(answer.head["Upload-Offset"] == String(photo.count))
+            }
+            #expect(try await anna.call(ReadAlbum(.newest)).photos.count == 1)
+            #expect(try server.folder.names(in: "data/uploads") == ["\(id.text).json"])
+            #expect(try server.folder.names(in: "data/staging") == [])
+        }
+    }
+
+    @Test func `knows a photo again that came by the form`() async throws {
+        try await TestServer.run { server in
+            let anna = try await House(server).keeper
+            let photo = try Pictures.jpeg()
+            let first = try #require(try await anna.sendPhoto(photo).photo)
+            let answer = try await anna.goOn(try await anna.beginUpload(of: photo.count), at: 0, with: photo)
+            #expect(answer.head["Photo-Location"] == ReadPhoto(id: first.id).path)
+            #expect(answer.head["Photo-Was-There"] == "1")
+            #expect(try await anna.call(ReadAlbum(.newest)).photos.count == 1)
+        }
+    }
+
+    @Test func `refuses what is no photo in words, again and again`() async throws {
+        try await TestServer.run { server in
+            let anna = try await House(server).keeper
+            let id = try await anna.beginUpload(of: Pictures.pdf.count, ["filename": "Kirje.pdf"])
+            let last = try await anna.goOn(id, at: 0, with: Pictures.pdf)
+            for answer in [last, try await anna.goOn(id, at: Pictures.pdf.count, with: [])] {
+                #expect(answer.status == 415)
+                #expect(try answer.problem().code == .typeUnsupported)
+                #expect(try answer.problem().title.contains("Kirje.pdf"))
+            }
+            let stand = try await anna.stand(of: id)
+            #expect(stand.head["Photo-Refused"] == "type-unsupported")
+            #expect(stand.head["Upload-Offset"] == String(Pictures.pdf.count))
+        }
+    }
+
+    @Test func `keeps the bytes where only the album had no room, and takes the photo in when it has`() async throws {
+        let photo = try Pictures.jpeg()
+        let weight = try await Self.weight(of: photo)
+        try await TestServer.run {
+            // The other one is nine bytes heavier.
+            $0.rules.uploads.quota = weight + ByteCount(10)
+        } _: { server in
+            let anna = try await House(server).keeper
+            let other = try Pictures.jpeg(marked: "other")
+            let (first, second) = (
+                try await anna.beginUpload(of: photo.count), try await anna.beginUpload(of: other.count)
+            )
+            let answer = try await anna.goOn(first, at: 0, with: photo)
+            let full = try await anna.goOn(second, at: 0, with: other)
+            #expect(answer.status == 204)
+            #expect(try full.problem().code == .albumFull)
+            let stand = try await anna.stand(of: second)
+            #expect(stand.head["Upload-Offset"] == String(other.count))
+            #expect(stand.head["Photo-Location"] == nil)
+            let sent = try #require(try await anna.call(ReadAlbum(.newest)).photos.first)
+            try await anna.call(DeletePhoto(id: sent.id))
+            #expect(try await anna.goOn(second, at: other.count, with: []).status == 204)
+        }
+    }
+
+    /// What a photo takes up in the album, its renditions with it.
+    private static func weight(of photo: [UInt8]) async throws -> ByteCount {
+        try await TestServer.run { server in
+            let sent = try await House(server).keeper.sendPhoto(photo).photo
+            return try #require(sent).renditions.reduce(ByteCount(Int64(photo.count))) { $0 + $1.bytes }
+        }
+    }
+
+    @Test func `is there for nobody but who began it`() async throws {
+        try await TestServer.run { server in
+            let house = try await House(server)
+            let id = try await house.keeper.beginUpload(of: 10)
+            let rolf = try await house.newcomer(.relative, named: "Rolf")
+            for answer in [
+                try await rolf.stand(of: id), try await rolf.goOn(id, at: 0, with: [1]),
+                try await rolf.tus("DELETE", Tus.path(of: id)),
+            ] { #expect(answer.status == 404) }
+            // Another browser of the same person is welcome.
+            let again = try await house.keeperAgain()
+            #expect(try await again.goOn(id, at: 0, with: [1]).status == 204)
+        }
+    }
+
+    @Test func `obeys no page of another site`() async throws {
+        try await TestServer.run { server in
+            let anna = try await House(server).keeper
+            let id = try await anna.beginUpload(of: 10)
+            let version = HTTPHeader("Tus-Resumable", "1.0.0")
+            let kept = anna.usualHeaders.filter { $0.name == "Cookie" } + [version] + Visitor.piece(at: 0)
+            for more in [
+                [], [HTTPHeader("Origin", "http://evil.test")], [HTTPHeader("Origin", anna.address)],
+                [HTTPHeader("Origin", anna.address), HTTPHeader("X-CSRF-Token", "wrong")],
+            ] {
+                let answer = try await anna.plain("PATCH", Tus.path(of: id), headers: kept + more, body: .bytes([1]))
+                #expect(answer.status == 403)
+            }
+            #expect(try await anna.stand(of: id).head["Upload-Offset"] == "0")
+        }
+    }
+
+    @Test func `lets no more begin than there is room for`() async throws {
+        try await TestServer.run {
+            $0.rules.pending.perMember = 2
+        } _: { server in
+            let anna = try await House(server).keeper
+            let first = try await anna.beginUpload(of: 10)
+            _ = try await anna.beginUpload(of: 10)
+            let refused = try await anna.tus("POST", Tus.route, Visitor.beginning(10))
+            #expect(refused.status == 429)
+            #expect(try refused.problem().code == .tooManyUploads)
+            _ = try await anna.tus("DELETE", Tus.path(of: first))
+            _ = try await anna.beginUpload(of: 10)
+        }
+    }
+
+    @Test func `forgets what nobody went on with, and its bytes`() async throws {
+        let clock = HandSetClock()
+        try await TestServer.run {
+            $0.now = { clock.now }
+        } _: { server in
+            let anna = try await House(server).keeper
+            let id = try await anna.beginUpload(of: 10)
+            _ = try await anna.goOn(id, at: 0, with: [1])
+            clock.advance(by: PendingUploadRules().life - 1)
+            try await server.server.parts.acts.housekeeping.forgetOldThings()
+            #expect(try server.folder.names(in: "data/uploads").count == 2)
+            clock.advance(by: 1)
+            try await server.server.parts.acts.housekeeping.forgetOldThings()
+            #expect(try server.folder.names(in: "data/uploads") == [])
+        }
+    }
+
+    /// A kill between the last byte and the photo: a client that only asks where
+    /// the upload stands believes it done.
+    @Test func `makes up at a HEAD for a photo that a kill kept out`() async throws {
+        try await TestServer.run { server in
+            let anna = try await House(server).keeper
+            let photo = try Pictures.jpeg()
+            let id = try await anna.beginUpload(of: photo.count, Self.words)
+            try await server.server.parts.stores.uploads.write(photo, to: id, at: 0)
+            let stand = try await anna.stand(of: id)
+            let sent = try #require(try await anna.call(ReadAlbum(.newest)).photos.first)
+            #expect(stand.head["Photo-Location"] == ReadPhoto(id: sent.id).path)
+        }
+    }
+
+    @Test func `drops after a kill what was not proved yet`() async throws {
+        try await TestServer.run { server in
+            let anna = try await House(server).keeper
+            let id = try await anna.beginUpload(of: 10)
+            _ = try await anna.goOn(id, at: 0, with: [1, 2])
+            let uploads = server.server.parts.stores.uploads
+            var record = try #require(try await uploads.record(of: id))
+            record.unproved = ByteCount(2)
+            try await uploads.update(record)
+            try await uploads.write([9, 9, 9], to: id, at: 2)
+            #expect(try await anna.stand(of: id).head["Upload-Offset"] == "2")
+        }
+    }
+}
+
+/// Stands still until a test moves it.
+final class HandSetClock: Sendable {
+    private let date = Mutex(Date(timeIntervalSince1970: 1_783_180_800))
+    var now: Date { date.withLock { $0 } }
+    func advance(by seconds: TimeInterval) { date.withLock { $0 = $0.addingTimeInterval(seconds) } }
+}

@@ -1,0 +1,76 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+import Synchronization
+
+/// Keeps uploads for as long as a test runs.
+package final class MemoryUploadStore: UploadStore {
+    private struct Upload {
+        var record: UploadRecord
+        var bytes: [UInt8] = []
+    }
+
+    private let uploads = Mutex<[UploadID: Upload]>([:])
+
+    package init() {}
+
+    package func add(
+        _ record: UploadRecord,
+        unless refusal: @Sendable ([UploadRecord]) -> Problem?
+    ) async throws {
+        try uploads.withLock { uploads in
+            if let problem = refusal(uploads.values.map(\.record)) { throw problem }
+            uploads[record.id] = Upload(record: record)
+        }
+    }
+
+    package func record(of id: UploadID) async throws -> UploadRecord? { uploads.withLock { $0[id]?.record } }
+
+    package func records() async throws -> [UploadRecord] { uploads.withLock { $0.values.map(\.record) } }
+
+    package func update(_ record: UploadRecord) async throws {
+        uploads.withLock { $0[record.id, default: Upload(record: record)].record = record }
+    }
+
+    package func write(_ bytes: [UInt8], to id: UploadID, at offset: Int64) async throws {
+        try change(id) { upload in
+            let end = min(Int(offset) + bytes.count, upload.bytes.count)
+            upload.bytes.replaceSubrange(Int(offset)..<max(end, Int(offset)), with: bytes)
+        }
+    }
+
+    package func settle(_ id: UploadID) async throws -> ByteCount {
+        try change(id) { ByteCount(Int64($0.bytes.count)) }
+    }
+
+    package func cut(_ id: UploadID, to length: ByteCount) async throws {
+        try change(id) { $0.bytes = Array($0.bytes.prefix(Int(length.bytes))) }
+    }
+
+    package func stage(_ id: UploadID, at path: String) async throws -> StagedFile {
+        let bytes = try change(id) { $0.bytes }
+        try Data(bytes).write(to: URL(filePath: path))
+        return StagedFile(
+            path: path,
+            hash: .of(bytes),
+            size: ByteCount(Int64(bytes.count)),
+            look: FileLook(firstBytes: bytes)
+        )
+    }
+
+    package func dropBytes(of id: UploadID) async throws {
+        uploads.withLock { $0[id]?.bytes = [] }
+    }
+
+    package func remove(_ id: UploadID) async throws {
+        uploads.withLock { $0[id] = nil }
+    }
+
+    private func change<Result>(_ id: UploadID, _ body: (inout Upload) -> Result) throws -> Result {
+        try uploads.withLock { uploads in
+            guard var upload = uploads[id] else { throw BlobTrouble.absent }
+            defer { uploads[id] = upload }
+            return body(&upload)
+        }
+    }
+}

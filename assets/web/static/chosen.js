@@ -1,0 +1,68 @@
+// A chosen photo and its row in the list.
+
+/** Ready, waiting, sending, done, failed; then, once taken out, gone. */
+export class Chosen {
+  constructor(file, words, { takeOut, retry, show }) {
+    Object.assign(this, { file, words, show, state: "ready", sent: 0 });
+    this.row = document.getElementById("file-row").content.firstElementChild.cloneNode(true);
+    this.bar = this.row.querySelector("progress");
+    this.row.querySelector(".name").textContent = file.name;
+    this.bar.setAttribute("aria-label", file.name);
+    this.button(".drop-out", words.takeOut, () => takeOut(this));
+    this.button(".retry", words.retry, () => retry(this));
+    this.become("ready");
+  }
+
+  button(kind, name, act) {
+    const button = this.row.querySelector(kind);
+    button.setAttribute("aria-label", `${name}: ${this.file.name}`);
+    button.title = name;
+    button.addEventListener("click", act);
+  }
+
+  preview() {
+    const image = document.createElement("img");
+    image.className = "pic";
+    image.alt = "";
+    const address = URL.createObjectURL(this.file);
+    image.onload = () => {
+      this.row.querySelector(".pic").replaceWith(image);
+      URL.revokeObjectURL(address);
+    };
+    // A kind this browser cannot show keeps its sign; the server may read it.
+    image.onerror = () => URL.revokeObjectURL(address);
+    image.src = address;
+  }
+
+  /** So many of its bytes are there. */
+  move(bytes) {
+    const share = Math.min(1, bytes / this.file.size);
+    this.sent = share * 0.95;
+    this.bar.value = this.sent;
+    const percent = Math.floor(share * 100);
+    // Of a photo before its turn the last byte is held back.
+    const isThere = bytes >= this.file.size - 1;
+    this.say(isThere ? this.words.working : this.words.sending.replace("{percent}", percent));
+    this.show();
+  }
+
+  /** Leads to the page that tells how far the photo has come. */
+  follow(photo) {
+    const link = this.row.querySelector(".follow");
+    link.href = `/photos/${photo}#journey`;
+    link.hidden = false;
+  }
+
+  say(sentence) { this.row.querySelector(".state").textContent = sentence; }
+
+  become(state, sentence) {
+    this.state = state;
+    this.row.classList.toggle("done", state === "done");
+    this.row.classList.toggle("failed", state === "failed");
+    this.say(sentence ?? this.words[state] ?? "");
+    this.row.querySelector(".retry").hidden = state !== "failed";
+    this.row.querySelector(".drop-out").hidden = state === "done";
+    this.bar.hidden = state !== "sending";
+    if (state !== "sending") this.sent = state === "done" ? 1 : 0;
+  }
+}

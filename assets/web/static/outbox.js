@@ -1,0 +1,96 @@
+// Keeps photos that are not sent yet, with their words, in the browser's own
+// database, so that a closed tab or a phone that went out loses none.
+//
+// A browser that keeps nothing (a private window, a full disk) sends all the
+// same; its outbox is empty.
+
+/** Unsent photos are offered for so long, in milliseconds: a week, as the server keeps its half. */
+const life = 7 * 24 * 3600 * 1000;
+/** A tab says so often that it lives; one that did not for so long is gone. Hidden ones may speak once a minute. */
+const [heartbeat, silence] = [20_000, 90_000];
+
+const settled = (request) => new Promise((resolve, reject) => {
+  request.onsuccess = () => resolve(request.result);
+  request.onerror = () => reject(request.error);
+  request.onblocked = () => reject(new Error("blocked"));
+});
+
+async function open() {
+  const request = indexedDB.open("outbox", 1);
+  request.onupgradeneeded = () => request.result.createObjectStore("photos", { keyPath: "key", autoIncrement: true });
+  return settled(request);
+}
+
+export class Outbox {
+  /** `member` is whose photos these are: a browser may have several people. */
+  constructor(member) {
+    this.member = member;
+    // It lives as long as the tab, through every load of the page.
+    this.tab = sessionStorage.getItem("tab") ?? String(Math.random()).slice(2);
+    sessionStorage.setItem("tab", this.tab);
+    this.base = open().catch(() => null);
+    this.line = this.base;
+    const beat = () => localStorage.setItem(`tab-${this.tab}`, Date.now());
+    beat();
+    setInterval(beat, heartbeat);
+    addEventListener("pageshow", beat);
+    addEventListener("pagehide", () => localStorage.removeItem(`tab-${this.tab}`));
+  }
+
+  /** Keeps a photo and hands over its key; the order of keys is that of the calls. */
+  add(photo) {
+    const entry = { ...photo, member: this.member, tab: this.tab, since: Date.now() };
+    return this.change((store) => store.add(entry));
+  }
+
+  async update(key, fields) {
+    return this.change(async (store, known) => {
+      const entry = await settled(store.get(known));
+      return entry && store.put({ ...entry, ...fields });
+    }, key);
+  }
+
+  remove(key) {
+    return this.change((store, known) => store.delete(known), key);
+  }
+
+  /** Takes over what no living tab sends, oldest first. `more` says whether another tab has some still. */
+  async takeOver() {
+    const now = Date.now();
+    const isAlive = (tab) => tab !== this.tab && now - Number(localStorage.getItem(`tab-${tab}`) ?? 0) < silence;
+    const mine = [];
+    let more = false;
+    await this.change(async (store) => {
+      for (const entry of await settled(store.getAll())) {
+        if (now - entry.since > life) store.delete(entry.key);
+        else if (entry.member !== this.member) continue;
+        else if (isAlive(entry.tab)) more = true;
+        else {
+          mine.push(entry);
+          store.put({ ...entry, tab: this.tab });
+        }
+      }
+    });
+    return { mine, more };
+  }
+
+  /** One change after another; what goes wrong keeps nothing and hinders nothing. */
+  change(act, key) {
+    const turn = this.line.then(async () => {
+      const base = await this.base;
+      const known = await key;
+      if (!base || key && known === undefined) return undefined;
+      const transaction = base.transaction("photos", "readwrite");
+      const done = new Promise((resolve, reject) => {
+        transaction.oncomplete = resolve;
+        transaction.onabort = () => reject(transaction.error);
+      });
+      const outcome = await act(transaction.objectStore("photos"), known);
+      const result = outcome instanceof IDBRequest ? settled(outcome) : outcome;
+      await done;
+      return result;
+    }).catch(() => undefined);
+    this.line = turn;
+    return turn;
+  }
+}

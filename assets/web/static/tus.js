@@ -1,0 +1,170 @@
+// Brings one file to the server in pieces (tus 1.0): begun once, gone on with
+// from the byte it had, for as long as the line comes and goes.
+
+/** Bytes of a piece: what a proxy that keeps whole bodies may lose at once. */
+const pieceLength = 8_000_000;
+/** A line on which nothing moves for so long is dead, in milliseconds. */
+const stillness = 20_000;
+/** The server looks at a photo before it answers; a busy one takes its time. */
+const patience = 120_000;
+/** Between two tries, in milliseconds: it doubles from the one to the other. */
+const [shortestWait, longestWait] = [1_000, 30_000];
+
+/** The server's no, in a sentence; what passes by itself is tried again. */
+export class Refusal extends Error {
+  constructor(request) {
+    super();
+    this.status = request.status;
+    try {
+      Object.assign(this, JSON.parse(request.responseText));
+    } catch {
+      // A proxy's own page, or no answer at all.
+    }
+  }
+
+  get passes() {
+    return [0, 408, 409, 423, 429, 460].includes(this.status) || this.status >= 500 && this.status !== 507;
+  }
+
+  /** Whether it is about the photo itself, so that no second try will help. */
+  get isFinal() { return [400, 413, 415, 422].includes(this.status); }
+}
+
+/** The file was changed or removed since it was chosen. */
+export class Unreadable extends Error {}
+
+export class Upload {
+  /**
+   * `address` is where an earlier try stands, if there was one. `onMove` hears how many bytes are there, `onBegin`
+   * the address, `onLost` that the line is gone for now.
+   */
+  constructor({ file, metadata, token, address, onMove, onBegin, onLost }) {
+    Object.assign(this, { file, metadata, token, address, onMove, onBegin, onLost });
+    this.mayEnd = false;
+    this.isStopped = false;
+  }
+
+  /** Sends until the photo is in the album; throws where it cannot be. Nothing at all where it was stopped. */
+  async send() {
+    for (let failures = 0; !this.isStopped;) {
+      const before = this.offset;
+      try {
+        return await this.goOn();
+      } catch (trouble) {
+        if (this.isStopped) break;
+        if (!(trouble instanceof Refusal)) throw trouble;
+        const isGone = this.address && [404, 410].includes(trouble.status);
+        if (isGone) this.address = undefined;
+        else if (!trouble.passes) throw trouble;
+        if (trouble.status === 0 && !await this.isReadable()) throw new Unreadable();
+        failures = this.offset > before ? 0 : failures + 1;
+        this.onLost();
+        await this.rest(failures);
+      }
+    }
+  }
+
+  /** Lets go of the line; what is there stays there. */
+  stop() {
+    this.isStopped = true;
+    this.request?.abort();
+    this.wake?.();
+  }
+
+  /** Takes back what is there; nobody waits for it. */
+  forget() {
+    this.stop();
+    if (this.address) this.ask("DELETE", this.address).catch(() => {});
+  }
+
+  /** Lets the last byte go, which is held back so that photos arrive in their order. */
+  end() {
+    this.mayEnd = true;
+    this.wake?.();
+  }
+
+  async goOn() {
+    let answer;
+    if (!this.address) {
+      answer = await this.ask("POST", "/uploads", { "Upload-Length": this.file.size, "Upload-Metadata": this.said });
+      this.address = new URL(answer.getResponseHeader("Location"), location.href).pathname;
+      this.offset = 0;
+      this.onBegin(this.address);
+    } else {
+      answer = await this.ask("HEAD", this.address);
+      this.offset = Number(answer.getResponseHeader("Upload-Offset"));
+    }
+    while (!answer.getResponseHeader("Photo-Location")) {
+      this.onMove(this.offset);
+      while (this.offset === this.file.size - 1 && !this.mayEnd && !this.isStopped) await this.nap();
+      if (this.isStopped) return undefined;
+      answer = await this.sendPiece();
+      this.offset = Number(answer.getResponseHeader("Upload-Offset"));
+    }
+    const id = answer.getResponseHeader("Photo-Location").split("/").pop();
+    return { id, wasThere: answer.getResponseHeader("Photo-Was-There") !== null };
+  }
+
+  async isReadable() {
+    try {
+      await this.file.slice(0, 1).arrayBuffer();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  sendPiece() {
+    const end = Math.min(this.offset + pieceLength, this.file.size - (this.mayEnd ? 0 : 1));
+    const headers = { "Upload-Offset": this.offset, "Content-Type": "application/offset+octet-stream" };
+    return this.ask("PATCH", this.address, headers, this.file.slice(this.offset, Math.max(end, this.offset)));
+  }
+
+  get said() {
+    const encode = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+    return Object.entries(this.metadata).map(([name, text]) => `${name} ${encode(text)}`).join(",");
+  }
+
+  ask(method, address, headers = {}, body = null) {
+    const request = new XMLHttpRequest();
+    if (method !== "DELETE") this.request = request;
+    return new Promise((resolve, reject) => {
+      // A phone that went out of reach hears of nothing: who hears nothing long enough must act.
+      let clock;
+      const wait = (limit) => { clearTimeout(clock); clock = setTimeout(() => request.abort(), limit); };
+      request.upload.addEventListener("progress", (event) => {
+        wait(stillness);
+        this.onMove(this.offset + event.loaded);
+      });
+      request.upload.addEventListener("load", () => wait(patience));
+      request.addEventListener("loadend", () => {
+        clearTimeout(clock);
+        if (request.status >= 200 && request.status < 300) resolve(request);
+        else reject(new Refusal(request));
+      });
+      request.open(method, address);
+      const all = { "Tus-Resumable": "1.0.0", "X-CSRF-Token": this.token, Accept: "application/json", ...headers };
+      for (const [name, value] of Object.entries(all)) request.setRequestHeader(name, value);
+      wait(body?.size ? stillness : patience);
+      request.send(body);
+    });
+  }
+
+  /** Waits a while, and less where the line is said to be back or somebody looks again. */
+  async rest(failures) {
+    const full = Math.min(longestWait, shortestWait * 2 ** (failures - 1));
+    const hasCome = new AbortController();
+    const soon = () => this.wake?.();
+    addEventListener("online", soon, { signal: hasCome.signal });
+    document.addEventListener("visibilitychange", () => { if (!document.hidden) soon(); }, { signal: hasCome.signal });
+    await this.nap(full * (0.5 + Math.random() / 2));
+    hasCome.abort();
+  }
+
+  nap(limit) {
+    return new Promise((resolve) => {
+      this.wake = resolve;
+      if (limit !== undefined) setTimeout(resolve, limit);
+    });
+  }
+}
