@@ -3,6 +3,7 @@ import asyncio
 import io
 import random
 import socket
+from concurrent.futures import ThreadPoolExecutor
 
 import aiotus
 import pytest
@@ -63,8 +64,11 @@ def send_with_tuspy(line, keeper):
 
 def send_with_aiotus(line, keeper):
     retry = aiotus.RetryConfiguration(retry_attempts=50, max_retry_period_seconds=0.01)
-    url = asyncio.run(aiotus.upload(URL(f"http://localhost:{line.port}/uploads"), io.BytesIO(PHOTO),
-                                    {"filename": b"a.jpg"}, headers=headers(keeper), config=retry))
+    sending = aiotus.upload(URL(f"http://localhost:{line.port}/uploads"), io.BytesIO(PHOTO),
+                            {"filename": b"a.jpg"}, headers=headers(keeper), config=retry)
+    # On a thread of its own: the browser tests of the same process may have a loop running on this one.
+    with ThreadPoolExecutor() as pool:
+        url = pool.submit(asyncio.run, sending).result()
     assert url is not None
     return str(url)
 
@@ -146,7 +150,7 @@ def test_two_at_once_put_no_byte_twice(server, keeper):
             end = min(len(PHOTO), offset + chance.randrange(1, 40_000))
             assert go_on(keeper, path, offset, PHOTO[offset:end]).status_code in (204, 409, 423)
 
-    async def race():
-        await asyncio.gather(*(asyncio.to_thread(push) for _ in range(6)))
-    asyncio.run(race())
+    with ThreadPoolExecutor() as pool:
+        for pushing in [pool.submit(push) for _ in range(6)]:
+            pushing.result()
     the_one_photo(keeper)
