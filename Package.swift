@@ -35,7 +35,7 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = [], _ more: [Swi
     .target(name: name, dependencies: dependencies, swiftSettings: settings + more)
 }
 
-/// Millions of pixels go through its loops: without optimizing, a frame under
+/// Millions of bytes go through its loops: without optimizing, a frame under
 /// test takes seconds to show a photo.
 let optimizedAlways = [SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))]
 
@@ -103,6 +103,7 @@ let package = Package(
         room("DarkroomWire", ["CDescriptorPassing"]),
         room("Launch", [configuration, systemPackage]),
         room("QRCode", ["CQRCode"]),
+        room("ZipArchive", [], optimizedAlways),
 
         // Cores: decisions, no effects.
         room("FamilyCore"),
@@ -138,7 +139,8 @@ let package = Package(
             [
                 "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "DarkroomClient", "FamilyPages",
                 "SQLCatalogue",
-                "BlockingWork", "Launch", configuration, crypto, cryptoExtras, http, hummingbird, hummingbirdCore,
+                "BlockingWork", "Launch", "ZipArchive", configuration, crypto, cryptoExtras, http, hummingbird,
+                hummingbirdCore,
                 lifecycle, logging, nioCore, nioHTTPTypes, nioPosix,
             ]
         ),
@@ -204,5 +206,6 @@ let package = Package(
             ]
         ),
         tests("ServerCoreTests", ["ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]),
+        tests("ZipArchiveTests", ["ZipArchive"]),
     ]
 )

@@ -22,6 +22,13 @@ final class OpenFile: Sendable {
         descriptor = try check("create") { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
     }
 
+    /// Makes a file to write and read again, which loses its name at once: it
+    /// goes with this value, whatever ends the program.
+    init(scratchAt path: String) throws(BlobTrouble) {
+        descriptor = try check("create") { open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
+        try Folder.remove(path)
+    }
+
     init(folder path: String) throws(BlobTrouble) {
         descriptor = try check("open folder") { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     }

@@ -37,6 +37,13 @@ package struct StagingFolder: Sendable {
         return StagingFile(path: path, file: file, work: work)
     }
 
+    /// A new empty file without a name, to write and then to read.
+    package func makeScratch() async throws(BlobTrouble) -> ScratchFile {
+        let path = newPath()
+        let file = try await work.run { () throws(BlobTrouble) in try OpenFile(scratchAt: path) }
+        return ScratchFile(file: file, work: work)
+    }
+
     /// A new empty folder for the renditions of one photo.
     package func makeFolder() async throws(BlobTrouble) -> String {
         let path = newPath()

@@ -13,64 +13,6 @@ package struct ReadableBytes: Equatable, Sendable {
 }
 
 extension AlbumActs {
-    /// Whether the asker may take this photo out of the album, for a page's
-    /// button.
-    package func mayDelete(_ photo: Photo, _ asker: Asker) -> Bool {
-        let act = Self.deletion(of: photo.sender, by: asker)
-        return context.rules.membership.refusal(of: act, to: asker, serverID: context.serverID, now: context.now) == nil
-    }
-
-    /// Senders delete their own, keepers any; the bytes leave the disk.
-    package func delete(_ id: PhotoID, by asker: Asker) async throws(Problem) {
-        let viewer = try viewer(for: .seePhoto, asker)
-        let context = context
-        let now = context.now
-        let (photo, revision) = try await context.write { writer in
-            guard let photo = try writer.photo(id, in: viewer.family) else { throw Problem.photoGone }
-            try context.check(Self.deletion(of: photo.sender, by: asker), by: asker)
-            return (photo, try writer.remove(photo, at: now))
-        }
-        await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
-        await custody.removeUnused(photo.hashes)
-    }
-
-    private static func deletion(of sender: Sender, by asker: Asker) -> Act {
-        guard let member = asker.memberID, sender.id == member else { return .deleteAnyPhoto }
-        // NB: a keeper may delete any, so their own needs no second look.
-        return .deleteOwnPhoto
-    }
-
-    /// Whether the asker may say where this photo was taken.
-    package func mayPlace(_ photo: Photo, _ asker: Asker) -> Bool {
-        let act = Self.placing(of: photo.sender, by: asker)
-        return context.rules.membership.refusal(of: act, to: asker, serverID: context.serverID, now: context.now) == nil
-    }
-
-    /// Senders place their own, keepers any; nothing typed is no place.
-    package func setPlace(_ text: String, of id: PhotoID, by asker: Asker) async throws(Problem) -> Photo {
-        let viewer = try viewer(for: .seePhoto, asker)
-        let place = try PhotoWords.place(typed: text)
-        let context = context
-        let (photo, revision) = try await context.write { writer in
-            guard let photo = try writer.photo(id, in: viewer.family) else { throw Problem.photoGone }
-            try context.check(Self.placing(of: photo.sender, by: asker), by: asker)
-            let revision = try writer.setPlace(place, of: id, in: viewer.family)
-            guard let seen = try writer.photo(id, in: viewer.family, seenBy: viewer.member) else {
-                throw Problem.photoGone
-            }
-            return (seen.photo, revision)
-        }
-        if let revision {
-            await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
-        }
-        return photo
-    }
-
-    private static func placing(of sender: Sender, by asker: Asker) -> Act {
-        guard let member = asker.memberID, sender.id == member else { return .placeAnyPhoto }
-        return .placeOwnPhoto
-    }
-
     package func giveHeart(_ id: PhotoID, by asker: Asker) async throws(Problem) {
         try await setHeart(true, on: id, act: .giveHeart, asker)
     }
@@ -116,9 +58,28 @@ extension AlbumActs {
         )
     }
 
-    private func record(_ id: PhotoID, for act: Act, _ asker: Asker) async throws(Problem) -> PhotoRecord {
-        let family = try context.family(for: act, by: asker)
-        guard let photo = try await context.read({ try $0.photo(id, in: family) }) else { throw .photoGone }
+    /// A photo of the album, or a hidden one that the asker may decide about.
+    func record(_ id: PhotoID, for act: Act, _ asker: Asker) async throws(Problem) -> PhotoRecord {
+        let viewer = try viewer(for: act, asker)
+        return try await context.read { try $0.photo(id, in: viewer.family, thereFor: viewer.member, asker) }
+    }
+}
+
+extension CatalogueReader {
+    func photo(
+        _ id: PhotoID,
+        in family: FamilyID,
+        thereFor member: MemberID,
+        _ asker: Asker
+    ) throws -> PhotoRecord {
+        guard let photo = try remembered(id, in: family),
+            HidingRules.isThere(photo, for: member, isKeeper: asker.isKeeper)
+        else { throw Problem.photoGone }
         return photo
     }
+}
+
+extension Asker {
+    /// A frame of a keeper's asks as a viewer.
+    var isKeeper: Bool { if case .member(let signedIn) = self { signedIn.member.role == .keeper } else { false } }
 }

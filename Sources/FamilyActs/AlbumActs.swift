@@ -6,7 +6,6 @@ package import ServerCore
 /// `AlbumActs+photo.swift`.
 package struct AlbumActs: Sendable {
     let context: ActContext
-    let custody: BlobCustody
 
     /// `limit` is cut to what a page may have; a cursor that is not ours is a
     /// bad request.
@@ -70,8 +69,8 @@ extension AlbumChanges {
         let part = found.prefix(limit)
         let more = found.count > limit
         self.init(
-            changed: part.filter { $0.record.deletedAt == nil }.map(\.photo),
-            deleted: part.filter { $0.record.deletedAt != nil }.map(\.record.id),
+            changed: part.filter(\.record.isInAlbum).map(\.photo),
+            deleted: part.filter { !$0.record.isInAlbum }.map(\.record.id),
             revision: more ? part.last?.record.revision ?? familyRevision : familyRevision,
             more: more
         )

@@ -46,7 +46,8 @@ extension EntryActs {
         await context.ports.events.publish(.heartbeat, to: .member(signedIn.member.id))
     }
 
-    private func checkPassword(
+    /// Throws where it is not theirs; tries are counted.
+    func checkPassword(
         _ password: String,
         of signedIn: SignedIn,
         from address: String

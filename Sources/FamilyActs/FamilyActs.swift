@@ -14,6 +14,9 @@ package struct FamilyActs: Sendable {
     package let album: AlbumActs
     package let sending: SendingActs
     package let uploads: UploadActs
+    package let shares: ShareActs
+    package let exports: ExportActs
+    package let leaving: LeavingActs
     package let housekeeping: Housekeeping
     package let serverID: ServerID
 
@@ -26,9 +29,12 @@ package struct FamilyActs: Sendable {
         pairing = PairingActs(context: context, door: entry.door)
         frames = FrameActs(context: context)
         people = PeopleActs(context: context)
-        album = AlbumActs(context: context, custody: custody)
+        album = AlbumActs(context: context)
         sending = SendingActs(context: context, custody: custody)
         uploads = UploadActs(context: context, sending: sending)
+        shares = ShareActs(context: context)
+        exports = ExportActs(context: context, custody: custody)
+        leaving = LeavingActs(context: context, entry: entry)
         housekeeping = Housekeeping(context: context, custody: custody, uploads: uploads)
     }
 }

@@ -50,6 +50,10 @@ package struct FamilyRules: Sendable {
     package var joinLinks = JoinLinkRules()
     package var uploads = UploadRules()
     package var pending = PendingUploadRules()
+    package var shareLinks = ShareLinkRules()
+    package var exports = ExportLimits()
+    package var removal = RemovalRules()
+    package var comments = CommentRules()
     package var retention = Retention()
 
     package init() {}

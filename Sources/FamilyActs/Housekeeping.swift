@@ -11,7 +11,7 @@ package struct Housekeeping: Sendable {
     /// Removes blobs that no photo stands on, left by a kill between bytes and
     /// their row.
     ///
-    /// Once, at start, before the first upload is let in.
+    /// At any time: what an upload is about to stand on is in custody.
     package func sweepBlobs() async throws(Problem) {
         do {
             let hashes = try await context.ports.blobs.hashes()
@@ -19,6 +19,22 @@ package struct Housekeeping: Sendable {
         } catch {
             throw context.problem(from: error)
         }
+    }
+
+    /// Removes what is left of families that were deleted: uploads on their
+    /// way, bytes, and copies of the catalogue.
+    ///
+    /// At start and after each deletion; where nothing is owed, nothing is done.
+    package func finishForgetting() async throws(Problem) {
+        guard try await context.read({ try $0.owesForgetting() }) else { return }
+        try await uploads.forgetStrangers()
+        try await sweepBlobs()
+        do {
+            try await context.ports.catalogue.scrub()
+        } catch {
+            throw context.problem(from: error)
+        }
+        try await context.write { try $0.noteForgetting(isOwed: false) }
     }
 
     /// Forgets what is over; call it every `Retention.sweepEvery` seconds.
@@ -33,8 +49,25 @@ package struct Housekeeping: Sendable {
             let keep = rules.retention
             try writer.removeUnpairedFrames(registeredBefore: now.addingTimeInterval(-keep.unpairedFrames))
             try writer.removeInvitations(expiredBefore: now.addingTimeInterval(-keep.endedInvitations))
+            try writer.removeShareLinks(expiredBefore: now.addingTimeInterval(-keep.expiredJoinLinks))
             try writer.removeJoinLinks(expiredBefore: now.addingTimeInterval(-keep.expiredJoinLinks))
         }
+        try await purgeDeletedPhotos()
         try await uploads.forgetExpired()
+    }
+
+    /// A kill between the rows and their bytes leaves bytes that the next start
+    /// removes.
+    private func purgeDeletedPhotos() async throws(Problem) {
+        let (now, most) = (context.now, context.rules.retention.purgedAtOnce)
+        var purged: [PhotoRecord]
+        repeat {
+            purged = try await context.write { writer in
+                let over = try writer.undoOver(by: now, limit: most)
+                for photo in over { try writer.purge(photo) }
+                return over
+            }
+            await custody.removeUnused(purged.flatMap(\.hashes))
+        } while !purged.isEmpty
     }
 }

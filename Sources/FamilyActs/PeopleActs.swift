@@ -42,6 +42,9 @@ package struct PeopleActs: Sendable {
                 // Or they would come back in by one under another name.
                 try writer.revokeJoinLinks(madeBy: member, at: now)
             }
+            if !Membership.roles(for: .makeShareLink).contains(role) {
+                try writer.revokeShareLinks(madeBy: member, at: now)
+            }
             record.role = role
             // Who lets others send, is not asked for themselves.
             let wasAskedFor = role == .keeper && record.introduction?.isOpen == true
@@ -65,6 +68,7 @@ package struct PeopleActs: Sendable {
             for frame in frames { try writer.revoke(frame, at: now) }
             try writer.removeSessions(of: member, except: nil)
             try writer.revokeJoinLinks(madeBy: member, at: now)
+            try writer.revokeShareLinks(madeBy: member, at: now)
             try writer.save(record.removed(at: now))
             // The others stop asking for them.
             return frames.map(\.id) + (try writer.frames(of: family).map(\.id))

@@ -51,7 +51,7 @@ package struct SendingActs: Sendable {
         by asker: Asker
     ) async throws(Problem) {
         let family = try context.family(for: .sendPhotos, by: asker)
-        let used = try await context.read { try $0.home(family).bytesUsed }
+        let used = try await context.read { try $0.use(of: family) }
         if let refusal = context.rules.uploads.refusal(of: size, named: fileName, used: used) { throw refusal }
     }
 
@@ -117,15 +117,14 @@ extension SendingActs {
     }
 
     private func addRow(_ photo: PhotoRecord, by signedIn: SignedIn) async throws(Problem) -> SentPhoto {
-        let quota = context.rules.uploads.quota
+        let rules = context.rules.uploads
         return try await context.write { writer in
             if let there = try writer.sent(photo.original.hash, by: signedIn) {
                 return SentPhoto(photo: there.photo, alreadyThere: true)
             }
             try signedIn.requireStill(in: writer, to: .sendPhotos)
-            guard try writer.home(photo.familyID).bytesUsed + photo.bytesUsed <= quota else {
-                throw Problem.albumFull(limit: quota)
-            }
+            let used = try writer.use(of: photo.familyID)
+            if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
             let added = try writer.add(photo)
             return SentPhoto(
                 photo: SeenPhoto(record: added, hearts: 0, heartedByMe: false).photo,
@@ -147,8 +146,13 @@ extension SignedIn {
 }
 
 extension CatalogueReader {
+    func use(of family: FamilyID) throws -> AlbumUse {
+        AlbumUse(bytes: try home(family).bytesUsed, photos: try photoCount(of: family))
+    }
+
     fileprivate func sent(_ hash: ContentHash, by signedIn: SignedIn) throws -> SeenPhoto? {
         guard let photo = try photo(original: hash, in: signedIn.familyID) else { return nil }
+        guard photo.hiding == nil else { throw Problem.photoHidden }
         return try self.photo(photo.id, in: signedIn.familyID, seenBy: signedIn.member.id)
     }
 }

@@ -21,7 +21,8 @@ package struct UploadActs: Sendable {
         _ = try metadata.words()
         let name = context.rules.uploads.displayName(ofSent: metadata.fileName)
         try await sending.checkRoom(for: length, named: name, by: asker)
-        let (rules, now) = (context.rules.pending, context.now)
+        let (rules, room, now) = (context.rules.pending, context.rules.uploads, context.now)
+        let used = try await context.read { try $0.use(of: signedIn.familyID) }
         let record = UploadRecord(
             id: context.newIdentifier(),
             familyID: signedIn.familyID,
@@ -32,7 +33,10 @@ package struct UploadActs: Sendable {
         )
         do {
             try await context.ports.uploads.add(record) { all in
-                rules.refusal(of: record, beside: all.filter { $0.isOpen(at: now) })
+                let open = all.filter { $0.isOpen(at: now) }
+                // The album's room is promised to those that are on their way.
+                let ours = used.with(open.filter { $0.familyID == record.familyID })
+                return rules.refusal(of: record, beside: open) ?? room.refusal(ofRoomFor: length, beside: ours)
             }
         } catch {
             throw context.problem(from: error)
@@ -68,6 +72,23 @@ package struct UploadActs: Sendable {
             for record in try await context.ports.uploads.records() where record.expiresAt <= context.now {
                 // One whose last bytes come right now is left to the next sweep.
                 if await !turns.isHeld(record.id) { try await context.ports.uploads.remove(record.id) }
+            }
+        } catch {
+            throw context.problem(from: error)
+        }
+    }
+
+    /// Forgets the uploads of families that are no more, also where somebody
+    /// still sends: their writing ends in an error.
+    func forgetStrangers() async throws(Problem) {
+        do {
+            let records = try await context.ports.uploads.records()
+            let families = Set(records.map(\.familyID))
+            let gone = try await context.ports.catalogue.read { reader in
+                try families.filter { try reader.family($0) == nil }
+            }
+            for record in records where gone.contains(record.familyID) {
+                try await context.ports.uploads.remove(record.id)
             }
         } catch {
             throw context.problem(from: error)

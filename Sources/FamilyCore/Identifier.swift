@@ -53,6 +53,7 @@ package enum UploadKind: Sendable {}
 package enum ServerKind: Sendable {}
 
 package typealias PhotoID = Identifier<Photo>
+package typealias CommentID = Identifier<Comment>
 package typealias FamilyID = Identifier<FamilyKind>
 package typealias MemberID = Identifier<MemberKind>
 package typealias FrameID = Identifier<FrameKind>

@@ -30,6 +30,9 @@ package struct Photo: Codable, Equatable, Sendable {
     package var hearts: Int
     /// Whether the one who asks gave it a heart.
     package var heartedByMe: Bool
+    /// What was said of it; absent where nobody said anything, and from servers
+    /// that know no comments.
+    package var comments: NewestComments?
 
     package init(
         id: PhotoID,
@@ -45,7 +48,8 @@ package struct Photo: Codable, Equatable, Sendable {
         height: Int,
         renditions: [Rendition],
         hearts: Int,
-        heartedByMe: Bool
+        heartedByMe: Bool,
+        comments: NewestComments? = nil
     ) {
         self.id = id
         self.position = position
@@ -61,6 +65,7 @@ package struct Photo: Codable, Equatable, Sendable {
         self.renditions = renditions
         self.hearts = hearts
         self.heartedByMe = heartedByMe
+        self.comments = comments
     }
 }
 

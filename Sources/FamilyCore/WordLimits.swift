@@ -8,6 +8,9 @@ package enum WordLimits {
     package static let caption = 0...500
     /// A place's name; none is no place.
     package static let place = 0...60
+    package static let comment = 1...300
+    /// Why a photo is hidden; nobody has to say.
+    package static let hidingReason = 0...140
     package static let relationshipLabel = 0...40
     /// A password: at least 8 (ASVS 6.2.1), at most what scrypt is fed.
     package static let password = 8...256

@@ -1,5 +1,6 @@
 import FamilyActs
 import FamilyCore
+import FoundationEssentials
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -12,6 +13,7 @@ extension Visit {
         formToken = context.formToken
         peerAddress = context.peerAddress
         address = request.uri.string
+        isLook = request.method == .get
         query = Dictionary(
             request.uri.queryParameters.map { (String($0.key), String($0.value)) },
             uniquingKeysWith: { first, _ in first }
@@ -35,6 +37,8 @@ extension FamilyPages {
         case .page(let page): Response(page)
         case .goOn(let path): .goOn(to: path)
         case .signedIn(let session, let path): .goOn(to: path, cookie: context.sessionCookie(token: session.token))
+        case .languageChosen(let language, let path):
+            .goOn(to: path, cookie: context.languageCookie(language))
         case .signedOut(let path): .leave(to: path, context)
         }
     }
@@ -46,10 +50,38 @@ extension Response {
             status: .init(code: page.status),
             headers: [
                 .contentType: "text/html; charset=utf-8",
+                .contentLanguage: page.language,
+                .vary: Languages.varyingBy,
                 // Kept by nobody else, and asked for anew at each visit.
                 .cacheControl: "private, no-cache",
             ],
             body: ResponseBody(byteBuffer: ByteBuffer(string: page.html))
+        )
+        guard page.isUnlisted else { return }
+        headers[.cacheControl] = "private, no-store"
+        if let robots = HTTPField.Name("X-Robots-Tag") { headers[robots] = "noindex, nofollow" }
+    }
+
+    init(_ manifest: AppManifest, in language: String) throws {
+        let encoder = JSONEncoder()
+        encoder.keyEncodingStrategy = .convertToSnakeCase
+        self.init(
+            status: .ok,
+            headers: [
+                .contentType: "application/manifest+json",
+                .contentLanguage: language,
+                .vary: Languages.varyingBy,
+                .cacheControl: "private, no-cache",
+            ],
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: try encoder.encode(manifest)))
+        )
+    }
+
+    init(_ worker: AppWorker) {
+        self.init(
+            status: .ok,
+            headers: [.contentType: "text/javascript; charset=utf-8", .cacheControl: "no-cache"],
+            body: ResponseBody(byteBuffer: ByteBuffer(string: worker.script))
         )
     }
 

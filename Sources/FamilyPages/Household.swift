@@ -13,6 +13,11 @@ struct Household: Sendable {
     /// would be refused.
     func may(_ act: Act) -> Bool { Membership.roles(for: act).contains(signedIn.member.role) }
 
+    /// Who is still asked for on the frames takes nothing off them.
+    var mayHide: Bool { may(.hidePhoto) && isWelcome }
+
+    var isWelcome: Bool { signedIn.member.introduction == nil }
+
     func mayOpen(_ tab: Tab) -> Bool {
         switch tab {
         case .album: may(.seeAlbum)

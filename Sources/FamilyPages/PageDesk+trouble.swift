@@ -23,12 +23,12 @@ extension PageDesk {
         let household = try? await household(visit)
         let view = OutcomeView(
             heading: words["problem-heading-\(kind(of: problem))"],
-            words: problem.title,
+            words: words(problem),
             actions: [.init(kind: "button", address: "/", name: words["back-to-album"])]
         )
         var page = Page(.outcome, title: view.heading, view: view)
         page.status = problem.status
-        return printer.print(page, formToken: visit.formToken, around: household)
+        return printer.print(page, for: visit, around: household)
     }
 
     private func kind(of problem: Problem) -> String {

@@ -21,11 +21,11 @@ struct PageDesk: Sendable {
 
     /// A page of the family.
     func print(_ page: Page, for visit: Visit, in household: Household) -> Reply {
-        .page(printer.print(page, formToken: visit.formToken, around: household))
+        .page(printer.print(page, for: visit, around: household))
     }
 
     /// A page in front of the family's door.
     func print(_ page: Page, for visit: Visit) -> Reply {
-        .page(printer.print(page, formToken: visit.formToken, around: nil))
+        .page(printer.print(page, for: visit, around: nil))
     }
 }

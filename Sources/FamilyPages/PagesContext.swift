@@ -20,6 +20,12 @@ package protocol PagesContext: RequestContext {
     /// The `Set-Cookie` line that gives a browser this session.
     func sessionCookie(token: String) -> String
 
+    /// The language that the person chose here, if they did.
+    func chosenLanguage(in request: Request) -> String?
+
+    /// The `Set-Cookie` line that keeps the language they choose.
+    func languageCookie(_ language: String) -> String
+
     /// Whether the browser speaks https.
     var isSecure: Bool { get }
 

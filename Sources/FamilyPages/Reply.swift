@@ -7,6 +7,7 @@ enum Reply: Sendable {
     /// reloading repeats nothing.
     case goOn(to: String)
     case signedIn(NewSession, to: String)
+    case languageChosen(String, to: String)
     case signedOut(to: String)
 }
 
@@ -14,4 +15,8 @@ enum Reply: Sendable {
 struct PrintedPage: Sendable {
     var status: Int
     var html: String
+    /// As in HTML's `lang`.
+    var language: String
+    /// For who has the link alone: nobody keeps it, no search engine lists it.
+    var isUnlisted = false
 }

@@ -9,6 +9,8 @@ struct Visit: Sendable {
     let peerAddress: String
     /// Path and query, to come back to.
     let address: String
+    /// Whether nothing was sent: one can come back by a link.
+    let isLook: Bool
     let query: [String: String]
     let parameters: Parameters
     let form: Form

@@ -26,7 +26,9 @@ package func buildFrame(
     let first = FirstPhoto()
     async let opened = opening.run {
         openShelf(settings.folder).map { shelf, contents in
-            first.open(contents, on: shelf, decoder, poison)
+            if let page = contents.currentPage, let path = shelf.file(of: page) {
+                first.open(page, at: path, decoder, poison)
+            }
             return (shelf, contents)
         }
     }

@@ -42,7 +42,9 @@ extension Frame {
     mutating func write(_ page: PhotoID?, _ sightings: [ShelvedSighting]) {
         let kept: [ShelfChange] = sightings.isEmpty ? [] : [.keepSightings(sightings)]
         let changes = (page.map { [.keepCurrentPage($0)] } ?? []) + kept
-        if !changes.isEmpty { effects.append(.shelf(changes)) }
+        guard !changes.isEmpty else { return }
+        // A round is worth no write of its own.
+        effects.append(.shelf(changes + (slideshow.roundToKeep().map { [.keepRound(began: $0)] } ?? [])))
     }
 
     private func report(showing page: PhotoID?) -> FrameReport {

@@ -131,12 +131,19 @@ extension Frame {
             part: part,
             words: photo.caption,
             sender: photo.sender.displayName,
-            place: photo.place?.split(whereSeparator: \.isNewline).joined(separator: " "),
+            place: photo.place.map(Self.onOneLine),
             age: PhotoAge(of: photo.addedAt, on: clock),
             hearts: photo.hearts,
+            comments: (photo.comments?.newest ?? []).suffix(NewestComments.most).map { comment in
+                SceneComment(author: comment.author.displayName, words: Self.onOneLine(comment.words))
+            },
             offersHeart: !isHearted(photo.id),
             opacity: opacity
         )
+    }
+
+    private static func onOneLine(_ words: String) -> String {
+        words.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
     private func marks(now: Uptime) -> [SceneMark] {

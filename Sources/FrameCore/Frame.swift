@@ -102,7 +102,7 @@ package struct Frame: Sendable {
         self.version = version
         self.habits = habits
         night = Night(habits.night)
-        slideshow = Slideshow(habits.slideshow, jitter: Jitter(seed: 0))
+        slideshow = Slideshow(habits.slideshow, shown: nil, jitter: Jitter(seed: 0))
         policy = CachePolicy(bound: shelfBound)
     }
 

@@ -4,7 +4,7 @@ import GRDB
 ///
 /// `PRAGMA user_version` counts the steps a database has taken.
 enum ShelfMigrations {
-    private static let steps = [step1, step2, step3, step4, step5, step6]
+    private static let steps = [step1, step2, step3, step4, step5, step6, step7, step8]
 
     /// The schema is of a later program.
     struct Newer: Error {}
@@ -113,4 +113,11 @@ enum ShelfMigrations {
             is_told INTEGER NOT NULL
         ) STRICT, WITHOUT ROWID;
         """
+
+    /// When the slideshow last began to show them all.
+    private static let step7 = "ALTER TABLE place ADD COLUMN round_began_at REAL;"
+
+    /// What was said of photos last, as it came over the wire: read and written
+    /// as a whole, and looked for by nobody.
+    private static let step8 = "ALTER TABLE photo ADD COLUMN comments TEXT;"
 }

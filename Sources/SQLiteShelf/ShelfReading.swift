@@ -23,7 +23,8 @@ struct ShelfReading {
             outbox: try answers() + hearts(),
             looks: try looks(),
             turn: try turn(),
-            sightings: try sightings()
+            sightings: try sightings(),
+            roundBeganAt: try roundBeganAt()
         )
     }
 
@@ -34,7 +35,7 @@ struct ShelfReading {
             sql: """
                 SELECT photo.number, id, position, revision, sender_id, sender_name, caption, added_at, taken_at,
                     taken_at_offset, photo.width, photo.height, hearts, hearted_by_me,
-                    file.name, file.width, file.height, file.bytes, file.sha256, place
+                    file.name, file.width, file.height, file.bytes, file.sha256, place, comments
                 FROM photo LEFT JOIN file ON file.photo = photo.number
                 ORDER BY position DESC, photo.number DESC
                 """
@@ -118,6 +119,12 @@ struct ShelfReading {
         return HandTurn(setting: setting, rotation: turn)
     }
 
+    private func roundBeganAt() throws -> Date? {
+        try Double.fetchOne(database, sql: "SELECT round_began_at FROM place").map(
+            Date.init(timeIntervalSinceReferenceDate:)
+        )
+    }
+
     private func place() throws -> (AlbumPointer?, PhotoID?) {
         let sql = "SELECT newer, older, reached_oldest, revision, current_page FROM place"
         guard let row = try Row.fetchOne(database, sql: sql) else { throw ShelfTrouble.corrupt }
@@ -161,6 +168,14 @@ extension Row {
         return id
     }
 
+    private func comments(_ text: String) throws -> NewestComments {
+        do {
+            return try WireCoding.decode(NewestComments.self, from: Data(text.utf8))
+        } catch is DecodingError {
+            throw ShelfTrouble.corrupt
+        }
+    }
+
     /// Name, width, height, bytes and hash, from `column` on.
     fileprivate func rendition(from column: Int) throws -> Rendition {
         guard let name = RenditionName(rawValue: Int(try whole(column))),
@@ -192,7 +207,8 @@ extension Row {
             height: Int(try whole(11)),
             renditions: renditions,
             hearts: Int(try whole(12)),
-            heartedByMe: try whole(13) != 0
+            heartedByMe: try whole(13) != 0,
+            comments: try text(ifAny: 20).map(comments)
         )
     }
 }

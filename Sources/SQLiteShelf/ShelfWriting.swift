@@ -30,6 +30,8 @@ struct ShelfWriting {
         case .keepPointer(let pointer): try keep(pointer)
         case .keepCurrentPage(let photo): try run("UPDATE place SET current_page = ?", [photo.text])
         case .keepLooks(let looks): try keep(looks)
+        case .keepRound(let began):
+            try run("UPDATE place SET round_began_at = ?", [began.timeIntervalSinceReferenceDate])
         case .keepTurn(let turn): try keep(turn)
         case .dropFiles(let photos): for photo in photos { try dropFile(of: photo) }
         case .forget(let photos): for photo in photos { try forget(photo) }
@@ -67,7 +69,7 @@ struct ShelfWriting {
     }
 
     private func keep(_ photo: Photo) throws {
-        try run(Self.keepPhoto, StatementArguments(photo))
+        try run(Self.keepPhoto, try StatementArguments(photo))
         guard let number = try number(of: photo.id) else { return }
         try run("DELETE FROM rendition WHERE photo = ?", [number])
         for rendition in photo.renditions {
@@ -152,7 +154,7 @@ struct ShelfWriting {
             try run("DELETE FROM \(table)")
         }
         try run("UPDATE place SET newer = NULL, older = NULL, reached_oldest = 0, revision = 0, current_page = NULL")
-        try run("UPDATE place SET looked_up_to = NULL")
+        try run("UPDATE place SET looked_up_to = NULL, round_began_at = NULL")
         keepRecord { record in
             record.registration = nil
             record.identity = nil
@@ -176,23 +178,26 @@ struct ShelfWriting {
 
     private static let keepPhoto = """
         INSERT INTO photo (id, position, revision, sender_id, sender_name, caption, added_at, taken_at,
-            taken_at_offset, width, height, hearts, hearted_by_me, place)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            taken_at_offset, width, height, hearts, hearted_by_me, place, comments)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET position = excluded.position, revision = excluded.revision,
             sender_id = excluded.sender_id, sender_name = excluded.sender_name, caption = excluded.caption,
             added_at = excluded.added_at, taken_at = excluded.taken_at, taken_at_offset = excluded.taken_at_offset,
             width = excluded.width, height = excluded.height, hearts = excluded.hearts,
-            hearted_by_me = excluded.hearted_by_me, place = excluded.place
+            hearted_by_me = excluded.hearted_by_me, place = excluded.place,
+            comments = excluded.comments
         """
 }
 
 extension StatementArguments {
     /// In the order of the columns of `ShelfWriting.keepPhoto`.
-    fileprivate init(_ photo: Photo) {
+    fileprivate init(_ photo: Photo) throws {
+        let comments = try photo.comments.map { String(decoding: try WireCoding.encode($0), as: UTF8.self) }
         self = [
             photo.id.text, photo.position, photo.revision, photo.sender.id?.text, photo.sender.displayName,
             photo.caption, photo.addedAt.timeIntervalSinceReferenceDate, photo.takenAt?.description,
             photo.takenAtOffset, photo.width, photo.height, photo.hearts, photo.heartedByMe, photo.place,
+            comments,
         ]
     }
 }

@@ -1,8 +1,10 @@
 package import Configuration
 package import FamilyActs
+import FamilyCore
 package import FoundationEssentials
 package import Launch
 package import Logging
+import ServerCore
 
 /// What an operator may set.
 ///
@@ -16,6 +18,8 @@ package import Logging
 /// | `assets` | folder | found beside or above this program |
 /// | `logLevel` | `debug`, `info`, `warning`, `error` | `info` |
 /// | `connectionsPerAddress` | 1 to 1024 | 32 |
+/// | `albumGigabytes` | 1 to 100000, for each family | 20 |
+/// | `albumPhotos` | 1 to 10000000, for each family | 100000 |
 ///
 /// None is secret. What has no key is for tests and has the figures of the
 /// rules as its default.
@@ -90,6 +94,8 @@ extension Settings {
                 usual: "32",
                 meaning: "How many connections one address may have open."
             ),
+            .init("albumGigabytes", value: "<number>", usual: "20", meaning: "What a family's photos may take up."),
+            .init("albumPhotos", value: "<number>", usual: "100000", meaning: "How many photos a family may keep."),
         ]
     )
 
@@ -105,6 +111,10 @@ extension Settings {
             logLevel: try Self.logLevel(reader),
             connectionsPerAddress: try Self.number("connectionsPerAddress", 1...1024, usual: 32, reader)
         )
+        let room = rules.uploads
+        let usual = Int(room.quota.bytes / 1_000_000_000)
+        rules.uploads.quota = .gigabytes(Int64(try Self.number("albumGigabytes", 1...100_000, usual: usual, reader)))
+        rules.uploads.mostPhotos = try Self.number("albumPhotos", 1...10_000_000, usual: room.mostPhotos, reader)
     }
 
     private static func number(

@@ -13,13 +13,19 @@ package enum Act: CaseIterable, Sendable {
     case listFrames, renameFrame, removeFrame
     case changeRole, removeMember, welcomeMember, askAgain
     case makeJoinLink, listJoinLinks, revokeJoinLink
+    // For the keeper of the whole album.
+    case seeSpace, exportAlbum, deleteFamily
     // For everybody of the family.
     case listMembers
     case seeAlbum, seePhoto, fetchRendition, listen
     case giveHeart, takeHeartBack
     case fetchOriginal, sendPhotos
-    case deleteOwnPhoto, deleteAnyPhoto
-    case placeOwnPhoto, placeAnyPhoto
+    case takeBackPhoto, deleteOwnPhoto, deleteAnyPhoto, undoDeletion
+    case makeShareLink, listShareLinks, revokeOwnShareLink, revokeAnyShareLink
+    case writeComment, removeOwnComment, removeAnyComment
+    case hidePhoto, seeHidden, takeHidingBack, showAnyPhoto
+    // What a sender says of a photo: its words and its place.
+    case describeOwnPhoto, describeAnyPhoto
     // For one's own session.
     case signOut, givePasswordAgain, choosePassword
 }

@@ -40,7 +40,7 @@ package struct Membership: Equatable, Sendable {
         guard !Self.needsFreshPassword(act) || isFresh(signedIn.passwordGivenAt, at: now) else {
             return .passwordNeeded
         }
-        return act == .sendPhotos ? signedIn.member.introduction.map(Problem.notYetWelcome) : nil
+        return Self.isForTheWelcome(act) ? signedIn.member.introduction.map(Problem.notYetWelcome) : nil
     }
 
     private static func wrongRole(for act: Act) -> Problem {
@@ -71,13 +71,19 @@ extension Membership {
     }
 
     /// What asks for a password given within the last minutes: all that lets
-    /// somebody in or puts somebody out.
+    /// somebody in or puts somebody out, and what takes everything along.
     package static func needsFreshPassword(_ act: Act) -> Bool {
         switch act {
-        case .claimInvitation, .acceptInvitation, .makeJoinLink, .removeMember, .removeFrame, .changeRole: true
+        case .claimInvitation, .acceptInvitation, .makeJoinLink, .removeMember, .removeFrame, .changeRole,
+            .exportAlbum:
+            true
         default: false
         }
     }
+
+    /// What waits until a newcomer who is asked for on the frames was let in:
+    /// all that changes what a frame shows.
+    private static func isForTheWelcome(_ act: Act) -> Bool { [.sendPhotos, .hidePhoto, .writeComment].contains(act) }
 
     /// The roles that may do `act`; frames ask as viewers.
     package static func roles(for act: Act) -> Set<Role> {
@@ -88,10 +94,14 @@ extension Membership {
             []
         case .claimInvitation, .lookAtClaim, .acceptInvitation, .cancelClaim,
             .listFrames, .renameFrame, .removeFrame, .changeRole, .removeMember,
-            .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink, .deleteAnyPhoto, .placeAnyPhoto:
+            .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink, .deleteAnyPhoto,
+            .describeAnyPhoto, .showAnyPhoto, .removeAnyComment,
+            .revokeAnyShareLink, .seeSpace, .exportAlbum, .deleteFamily:
             [.keeper]
-        case .deleteOwnPhoto: [.relative, .keeper]
-        case .sendPhotos, .placeOwnPhoto, .fetchOriginal, .listMembers: [.guest, .relative, .keeper]
+        case .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink: [.relative, .keeper]
+        case .writeComment, .removeOwnComment, .hidePhoto, .seeHidden, .takeHidingBack, .takeBackPhoto, .undoDeletion,
+            .sendPhotos, .describeOwnPhoto, .fetchOriginal, .listMembers:
+            [.guest, .relative, .keeper]
         case .seeAlbum, .seePhoto, .fetchRendition, .listen, .giveHeart, .takeHeartBack: Set(Role.allCases)
         case .signOut, .givePasswordAgain, .choosePassword: Set(Role.allCases)
         }

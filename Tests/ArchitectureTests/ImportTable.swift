@@ -9,6 +9,7 @@ enum ImportTable {
         "DarkroomWire": ["CDescriptorPassing"],
         "Launch": [],
         "QRCode": ["CQRCode"],
+        "ZipArchive": [],
         // Cores.
         "FamilyCore": [],
         "FrameCore": ["FamilyCore"],
@@ -32,7 +33,7 @@ enum ImportTable {
         "FamilyPages": ["FamilyCore", "ServerCore", "FamilyActs", "QRCode"],
         "ServerApp": [
             "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "DarkroomClient", "FamilyPages", "SQLCatalogue",
-            "BlockingWork", "Launch",
+            "BlockingWork", "Launch", "ZipArchive",
         ],
         "grandma-server": ["ServerApp", "Launch"],
         "grandma-darkroom": ["Darkroom"],

@@ -21,6 +21,26 @@ struct StagingFolderTests {
         try FileManager.default.contentsOfDirectory(atPath: folder.path("staging"))
     }
 
+    @Test func `gives back what was written to a file without a name`() async throws {
+        let scratch = try await staging.makeScratch()
+        #expect(try await scratch.piece(at: 0) == [])
+        var written: [UInt8] = []
+        for number in 0..<3_000 {
+            let piece = [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: 211)
+            try await scratch.append(piece)
+            written += piece
+        }
+        #expect(try staged() == [])
+        var read: [UInt8] = []
+        while true {
+            let piece = try await scratch.piece(at: Int64(read.count))
+            if piece.isEmpty { break }
+            #expect(piece.count <= 256 * 1024)
+            read += piece
+        }
+        #expect(read == written)
+    }
+
     @Test func `hashes and looks while it writes`() async throws {
         let picture: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: 7, count: 100_000)
         let file = try await staging.makeFile()

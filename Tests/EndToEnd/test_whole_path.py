@@ -88,8 +88,8 @@ def test_from_an_empty_house_to_a_heart_and_back(browse, tmp_path):
         until(15, "the heart", lambda: phone.reload() and phone.get_by_role("button", name="1 heart").count())
 
         # What one of the family takes away is gone from every frame, from its screen and its disk.
-        phone.get_by_role("link", name="Delete").click()
-        phone.get_by_role("button", name="Delete").last.click()
+        phone.get_by_role("link", name="Take it back").click()
+        phone.get_by_role("button", name="Yes, take it back").click()
         expect(phone.locator(".tile")).to_have_count(1)
         for frame, screen in ((first, kitchen), (second, hall)):
             frame.until("its file gone", lambda _, frame=frame: len(frame.shelf_files()) == 1)

@@ -69,6 +69,14 @@ struct WireTests {
         #expect(terms == MakeJoinLink.Terms(role: .guest, uses: 1))
     }
 
+    @Test func `reads a photo of a server that knows no comments, and says nothing of none`() throws {
+        let said = Photo.make(comments: NewestComments(count: 1, newest: [.make()]))
+        let plain = Photo.make()
+        #expect(try json(plain).contains("comments") == false)
+        #expect(try WireCoding.decode(Photo.self, from: Data(try json(plain).utf8)) == plain)
+        #expect(try WireCoding.decode(Photo.self, from: Data(try json(said).utf8)) == said)
+    }
+
     @Test func `reads an answer of a newer server, with words it does not know`() throws {
         let text = #"{"bytes":5,"height":3,"name":1920,"sha256":"\#(ContentHash.make().hex)","width":4,"new":[1]}"#
         let rendition = try WireCoding.decode(Rendition.self, from: Data(text.utf8))

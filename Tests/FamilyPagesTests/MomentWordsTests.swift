@@ -46,11 +46,33 @@ struct MomentWordsTests {
         let time = try #require(LocalDateTime("2026-07-04T16:05:00"))
         #expect(try moments().taken(time) == "Taken 4 July 2026 at 16:05")
     }
+
+    @Test(
+        arguments: [
+            ("en", "4 July 2026 at 16:05", "July 2026"),
+            ("de", "am 4. Juli 2026 um 16:05 Uhr", "Juli 2026"),
+            ("es", "el 4 de julio de 2026, 16:05", "Julio de 2026"),
+            ("fi", "4. heinäkuuta 2026 klo 16.05", "Heinäkuu 2026"),
+        ]
+    )
+    func `a date has its language's own order and forms`(language: String, date: String, month: String) throws {
+        let moments = MomentWords(words: try .ours(language), now: now, timeZone: "UTC")
+        let moment = Date(timeIntervalSince1970: 1_783_181_100)  // 2026-07-04 16:05 UTC
+        #expect(moments.dayAndTime(moment) == date)
+        #expect(moments.month(moment) == month)
+    }
+
+    @Test(arguments: LanguagesTests.spoken)
+    func `every month has a name alone and within a date`(language: String) throws {
+        let words = try Words.ours(language)
+        for list in ["month", "date-month"] {
+            let names = (1...12).map { words["\(list)-\($0)"] }
+            #expect(Set(names).count == 12)
+            #expect(names.allSatisfy { !$0.contains("month-") })
+        }
+    }
 }
 
 extension Words {
-    static func english() throws -> Words {
-        let root = URL(filePath: #filePath).appending(path: "../../../assets/words/pages.en.json")
-        return try Words(file: root.standardizedFileURL)
-    }
+    static func english() throws -> Words { try ours("en") }
 }

@@ -46,6 +46,18 @@ extension Sender {
     }
 }
 
+extension Comment {
+    /// Comments of different numbers are different ones, a minute apart.
+    package static func make(_ number: Int = 1, by author: Sender = .make(), words: String? = nil) -> Comment {
+        Comment(
+            id: .make("comment-\(number)"),
+            author: author,
+            words: words ?? "Comment \(number)",
+            writtenAt: Date(timeIntervalSince1970: 1_783_180_800 + Double(number) * 60)
+        )
+    }
+}
+
 extension Photo {
     /// A photo in which only what a test speaks of needs to be said.
     ///
@@ -64,7 +76,8 @@ extension Photo {
         height: Int = 3000,
         renditions: [Rendition] = [.make(.thumbnail), .make(.small), .make(.screen)],
         hearts: Int = 0,
-        heartedByMe: Bool = false
+        heartedByMe: Bool = false,
+        comments: NewestComments? = nil
     ) -> Photo {
         Photo(
             id: id ?? .make("photo-\(position)"),
@@ -80,7 +93,8 @@ extension Photo {
             height: height,
             renditions: renditions,
             hearts: hearts,
-            heartedByMe: heartedByMe
+            heartedByMe: heartedByMe,
+            comments: comments
         )
     }
 }

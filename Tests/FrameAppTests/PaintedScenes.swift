@@ -60,7 +60,16 @@ enum Painted {
         String(repeating: "Donaudampfschifffahrt", count: 12), "One\nTwo\nThree\nFour\nFive",
     ]
 
-    static func caption(_ words: String, opacity: Double = 1) -> SceneCaption {
+    /// What others say, under any caption.
+    static let comments = captions.filter { !$0.isEmpty }.suffix(2).map { words in
+        SceneComment(author: "Mikko", words: words.split(whereSeparator: \.isNewline).joined(separator: " "))
+    }
+
+    static func caption(
+        _ words: String,
+        comments: [SceneComment] = [],
+        opacity: Double = 1
+    ) -> SceneCaption {
         SceneCaption(
             photo: .make("red"),
             words: words,
@@ -68,6 +77,7 @@ enum Painted {
             place: "Kuusamo",
             age: .days(2),
             hearts: 3,
+            comments: comments,
             opacity: opacity
         )
     }

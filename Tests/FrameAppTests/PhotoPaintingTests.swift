@@ -90,7 +90,10 @@ struct PhotoPaintingTests {
 
     @Test(arguments: grounds)
     func `darkens a photo under its caption until it is read`(colour: UInt32) throws {
-        try expectReadable(Scene(content: .photos([Painted.page(red)]), captions: [Painted.caption("Snow!")]), colour)
+        for comments in [[], Painted.comments] {
+            let caption = Painted.caption("Snow!", comments: comments)
+            try expectReadable(Scene(content: .photos([Painted.page(red)]), captions: [caption]), colour)
+        }
     }
 
     @Test func `fades a caption with its shadow`() {
@@ -106,9 +109,15 @@ struct PhotoPaintingTests {
 
     @Test(arguments: Painted.quickScreens, Painted.captions)
     func `keeps any caption on the screen and out of the corners`(screen: PixelSize, words: String) throws {
-        let caption = Scene(content: .photos([]), captions: [Painted.caption(words)])
-        let frames = painter.painting(of: caption, on: screen, pictures: [:]).bitmapFrames
-        #expect(frames.count == (words.isEmpty ? 1 : 2))
+        try expectInPlace(Painted.caption(words), parts: words.isEmpty ? 1 : 2, on: screen)
+        let said = Painted.caption(words, comments: Painted.comments)
+        try expectInPlace(said, parts: words.isEmpty ? 3 : 4, on: screen)
+    }
+
+    private func expectInPlace(_ caption: SceneCaption, parts: Int, on screen: PixelSize) throws {
+        let scene = Scene(content: .photos([]), captions: [caption])
+        let frames = painter.painting(of: scene, on: screen, pictures: [:]).bitmapFrames
+        #expect(frames.count == parts)
         let marks = Scene(content: .photos([]), marks: [.offline, .new(1234), .heart(progress: 1)])
         let corners = painter.painting(of: marks, on: screen, pictures: [:]).bitmapFrames
         for frame in frames {

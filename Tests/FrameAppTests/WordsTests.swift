@@ -48,25 +48,6 @@ struct WordsTests {
 
     @Test(
         arguments: [
-            ("fi", [.other, .one, .other, .other, .other]),
-            ("fr", [.one, .one, .other, .other, .other]),
-            ("ja", [.other, .other, .other, .other, .other]),
-            ("ru", [.many, .one, .few, .many, .one]),
-            ("pl", [.many, .one, .few, .many, .many]),
-            ("cs", [.other, .one, .few, .other, .other]),
-            ("he", [.other, .one, .two, .other, .other]),
-            ("ar", [.zero, .one, .two, .many, .many]),
-        ] as [(String, [PluralRule.Category])]
-    )
-    func `counts by the language's own rule`(language: String, forms: [PluralRule.Category]) {
-        let rule = PluralRule(language: language)
-        #expect([0, 1, 2, 12, 21].map(rule.category) == forms)
-        // Of every count there is a form, and a file must have it.
-        #expect((0...1000).allSatisfy { rule.categories.contains(rule.category(of: $0)) })
-    }
-
-    @Test(
-        arguments: [
             (["LANG": "fi_FI.UTF-8"], "fi"), (["LANG": "de"], "de"), (["LANG": "C"], "en"), ([:], "en"),
             (["LC_ALL": "", "LC_MESSAGES": "es_MX@x", "LANG": "fi_FI"], "es"), (["LANG": "xx_XX"], "en"),
         ] as [([String: String], String)]
@@ -118,6 +99,12 @@ struct WordsTests {
             let line = "\u{2068}\(sender)\u{2069} · \u{2068}\(place)\u{2069} · 2 days ago · 1 heart"
             #expect(try Painted.words().line(about: caption) == line)
         }
+    }
+
+    @Test(arguments: ["Mikko", "שלומית"], ["What a day!", "יום יפה", "\u{202E}abc"])
+    func `says who said what, each turned by no other script`(author: String, words: String) throws {
+        let comment = SceneComment(author: author, words: words)
+        #expect(try Painted.words().line(of: comment) == "\u{2068}\(author)\u{2069}: \u{2068}\(words)\u{2069}")
     }
 
     @Test func `names the sentences that a file lacks`() throws {

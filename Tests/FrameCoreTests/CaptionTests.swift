@@ -52,6 +52,21 @@ struct CaptionTests {
         }
     }
 
+    @Test mutating func `says what was said last, on one line each, and no longer than it stands`() {
+        tap()
+        house.wait(.milliseconds(300))
+        #expect(house.scene.captions.first?.comments == [])
+        let said = NewestComments(count: 7, newest: [.make(1, words: "Two\nlines"), .make(2)])
+        for comments in [said, nil] {
+            house.album.setComments(comments, at: 0)
+            house.tell(.hint(.album(revision: house.album.revision)))
+            house.answerAll()
+            let shown = comments == nil ? [] : ["Two lines", "Comment 2"]
+            #expect(house.scene.captions.first?.comments.map(\.words) == shown)
+            #expect(house.shelf.contents.photos.first?.photo.comments == comments)
+        }
+    }
+
     @Test mutating func `another touch keeps it, and brings it back from where it has gone to`() {
         tap()
         house.wait(.milliseconds(8350))

@@ -181,7 +181,21 @@ struct FrameSightingTests {
         #expect(zip(1...3, times).allSatisfy { ($1 - (house.known($0)?.times ?? 0)) <= 11 })
     }
 
-    @Test func `a still photo writes nothing, tells nothing and wakes nobody`() {
+    @Test func `a photo that was seen before asks for no moment to wake at`() {
+        let (photo, moment) = (PhotoID.make("p"), Self.noon)
+        func at(_ seconds: Int) -> Uptime { Uptime(.seconds(seconds)) }
+        var sightings = Sightings()
+        sightings.arrived(photo, at: moment)
+        sightings.shows([photo], now: at(10), clock: moment)
+        #expect(sightings.deadline == at(10).advanced(by: Sightings.dwell))
+        sightings.shows([photo], now: at(20), clock: moment)
+        #expect(sightings.deadline == nil && sightings.sighting(of: photo)?.times == 1)
+        sightings.shows([], now: at(30), clock: moment)
+        sightings.shows([photo], now: at(40), clock: moment)
+        #expect(sightings.deadline == nil)
+    }
+
+    @Test func `a still photo writes nothing and tells nothing`() {
         var house = Self.house()
         house.wait(.seconds(3600))
         house.clearLog()

@@ -21,7 +21,7 @@ struct SlideshowTests {
     /// What it shows in so many turns, beginning at a photo.
     private func turns(_ count: Int, _ order: SlideshowHabit.Order, _ line: PageLine, from first: PhotoID) -> [PhotoID]
     {
-        var show = Slideshow(SlideshowHabit(interval: .seconds(10), order: order), jitter: Jitter(seed: 3))
+        var show = Slideshow(SlideshowHabit(interval: .seconds(10), order: order), shown: nil, jitter: Jitter(seed: 3))
         var page = first
         return (0..<count).map { number in
             show.shows(line.page(showing: page), now: Uptime(.seconds(10 * number)))
@@ -38,6 +38,21 @@ struct SlideshowTests {
             #expect(seen.count == count, "round \(round)")
         }
         for (one, next) in zip(shown, shown.dropFirst()) { #expect(one != next) }
+    }
+
+    @Test func `goes on with a round that a shelf remembers, and says once when the next begins`() {
+        let line = Self.album(Self.photos(6))
+        let before = Set([1, 2, 4].map { PhotoID.make("photo-\($0)") })
+        var show = Slideshow(SlideshowHabit(order: .all), shown: before, jitter: Jitter(seed: 3))
+        var (page, shown, begins) = (PhotoID.make("photo-4"), [PhotoID](), [Date?]())
+        for number in 0..<6 {
+            show.shows(line.page(showing: page), now: Uptime(.seconds(10 * number)))
+            page = show.next(of: line, fresh: [], on: Self.clock)?.photo ?? page
+            shown.append(page)
+            begins.append(show.roundToKeep())
+        }
+        #expect(Set(shown.prefix(3)) == Set([3, 5, 6].map { PhotoID.make("photo-\($0)") }))
+        #expect(begins == [nil, nil, nil, Self.clock.now, nil, nil])
     }
 
     @Test func `goes from the newest to the oldest, and again`() {
@@ -70,7 +85,7 @@ struct SlideshowTests {
     @Test func `shows what has come before all others, each once`() {
         let line = Self.album(Self.photos(9))
         let fresh = [7, 8].map { Page(photo: .make("photo-\($0)"), position: Int64($0)) }
-        var show = Slideshow(SlideshowHabit(interval: .seconds(10)), jitter: Jitter(seed: 3))
+        var show = Slideshow(SlideshowHabit(interval: .seconds(10)), shown: nil, jitter: Jitter(seed: 3))
         var shown: [PhotoID] = []
         var page = PhotoID.make("photo-1")
         for number in 0..<4 {
@@ -105,6 +120,26 @@ struct FrameSlideshowTests {
         #expect(house.shown == [.make("photo-4")])
         house.wait(.seconds(20))
         #expect(house.shown == [.make("photo-3")])
+    }
+
+    @Test func `a frame that is stopped each evening shows them all before it shows one again`() {
+        let slideshow = SlideshowHabit(interval: .seconds(20), order: .all)
+        var house = House.family(photos: 12, habits: Habits(slideshow: slideshow))
+        house.clockStart = Date(timeIntervalSince1970: 1_783_180_800)
+        var shown: [PhotoID] = []
+        for _ in 0..<3 {
+            for _ in 0..<4 {
+                house.wait(.seconds(20))
+                house.wait(.seconds(2))
+                if let page = house.shown.first, shown.last != page { shown.append(page) }
+            }
+            house.tell(.screen(.closeAsked))
+            house.restart()
+            house.answerAll()
+        }
+        #expect(shown.count == 12)
+        // The page she finds after a start is one that was shown.
+        #expect(Set(shown).count >= 11)
     }
 
     @Test func `a touch takes over at once, and quiet returns to it`() {

@@ -109,6 +109,7 @@ extension ShelfContents {
         case .keepPointer(let pointer): self.pointer = pointer
         case .keepCurrentPage(let photo): currentPage = photo
         case .keepLooks(let looks): self.looks = looks
+        case .keepRound(let began): roundBeganAt = began
         case .keepTurn(let turn): self.turn = turn
         case .dropFiles(let dropped):
             for index in photos.indices where dropped.contains(photos[index].photo.id) { photos[index].file = nil }

@@ -35,6 +35,14 @@ package struct ShelfContract: Sendable, CustomTestStringConvertible {
             try shelf.apply([.keepPhotos([edited])])
             #expect(try shelf.contents().photos == [ShelvedPhoto(photo: edited, file: print.rendition)])
         },
+        ShelfContract(testDescription: "keeps what was said of a photo, until nothing is") { shelf in
+            let said = NewestComments(count: 3, newest: [.make(2, words: "Ää 👵 \"x\""), .make(3)])
+            for comments in [said, nil] {
+                let photo = Photo.make(comments: comments)
+                try shelf.apply([.keepPhotos([photo])])
+                #expect(try shelf.contents().photos.map(\.photo) == [photo])
+            }
+        },
         ShelfContract(testDescription: "keeps the pointer and the page") { shelf in
             let pointer = AlbumPointer(
                 newer: AlbumCursor(text: "n"),
@@ -55,6 +63,14 @@ package struct ShelfContract: Sendable, CustomTestStringConvertible {
             #expect(try shelf.contents().looks == Looks(upTo: 12))
             try shelf.apply([.wipe])
             #expect(try shelf.contents().looks == nil)
+        },
+        ShelfContract(testDescription: "keeps when the slideshow's round began, for this family") { shelf in
+            #expect(try shelf.contents().roundBeganAt == nil)
+            let moment = Date(timeIntervalSinceReferenceDate: 800_000_000.25)
+            try shelf.apply([.keepRound(began: moment)])
+            #expect(try shelf.contents().roundBeganAt == moment)
+            try shelf.apply([.wipe])
+            #expect(try shelf.contents().roundBeganAt == nil)
         },
         ShelfContract(testDescription: "keeps how the picture was turned, whatever family comes") { shelf in
             #expect(try shelf.contents().turn == nil)

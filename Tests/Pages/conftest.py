@@ -1,7 +1,7 @@
 """A real server, and a family to look at in a browser."""
 import pytest
 
-from Rig.browsing import join, sign_in, start_server
+from Rig.browsing import join, signed_in, start_server
 
 
 @pytest.fixture(scope="session")
@@ -24,12 +24,7 @@ def keeper(server):
 
 @pytest.fixture(scope="session")
 def keeper_state(server, keeper, chromium):
-    """The keeper's cookies, so that signing in is tested once and not everywhere."""
-    context = chromium.new_context(base_url=server.pages)
-    sign_in(context.new_page())
-    state = context.storage_state()
-    context.close()
-    return state
+    return signed_in(chromium, server)
 
 
 @pytest.fixture

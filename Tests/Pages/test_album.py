@@ -71,7 +71,7 @@ def test_a_photo_can_be_turned_by_link_key_and_finger(server, keeper, keeper_sta
     older, middle, newer = (send(keeper, f"Turning {number}") for number in range(3))
     page = browse(server.pages, PHONE, storage_state=keeper_state, has_touch=True, is_mobile=True)
     page.goto(f"/photos/{middle}")
-    expect(page.get_by_text("Turning 1", exact=True).last).to_be_visible()
+    expect(page.get_by_role("paragraph").get_by_text("Turning 1", exact=True)).to_be_visible()
 
     def arrives_at(photo):
         expect(page).to_have_url(f"{server.pages}/photos/{photo}")
@@ -140,13 +140,13 @@ def test_the_original_comes_back_byte_for_byte(page, keeper):
 def test_deleting_asks_in_a_dialog(page, keeper):
     photo = send(keeper, "To be deleted")
     page.goto(f"/photos/{photo}")
-    page.get_by_role("link", name="Delete").click()
-    dialog = page.get_by_role("dialog", name="Delete this photo?")
+    page.get_by_role("link", name="Take it back").click()
+    dialog = page.get_by_role("dialog", name="Take this photo back?")
     expect(dialog).to_be_visible()
     dialog.get_by_role("link", name="No, keep it").click()
     expect(dialog).to_have_count(0)
-    page.get_by_role("link", name="Delete").click()
-    dialog.get_by_role("button", name="Yes, delete it").click()
+    page.get_by_role("link", name="Take it back").click()
+    dialog.get_by_role("button", name="Yes, take it back").click()
     expect(page.locator("#album")).to_be_attached()
     assert page.goto(f"/photos/{photo}").status == 404
 
@@ -154,7 +154,7 @@ def test_deleting_asks_in_a_dialog(page, keeper):
 def test_deleting_asks_on_a_page_without_scripts(plain_page, keeper):
     photo = send(keeper, "To be deleted plainly")
     plain_page.goto(f"/photos/{photo}")
-    plain_page.get_by_role("link", name="Delete").click()
+    plain_page.get_by_role("link", name="Take it back").click()
     expect(plain_page).to_have_url(re.compile("/delete$"))
-    plain_page.get_by_role("button", name="Yes, delete it").click()
+    plain_page.get_by_role("button", name="Yes, take it back").click()
     expect(plain_page.locator(f"[data-photo='{photo}']")).to_have_count(0)

@@ -37,7 +37,7 @@ def test_signing_in_never_leads_to_another_site(page, server, elsewhere):
     page.goto("/sign-in?next=" + elsewhere)
     expect(page).to_have_url(server.pages + "/")
     page.goto("/password-again?next=" + elsewhere)
-    expect(page.locator("input[name=next]")).to_have_value("/")
+    expect(page.locator("main input[name=next]")).to_have_value("/")
 
 
 def test_every_page_forbids_foreign_scripts(page):

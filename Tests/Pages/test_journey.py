@@ -6,7 +6,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from Rig import pictures
-from Rig.browsing import PHONE, sign_in, start_server
+from Rig.browsing import PHONE, signed_in, start_server
 from simulated_frame import SimulatedFrame
 
 
@@ -24,11 +24,7 @@ def keeper(server):
 
 @pytest.fixture(scope="module")
 def state(server, keeper, chromium):
-    context = chromium.new_context(base_url=server.pages)
-    sign_in(context.new_page())
-    state = context.storage_state()
-    context.close()
-    return state
+    return signed_in(chromium, server)
 
 
 def take_in(keeper, frame, name):

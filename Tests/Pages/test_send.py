@@ -59,7 +59,7 @@ def test_each_file_has_its_own_progress_and_its_own_end(page, letter):
     page.locator("input[type=file]").set_input_files([photo("b.jpg", "lake b"), photo("c.jpg", "lake c")])
     rows = page.locator(".file")
     expect(rows).to_have_count(4)
-    expect(page.locator("img.pic")).to_have_count(3)
+    expect(page.locator(".pic.look")).to_have_count(3)
     page.get_by_role("button", name="Send 4 photos").click()
     expect(page.get_by_role("status")).to_contain_text("3 sent, 1 not")
     expect(rows.nth(1)).to_have_class(re.compile("failed"))

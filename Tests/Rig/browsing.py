@@ -34,6 +34,15 @@ def sign_in(page, user="anna", password=PASSWORD):
     expect(page.get_by_role("navigation", name="Places")).to_be_visible()
 
 
+def signed_in(chromium, server):
+    """The cookies of the first keeper, so that signing in is tested once and not everywhere."""
+    context = chromium.new_context(base_url=server.pages)
+    sign_in(context.new_page())
+    state = context.storage_state()
+    context.close()
+    return state
+
+
 def join(page, keeper, name):
     page.goto(keeper.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 1})["url"])
     page.get_by_label("Your name").fill(name)

@@ -8,11 +8,12 @@ from .programs import free_port
 
 class CuttingLine:
     """Hands every connection on to `upstream`. `breaks` are the bytes that the client may send until the next break,
-    and from that one to the one after; `cut()` breaks all connections now."""
+    and from that one to the one after; `cut()` breaks all connections now, and while `is_down` none comes about."""
 
     def __init__(self, upstream):
         self.upstream, self.port = upstream, free_port()
         self.breaks, self.cuts, self.carried = [], 0, 0
+        self.is_down = False
         self.listener = socket.create_server(("127.0.0.1", self.port), backlog=64)
         self.living = []
         threading.Thread(target=self._accept, daemon=True).start()
@@ -23,6 +24,9 @@ class CuttingLine:
                 client, _ = self.listener.accept()
             except OSError:
                 return
+            if self.is_down:
+                reset(client)
+                continue
             try:
                 server = socket.create_connection(("127.0.0.1", self.upstream))
             except OSError:

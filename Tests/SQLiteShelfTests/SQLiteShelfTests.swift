@@ -51,18 +51,20 @@ struct SQLiteShelfTests {
             try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make())])
             try shelf.take(print)
         }
-        // As it was before a frame told what was seen, knew places, asked about newcomers, remembered what was
-        // new, and how it hangs.
+        // As it was before a frame knew comments, remembered a slideshow's round, told what was seen, knew places,
+        // asked about newcomers, remembered what was new, and how it hangs.
         try DatabaseQueue(path: bench.path("shelf.sqlite")).write { database in
             try database.execute(
                 sql: """
                     DROP TABLE sighting;
                     DROP TABLE answer;
+                    ALTER TABLE photo DROP COLUMN comments;
                     ALTER TABLE photo DROP COLUMN place;
                     DROP TABLE looked;
                     ALTER TABLE place DROP COLUMN looked_up_to;
                     ALTER TABLE place DROP COLUMN turn_setting;
                     ALTER TABLE place DROP COLUMN turn;
+                    ALTER TABLE place DROP COLUMN round_began_at;
                     PRAGMA user_version = 1;
                     """
             )

@@ -74,13 +74,36 @@ struct UploadRulesTests {
     private let rules = UploadRules()
 
     @Test func `refuses empty, large and too much`() {
-        let used = ByteCount.gigabytes(19)
+        let used = AlbumUse(bytes: .gigabytes(19), photos: 7)
         #expect(rules.refusal(of: .zero, named: "a.jpg", used: used)?.code == .fileEmpty)
         #expect(rules.refusal(of: .megabytes(60), named: "a.jpg", used: used) == nil)
         #expect(rules.refusal(of: ByteCount(60_000_001), named: "a.jpg", used: used)?.code == .fileTooLarge)
-        let almostFull = ByteCount(rules.quota.bytes - 10)
+        let almostFull = AlbumUse(bytes: ByteCount(rules.quota.bytes - 10), photos: 7)
         #expect(rules.refusal(of: ByteCount(10), named: "a.jpg", used: almostFull) == nil)
         #expect(rules.refusal(of: ByteCount(11), named: "a.jpg", used: almostFull)?.code == .albumFull)
+    }
+
+    @Test(arguments: [(0, true), (99_999, true), (100_000, false), (100_001, false)])
+    func `keeps so many photos and no more`(photos: Int, isRoom: Bool) {
+        let used = AlbumUse(bytes: .zero, photos: photos)
+        let refusal = rules.refusal(ofRoomFor: ByteCount(10), beside: used)
+        #expect((refusal == nil) == isRoom)
+        #expect(refusal.map { $0.status == 507 && $0.code == .albumFull } ?? isRoom)
+    }
+
+    @Test func `counts what is on its way as if it were there`() {
+        let uploads = (1...3).map { number in
+            UploadRecord(
+                id: .make("upload-\(number)"),
+                familyID: .make("family-1"),
+                memberID: .make("anna"),
+                length: ByteCount(100),
+                metadata: "",
+                expiresAt: .seconds(60)
+            )
+        }
+        let used = AlbumUse(bytes: ByteCount(50), photos: 7).with(uploads)
+        #expect(used == AlbumUse(bytes: ByteCount(350), photos: 10))
     }
 
     @Test(arguments: [

@@ -29,6 +29,22 @@ extension CatalogueContract {
             #expect(try await catalogue.positions(.newer(than: 4), limit: 3) == [7, 6, 5])
             #expect(try await catalogue.positions(.newer(than: 9)) == [])
         },
+        CatalogueContract("counts photos, and tells when they were without the photos") { catalogue async throws in
+            try await catalogue.settle()
+            try await catalogue.send(1...5)
+            try await catalogue.write { writer in
+                guard let photo = try writer.photo(.make("photo-3"), in: home) else { throw Problem.photoGone }
+                _ = try writer.remove(photo, at: .seconds(1))
+            }
+            #expect(try await catalogue.read { try $0.photoCount(of: home) } == 4)
+            #expect(try await catalogue.read { try $0.photoCount(of: .make("family-2")) } == 0)
+            let all = try await catalogue.read { try $0.times(of: home, before: .max, limit: 50) }
+            #expect(all.map(\.position) == [5, 4, 2, 1])
+            let photo = PhotoRecord.make(4)
+            #expect(all[1] == PhotoTime(position: 4, addedAt: photo.addedAt, takenAt: photo.takenAt))
+            let next = try await catalogue.read { try $0.times(of: home, before: 4, limit: 1) }
+            #expect(next.map(\.position) == [2])
+        },
         CatalogueContract("leaves deleted photos out of the album") { catalogue async throws in
             try await catalogue.settle()
             try await catalogue.send(1...5)

@@ -15,8 +15,8 @@ package struct CatalogueContract: Sendable, CustomTestStringConvertible {
     }
 
     package static let all =
-        transactions + families + people + introductions + frames + invitations + album + photos + places
-        + sightings
+        transactions + families + people + introductions + frames + invitations + album + photos + places + captions
+        + removals + hiding + comments + sightings + shareLinks + farewells
 }
 
 extension Catalogue {

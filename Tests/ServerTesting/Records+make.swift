@@ -173,6 +173,27 @@ extension JoinLinkRecord {
     }
 }
 
+extension PhotoRecord.Undo {
+    package static func make(by member: MemberID = .make("anna"), until: Date = .seconds(600)) -> PhotoRecord.Undo {
+        PhotoRecord.Undo(by: member, until: until)
+    }
+}
+
+extension PhotoRecord.Hiding {
+    package static func make(by member: MemberID = .make("anna"), reason: String = "Not nice") -> PhotoRecord.Hiding {
+        PhotoRecord.Hiding(by: member, at: .testDay, reason: reason)
+    }
+}
+
+extension CatalogueWriter {
+    /// Deletes a photo for good, with nobody to undo it.
+    package func remove(_ photo: PhotoRecord, at now: Date) throws -> Int64 {
+        let revision = try remove(photo, at: now, undo: .make(by: photo.sender.id ?? .make("anna"), until: now))
+        try purge(photo)
+        return revision
+    }
+}
+
 extension PhotoRecord {
     /// Photos of different numbers have different bytes.
     package static func make(
@@ -181,6 +202,9 @@ extension PhotoRecord {
         familyID: FamilyID = .make("family-1"),
         place: String? = nil,
         sender: Sender = .make(),
+        deletedAt: Date? = nil,
+        undo: Undo? = nil,
+        hiding: Hiding? = nil,
         renditions: [Rendition]? = nil
     ) -> PhotoRecord {
         PhotoRecord(
@@ -203,7 +227,30 @@ extension PhotoRecord {
             renditions: renditions ?? [
                 .make(.thumbnail, bytes: ByteCount(10), sha256: .number(20_000 + number)),
                 .make(.small, bytes: ByteCount(20), sha256: .number(30_000 + number)),
-            ]
+            ],
+            deletedAt: deletedAt,
+            undo: undo,
+            hiding: hiding
+        )
+    }
+}
+
+extension ShareLinkRecord {
+    package static func make(
+        _ number: Int = 1,
+        photo: Int = 1,
+        familyID: FamilyID = .make("family-1"),
+        madeBy: MemberID = .make("anna"),
+        madeAt: Date = .testDay
+    ) -> ShareLinkRecord {
+        ShareLinkRecord(
+            id: .make("share-\(number)"),
+            familyID: familyID,
+            photoID: .make("photo-\(photo)"),
+            madeBy: madeBy,
+            tokenHash: .number(3_000 + number),
+            madeAt: madeAt,
+            expiresAt: madeAt.addingTimeInterval(14 * 86_400)
         )
     }
 }

@@ -123,11 +123,27 @@ package struct ReadPhoto: Endpoint {
 }
 
 /// A sender takes back their own photo; a keeper any.
+///
+/// It leaves the album and every frame at once; `UndoDeletion` brings it back
+/// for ten minutes.
 package struct DeletePhoto: Endpoint {
     package typealias Answer = Nothing
     package static let method = Method.delete
     package static let route = "\(wirePrefix)/photos/{id}"
     package var path: String { "\(wirePrefix)/photos/\(id)" }
+    package var id: PhotoID
+
+    package init(id: PhotoID) { self.id = id }
+}
+
+/// Brings back a photo that one deleted oneself, in its old place.
+///
+/// Undoing twice is undoing once. `undo-over` where it is gone for good.
+package struct UndoDeletion: Endpoint {
+    package typealias Answer = Photo
+    package static let method = Method.delete
+    package static let route = "\(wirePrefix)/photos/{id}/deletion"
+    package var path: String { "\(wirePrefix)/photos/\(id)/deletion" }
     package var id: PhotoID
 
     package init(id: PhotoID) { self.id = id }
@@ -199,4 +215,10 @@ package enum PhotoBytes {
     package static func entityTag(of hash: ContentHash) -> String {
         "\"\(hash.hex)\""
     }
+}
+
+/// The whole album as a ZIP: a form's answer, for keepers.
+package enum ExportAnswer {
+    package static let route = "/export"
+    package static let mediaType = "application/zip"
 }

@@ -91,6 +91,16 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let tooManyPixels = ProblemCode("too-many-pixels")
     package static let photoDamaged = ProblemCode("photo-damaged")
     package static let photoTooHard = ProblemCode("photo-too-hard")
+    /// Somebody else wrote the photo's words since they were read.
+    package static let captionChanged = ProblemCode("caption-changed")
+    /// A deletion can no longer be undone.
+    package static let undoOver = ProblemCode("undo-over")
+    /// The same photo is in the album already, from a later sending.
+    package static let sentAgain = ProblemCode("sent-again")
+    /// The same photo is there and was hidden from the family.
+    package static let photoHidden = ProblemCode("photo-hidden")
+    /// As much was said of this photo as it holds.
+    package static let commentsFull = ProblemCode("comments-full")
     package static let albumFull = ProblemCode("album-full")
     package static let diskFull = ProblemCode("disk-full")
 

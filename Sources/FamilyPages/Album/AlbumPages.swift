@@ -16,12 +16,24 @@ struct AlbumPages: Sendable {
         let side = visit.query["older"].map { AlbumSide.older(AlbumCursor(text: $0)) } ?? .newest
         let page = try await desk.acts.album.page(side, limit: Self.photosAPage, for: visit.asker)
         var view = AlbumView(page, isFirst: side == .newest, household: household, words: desk.words)
-        if side == .newest { view.news = try await news(visit, household) }
+        if side == .newest {
+            view.news = try await news(visit, household)
+            view.hidden = try await hidden(visit)
+            view.deletions = try await desk.acts.album.undoable(for: visit.asker).map { photo in
+                RemovedPhotoView(photo, moments: household.moments, words: desk.words)
+            }
+        }
         let printed = Page(.album, title: desk.words["tab-album"], view: view).with {
             $0.tab = .album
             $0.script = .album
         }
         return desk.print(printed, for: visit, in: household)
+    }
+
+    /// "2 photos are hidden", for who may decide about them.
+    private func hidden(_ visit: Visit) async throws(Problem) -> String? {
+        let count = try await desk.acts.album.hidden(for: visit.asker).count
+        return count == 0 ? nil : desk.words("photos-hidden", count: count)
     }
 
     /// The other keepers hear of each frame that was let in.

@@ -20,11 +20,18 @@ struct AlbumView: Sendable {
     let older: String?
     /// Set on a page that does not begin with the newest photo.
     let newest: String?
+    /// Changes after it are news to an open page.
+    let revision: Int64
+    /// How many photos are hidden, in a sentence.
+    var hidden: String?
+    /// What the reader may bring back.
+    var deletions: [RemovedPhotoView] = []
     /// A sentence each, for keepers.
     var news: [String] = []
 
     init(_ page: AlbumPage, isFirst: Bool, household: Household, words: Words) {
         heading = household.family.name
+        revision = page.revision
         maySend = household.may(.sendPhotos)
         isEmpty = isFirst && page.photos.isEmpty
         emptyWords = words[maySend ? "album-empty-send" : "album-empty-wait"]

@@ -10,7 +10,7 @@ struct PhotoView: Sendable {
     let width: Int
     let height: Int
     let alt: String
-    let caption: String?
+    let captioning: CaptionView
     let sender: String
     let initial: String
     let tone: String
@@ -26,9 +26,13 @@ struct PhotoView: Sendable {
     let heartWanted: String
     let isHearted: String
     let heartWords: String
+    let comments: CommentsView
     let journey: JourneyView
     let original: String?
     let remove: String?
+    let share: String?
+    let removeWords: String
+    let hide: String?
     let newer: String?
     let older: String?
     let album = "/"
@@ -50,8 +54,10 @@ struct PhotoView: Sendable {
         _ photo: Photo,
         beside neighbours: Neighbours,
         journey: Journey,
-        mayDelete: Bool,
-        mayPlace: Bool,
+        removal: Act?,
+        mayDescribe: Bool,
+        comments: CommentsView,
+        refused: RefusedWords?,
         household: Household,
         words: Words
     ) {
@@ -63,7 +69,7 @@ struct PhotoView: Sendable {
         width = photo.width
         height = photo.height
         alt = heading
-        caption = photo.caption.isEmpty ? nil : photo.caption
+        captioning = CaptionView(photo, mayEdit: mayDescribe, refused: refused, words: words)
         sender = photo.sender.displayName
         initial = face.initial
         tone = face.tone
@@ -71,14 +77,18 @@ struct PhotoView: Sendable {
         addedAtMachine = photo.addedAt.formatted(.iso8601)
         takenAt = photo.takenAt.map(moments.taken)
         place = photo.place
-        placing = mayPlace ? Placing(photo, words: words) : nil
+        placing = mayDescribe ? Placing(photo, words: words) : nil
         heartAddress = PhotoAddress.page(photo.id) + "/heart"
         heartWanted = photo.heartedByMe ? "0" : "1"
         isHearted = photo.heartedByMe ? "true" : "false"
         heartWords = Self.heartWords(photo, words)
+        self.comments = comments
         self.journey = JourneyView(journey, moments: moments, words: words)
         original = household.may(.fetchOriginal) ? PhotoBytes.originalPath(photo.id) : nil
-        remove = mayDelete ? PhotoAddress.page(photo.id) + "/delete" : nil
+        share = household.may(.makeShareLink) ? PhotoAddress.page(photo.id) + "/share" : nil
+        remove = removal == nil ? nil : PhotoAddress.page(photo.id) + "/delete"
+        removeWords = words[removal == .takeBackPhoto ? "take-back" : "delete"]
+        hide = household.mayHide ? PhotoAddress.page(photo.id) + "/hide" : nil
         newer = neighbours.newer.map(PhotoAddress.page)
         older = neighbours.older.map(PhotoAddress.page)
     }

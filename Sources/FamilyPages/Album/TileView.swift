@@ -43,6 +43,8 @@ enum PhotoAddress {
     /// The place of the page that tells how far the photo has come.
     static func journey(_ id: PhotoID) -> String { page(id) + "#journey" }
 
+    static func comments(_ id: PhotoID) -> String { page(id) + "#comments" }
+
     static func smallest(of photo: Photo) -> String {
         PhotoBytes.renditionPath(photo.id, photo.renditions.first?.name ?? .thumbnail)
     }

@@ -43,7 +43,7 @@ struct ClaimPages: Sendable {
             let claim = try await desk.acts.pairing.claim(code: typed, by: visit.asker, from: visit.peerAddress)
             return .goOn(to: "/claims/\(claim.id)")
         } catch let error where Self.isAboutTheCode(error) {
-            return takeIn(code: typed, trouble: error.title, status: error.status, visit, household)
+            return takeIn(code: typed, trouble: desk.words(error), status: error.status, visit, household)
         }
     }
 

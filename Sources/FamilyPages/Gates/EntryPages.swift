@@ -42,7 +42,7 @@ struct EntryPages: Sendable {
             heading: desk.words["sign-in-title"],
             userName: userName,
             next: next.text,
-            trouble: trouble?.title
+            trouble: trouble.map { desk.words($0) }
         )
         let page = Page(.signIn, title: desk.words["sign-in"], view: view).with { $0.status = trouble?.status ?? 200 }
         return desk.print(page, for: visit)

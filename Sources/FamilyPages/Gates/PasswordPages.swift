@@ -64,7 +64,7 @@ struct PasswordPages: Sendable {
             userName: household.signedIn.member.userName,
             asksCurrent: true,
             asksNew: false,
-            trouble: trouble?.title
+            trouble: trouble.map { desk.words($0) }
         )
         return show(view, trouble, visit, household)
     }
@@ -81,7 +81,7 @@ struct PasswordPages: Sendable {
             userName: household.signedIn.member.userName,
             asksCurrent: hasPassword,
             asksNew: true,
-            trouble: trouble?.title
+            trouble: trouble.map { desk.words($0) }
         )
         return show(view, trouble, visit, household)
     }

@@ -38,7 +38,7 @@ struct SetupPages: Sendable {
 
     private func show(_ view: SetupView, trouble: Problem?, _ visit: Visit) -> Reply {
         var view = view
-        view.trouble = trouble?.title
+        view.trouble = trouble.map { desk.words($0) }
         let page = Page(.setup, title: desk.words["setup-title"], view: view).with {
             $0.status = trouble?.status ?? 200
         }

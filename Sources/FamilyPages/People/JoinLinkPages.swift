@@ -62,7 +62,7 @@ struct JoinLinkPages: Sendable {
             token: token,
             displayName: name,
             asksFirst: offer.asksFirst,
-            trouble: trouble?.title
+            trouble: trouble.map { desk.words($0) }
         )
         let page = Page(.join, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
         return desk.print(page, for: visit)

@@ -1,8 +1,9 @@
 import FamilyActs
 import FamilyCore
 import QRCode
+import ServerCore
 
-/// A new join link; its address is seen here and never again.
+/// A new link; its address is seen here and never again.
 struct LinkMadeView: Sendable {
     /// The link for a phone's camera, as one path of an SVG drawing.
     struct Square: Sendable {
@@ -35,6 +36,8 @@ struct LinkMadeView: Sendable {
     let url: String
     let shareTitle: String
     let qr: Square?
+    /// Where one goes on to.
+    let done: String
 
     init(_ link: JoinLink, url: String, household: Household, words: Words) {
         let uses = words("uses-left", count: link.usesLeft)
@@ -42,5 +45,15 @@ struct LinkMadeView: Sendable {
         self.url = url
         shareTitle = words("join-title", ["family": household.family.name])
         qr = QRCode(url).map(Square.init)
+        done = "/people"
+    }
+
+    /// A link that shows a photo to somebody outside the family.
+    init(_ link: ShareLink, url: String, household: Household, words: Words) {
+        lead = words("share-ready-lead", ["when": household.moments.ahead(link.expiresAt)])
+        self.url = url
+        shareTitle = words("shared-title", ["name": household.signedIn.member.displayName])
+        qr = QRCode(url).map(Square.init)
+        done = PhotoAddress.page(link.photoID)
     }
 }

@@ -88,6 +88,8 @@ struct PeopleView: Sendable {
     let canAsk: Bool
     let links: [Link]
     let hasLinks: Bool
+    /// Whether photos may be shown to people outside.
+    let mayShare: Bool
 
     init(_ members: [MemberSummary], links: [JoinLink], canAsk: Bool, household: Household, words: Words) {
         let isKeeper = household.may(.removeMember)
@@ -106,5 +108,6 @@ struct PeopleView: Sendable {
         linkRoles = [Role.relative, .guest].map { Choice(code: $0.rawValue, name: words["role-\($0.rawValue)-may"]) }
         self.links = links.map { Link($0, household: household, words: words) }
         hasLinks = !links.isEmpty
+        mayShare = household.may(.makeShareLink)
     }
 }

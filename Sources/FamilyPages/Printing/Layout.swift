@@ -8,6 +8,7 @@ struct Layout {
         let style: String
         let script: String
         let icon: String
+        let touchIcon: String
     }
 
     struct Place {
@@ -20,6 +21,10 @@ struct Layout {
     }
 
     struct Me {
+        /// Whose photos wait in the browser.
+        let id: String
+        /// Whether to say so: where they are sent it is seen.
+        let isElsewhere: Bool
         let name: String
         let role: String
         let initial: String
@@ -37,17 +42,19 @@ struct Layout {
     let refreshAfter: Int?
     let formToken: String
     let me: Me?
+    let languages: LanguageChoice?
     let body: String
 
-    init(page: Page, body: String, formToken: String, household: Household?, printer: PagePrinter) {
+    init(page: Page, body: String, visit: Visit, household: Household?, printer: PagePrinter) {
         w = printer.words
         title = page.title
         family = household?.family.name
         files = Files(printer.files)
         script = page.script.map { printer.files.address(of: "\($0.rawValue).js") }
         refreshAfter = page.refreshAfter
-        self.formToken = formToken
+        formToken = visit.formToken
         me = household.map { Me($0, tab: page.tab, words: printer.words) }
+        languages = visit.isLook ? LanguageChoice(printer, comingBackTo: visit.address) : nil
         self.body = body
     }
 }
@@ -57,6 +64,7 @@ extension Layout.Files {
         style = files.address(of: "pages.css")
         script = files.address(of: "pages.js")
         icon = files.address(of: "icon.svg")
+        touchIcon = files.address(of: "icon-192.png")
     }
 }
 
@@ -64,6 +72,8 @@ extension Layout.Me {
     init(_ household: Household, tab: Tab?, words: Words) {
         let signedIn = household.signedIn
         let face = Face(signedIn.member.displayName)
+        id = signedIn.member.id.text
+        isElsewhere = tab != .send && household.may(.sendPhotos)
         name = signedIn.member.displayName
         role = words["role-\(signedIn.member.role.rawValue)"]
         initial = face.initial

@@ -4,10 +4,13 @@ import FamilyCore
 struct Page: Sendable {
     /// The templates that are whole pages.
     enum Template: String, CaseIterable {
-        case album, photo, confirm, send, sent
+        case album, photo, confirm, hide, hidden, send, sent
         case frames, claim, people, setup, join, password, outcome
         case takeIn = "take-in"
         case sendWait = "send-wait"
+        case share, shares, shared
+        case home = "family"
+        case deleteFamily = "delete-family"
         case linkMade = "link-made"
         case signIn = "sign-in"
     }
@@ -28,6 +31,8 @@ struct Page: Sendable {
     /// Seconds after which a browser without scripts asks again.
     var refreshAfter: Int?
     var tab: Tab?
+    /// For who has the link alone.
+    var isUnlisted = false
 
     init(_ template: Template, title: String, view: any Sendable) {
         self.template = template
@@ -45,4 +50,10 @@ struct Page: Sendable {
 /// The places the pages have, in the order they are shown.
 enum Tab: String, CaseIterable {
     case album, send, frames, people
+}
+
+/// The pages of an export, which open from a disk.
+enum ArchiveTemplate: String, CaseIterable {
+    case index = "archive-index"
+    case month = "archive-month"
 }

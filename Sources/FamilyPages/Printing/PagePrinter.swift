@@ -6,28 +6,44 @@ import Mustache
 /// Every value is escaped for HTML by the templates; the one place that is not
 /// is the body that was printed a line above.
 struct PagePrinter: Sendable {
-    let words: Words
+    private(set) var words: Words
+    let languages: Languages
     let files: StaticFiles
     private let templates: MustacheLibrary
 
-    /// Reads templates and files out of `assets`, and the words of `language`.
-    init(assets: URL, language: String) throws {
-        words = try Words(file: assets.appending(path: "words/pages.\(language).json"))
+    /// Reads templates and files out of `assets`; it speaks the usual language
+    /// until told another.
+    init(assets: URL, languages: Languages) throws {
+        words = languages.usual
+        self.languages = languages
         files = try StaticFiles(folder: assets.appending(path: "web/static"))
         templates = try Self.read(assets.appending(path: "web/templates"))
-        for template in Page.Template.allCases where templates.getTemplate(named: template.rawValue) == nil {
-            throw MissingTemplate(name: template.rawValue)
-        }
+        let wanted = Page.Template.allCases.map(\.rawValue) + ArchiveTemplate.allCases.map(\.rawValue)
+        for name in wanted where templates.getTemplate(named: name) == nil { throw MissingTemplate(name: name) }
     }
 
-    func print(_ page: Page, formToken: String, around household: Household?) -> PrintedPage {
-        let scope = BodyScope(w: words, formToken: formToken, page: page.view)
+    /// The same templates with the words of another language.
+    func speaking(_ words: Words) -> PagePrinter {
+        var printer = self
+        printer.words = words
+        return printer
+    }
+
+    func print(_ page: Page, for visit: Visit, around household: Household?) -> PrintedPage {
+        let scope = BodyScope(w: words, formToken: visit.formToken, page: page.view)
         let body = templates.render(scope, withTemplate: page.template.rawValue) ?? ""
-        let layout = Layout(page: page, body: body, formToken: formToken, household: household, printer: self)
+        let layout = Layout(page: page, body: body, visit: visit, household: household, printer: self)
         return PrintedPage(
             status: page.status,
-            html: templates.render(layout, withTemplate: "layout") ?? body
+            html: templates.render(layout, withTemplate: "layout") ?? body,
+            language: words.language,
+            isUnlisted: page.isUnlisted
         )
+    }
+
+    /// A page that stands by itself, with no server behind it.
+    func print(_ template: ArchiveTemplate, _ view: any Sendable) -> String {
+        templates.render(BodyScope(w: words, formToken: "", page: view), withTemplate: template.rawValue) ?? ""
     }
 
     // NB: not the library's own reading of a folder: its names would carry the

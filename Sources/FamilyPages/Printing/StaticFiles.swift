@@ -24,6 +24,9 @@ struct StaticFiles: Sendable {
         self.files = files
     }
 
+    /// In an order that does not change.
+    var names: [String] { files.keys.sorted() }
+
     subscript(_ name: String) -> File? { files[name] }
 
     /// The address to write into a page.

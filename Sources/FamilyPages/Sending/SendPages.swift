@@ -16,7 +16,8 @@ struct SendPages: Sendable {
             return try await wait(introduction, visit, household)
         }
         try await desk.acts.sending.checkMaySend(visit.asker)
-        let view = SendView(caption: "", place: "", member: household.signedIn.member.id.text)
+        let member = household.signedIn.member
+        let view = SendView(caption: "", place: "", member: member.id.text, sender: member.displayName)
         let page = Page(.send, title: desk.words["send-title"], view: view).with {
             $0.tab = .send
             $0.script = .send
@@ -53,6 +54,8 @@ struct SendView: Sendable {
     let place: String
     /// Whose photos a browser keeps until they are sent.
     let member: String
+    /// Who the frame says they are from.
+    let sender: String
 }
 
 /// What became of every file of a form.
@@ -70,7 +73,7 @@ struct SentView: Sendable {
             thumbnail = result.photo.map(PhotoAddress.smallest)
             address = result.photo.map { PhotoAddress.journey($0.id) }
             kind = result.problem == nil ? "done" : "failed"
-            state = result.problem?.title ?? words[result.alreadyThere ? "file-there" : "file-done"]
+            state = result.problem.map { words($0) } ?? words[result.alreadyThere ? "file-there" : "file-done"]
         }
     }
 

@@ -1,4 +1,4 @@
-import FrameCore
+import FamilyCore
 import SDLScreen
 import Synchronization
 
@@ -14,10 +14,8 @@ final class FirstPhoto: Sendable {
     ///
     /// Blocks for some tens of milliseconds. A photo that cannot be opened is
     /// told of when its page is made.
-    func open(_ contents: ShelfContents, on shelf: some Shelf, _ decoder: PictureDecoder, _ poison: PoisonGuard) {
-        guard let page = contents.currentPage, let path = shelf.file(of: page),
-            let photo = try? poison.guarding(page, { try decoder.opened(at: path) })
-        else { return }
+    func open(_ page: PhotoID, at path: String, _ decoder: PictureDecoder, _ poison: PoisonGuard) {
+        guard let photo = try? poison.guarding(page, { try decoder.opened(at: path) }) else { return }
         opened.withLock { $0 = (path, photo) }
     }
 

@@ -22,8 +22,9 @@ struct FrameLoop {
     /// there is to see comes with it, or it would wait behind the drawing.
     static let moveIsNear = Duration.milliseconds(25)
 
-    /// The first thing to see is a photo; where none gets ready, its place.
-    private static let firstIsDue = Uptime(.milliseconds(100))
+    /// The first thing to see is a photo; where none gets ready so soon, its
+    /// place: a picture of nothing costs the time of one of something.
+    private static let firstIsDue = Uptime(.milliseconds(250))
 
     /// What the pixels on the glass were made of.
     private struct Shown: Equatable {
@@ -32,8 +33,11 @@ struct FrameLoop {
         var editions: [Int]
         var size: PixelSize
 
-        /// There will be a photo, and there is none yet.
-        var isEmpty: Bool { !editions.isEmpty && editions.allSatisfy { $0 == 0 } }
+        /// Nothing is to be seen yet but marks of what there will be; in the
+        /// dark of the night nothing ever is.
+        var isEmpty: Bool {
+            scene.content == .blank && scene.pie == nil && scene.introduction == nil && scene.dimming < 1
+        }
     }
 
     private var frame: Frame

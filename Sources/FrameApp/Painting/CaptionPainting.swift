@@ -1,7 +1,8 @@
 import FrameCore
 import PangoText
 
-/// What the sender wrote, and below it who it was, when, and who loved it.
+/// What the sender wrote, below it who it was, when, and who loved it, and
+/// what others said of it last.
 struct CaptionPainting {
     let caption: SceneCaption
     let words: Words
@@ -10,9 +11,18 @@ struct CaptionPainting {
     func block(on screen: PixelSize) -> Block {
         let measures = Measures(screen)
         let from = Block(setter.set(words.line(about: caption), style(3, .medium, lines: 2, measures)))
-        guard !caption.words.isEmpty else { return from }
-        let text = Block(setter.set(caption.words, style(4.4, .semibold, lines: 3, measures)))
-        return .column([(text, 0), (from, measures.unit)], along: .centre)
+        let text =
+            caption.words.isEmpty
+            ? [] : [Block(setter.set(caption.words, style(4.4, .semibold, lines: 3, measures)))]
+        let comments = caption.comments.map { block(of: $0, measures) }
+        let parts = (text + [from]).map { ($0, measures.unit) } + comments.map { ($0, measures.unit * 1.4) }
+        return .column(parts, along: .centre)
+    }
+
+    private func block(of comment: SceneComment, _ measures: Measures) -> Block {
+        var style = style(3, .regular, lines: 2, measures)
+        style.emphasis = TextStyle.Emphasis(words.name(of: comment), weight: .semibold, colour: Palette.cream)
+        return Block(setter.set(words.line(of: comment), style))
     }
 
     private func style(_ size: Double, _ weight: TextStyle.Weight, lines: Int, _ measures: Measures) -> TextStyle {

@@ -8,6 +8,12 @@ extension Words {
         return (names + [caption.age.map(text(for:)), hearts].compactMap(\.self)).joined(separator: " · ")
     }
 
+    /// "Mikko: What a day!", turned by no other script.
+    func line(of comment: SceneComment) -> String { "\(name(of: comment)) \(apart(comment.words))" }
+
+    /// As its line begins.
+    func name(of comment: SceneComment) -> String { "\(apart(comment.author)):" }
+
     /// A name may be of a script that runs the other way: it turns no other.
     private func apart(_ name: String) -> String { "\u{2068}\(name)\u{2069}" }
 

@@ -1,4 +1,5 @@
-import FamilyCore
+package import FamilyCore
+package import FoundationEssentials
 
 /// Turns the pages while nobody touches.
 ///
@@ -14,12 +15,19 @@ package struct Slideshow: Equatable, Sendable {
     private var page: Page?
     private var shownSince = Uptime.start
     /// What this round has shown.
-    private var round: Set<PhotoID> = []
+    private var round: Set<PhotoID>
+    /// The next page is the first of a round over all.
+    private var isRoundOver: Bool
+    private var roundBeganAt: Date?
     private var jitter: Jitter
     package private(set) var isPaused = false
 
-    package init(_ habit: SlideshowHabit, jitter: Jitter) {
+    /// Goes on with the round that has shown these photos; nothing where none
+    /// was begun.
+    package init(_ habit: SlideshowHabit, shown round: Set<PhotoID>?, jitter: Jitter) {
         self.habit = habit
+        self.round = round ?? []
+        isRoundOver = round == nil
         self.jitter = jitter
     }
 
@@ -53,6 +61,12 @@ package struct Slideshow: Equatable, Sendable {
         shownSince = now
     }
 
+    /// When the round over all began, to be remembered; once.
+    package mutating func roundToKeep() -> Date? {
+        defer { roundBeganAt = nil }
+        return roundBeganAt
+    }
+
     /// It could not turn now: it waits as long again.
     package mutating func postpone(now: Uptime) { shownSince = now }
 
@@ -65,6 +79,7 @@ package struct Slideshow: Equatable, Sendable {
         fresh: [Page],
         on clock: WallClock
     ) -> Page? {
+        defer { if isRoundOver { beginRound(at: clock.now) } }
         if let first = fresh.first(where: { !round.contains($0.photo) && page?.shows($0.photo) != true }) {
             return first
         }
@@ -78,6 +93,11 @@ package struct Slideshow: Equatable, Sendable {
             let loved = line.album.photos.filter { $0.hearts > 0 }.sorted { $0.hearts > $1.hearts }
             return first(of: pages(of: loved, in: line)) ?? any(of: line.pages)
         }
+    }
+
+    private mutating func beginRound(at moment: Date) {
+        isRoundOver = false
+        roundBeganAt = moment
     }
 
     private func older(in line: PageLine) -> Page? {
@@ -102,6 +122,7 @@ package struct Slideshow: Equatable, Sendable {
         let left = others.filter { !round.isSuperset(of: $0.photos) }
         guard left.isEmpty else { return left }
         round.subtract(pages.flatMap(\.photos))
+        isRoundOver = isRoundOver || round.isEmpty
         return others
     }
 

@@ -21,9 +21,8 @@ struct FingerPair: Equatable {
     private var distance: Double
     private var middle: ScreenPoint
     private(set) var isPinch = false
-    /// When all will be told that was seen together with the last move, and it
-    /// may be asked what it means.
-    private(set) var news: Uptime?
+    /// Nobody has asked yet what the last move means.
+    private var isNews = false
 
     /// Of a screen `aspect` as high as wide.
     init(_ one: (id: TouchID, at: ScreenPoint), _ other: (id: TouchID, at: ScreenPoint), aspect: Double, now: Uptime) {
@@ -44,13 +43,17 @@ struct FingerPair: Equatable {
         }
     }
 
+    /// When all will be told that was seen together with the last move, and it
+    /// may be asked what it means.
+    var news: Uptime? { isNews ? heard.advanced(by: .nanoseconds(1)) : nil }
+
     mutating func hear(_ id: TouchID, at place: ScreenPoint, now: Uptime) {
         if heard.advanced(by: Self.pause) <= now {
             one.rest()
             other.rest()
         }
         heard = now
-        if !isPinch { news = now.advanced(by: .nanoseconds(1)) }
+        isNews = !isPinch
         if id == one.id {
             one.hear(at: place)
             other.silence += 1
@@ -64,7 +67,7 @@ struct FingerPair: Equatable {
     ///
     /// It counts from here, so that nothing jumps.
     mutating func begins() -> Bool {
-        news = nil
+        isNews = false
         guard !isPinch, parts else { return false }
         isPinch = true
         distance = apart

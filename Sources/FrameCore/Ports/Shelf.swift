@@ -1,4 +1,5 @@
 package import FamilyCore
+package import FoundationEssentials
 
 /// What the frame keeps on its own disk.
 ///
@@ -55,6 +56,8 @@ package struct ShelfContents: Equatable, Sendable {
     /// Nothing before the picture was turned by hand.
     package var turn: HandTurn?
     package var sightings: [ShelvedSighting]
+    /// When the slideshow last began to show them all.
+    package var roundBeganAt: Date?
 
     package init(
         registration: FrameRegistration? = nil,
@@ -65,7 +68,8 @@ package struct ShelfContents: Equatable, Sendable {
         outbox: [OutboxEntry] = [],
         looks: Looks? = nil,
         turn: HandTurn? = nil,
-        sightings: [ShelvedSighting] = []
+        sightings: [ShelvedSighting] = [],
+        roundBeganAt: Date? = nil
     ) {
         self.registration = registration
         self.identity = identity
@@ -76,6 +80,15 @@ package struct ShelfContents: Equatable, Sendable {
         self.looks = looks
         self.turn = turn
         self.sightings = sightings
+        self.roundBeganAt = roundBeganAt
+    }
+
+    /// What the slideshow's round has shown: remembered by the sightings, so
+    /// that turning by itself writes nothing of its own.
+    var shownInRound: Set<PhotoID>? {
+        roundBeganAt.map { began in
+            Set(sightings.lazy.map(\.sighting).filter { $0.lastSeenAt.map { $0 >= began } ?? false }.map(\.photoID))
+        }
     }
 }
 
@@ -148,6 +161,7 @@ package enum ShelfChange: Equatable, Sendable {
     case keepCurrentPage(PhotoID)
     /// Synced: what she has seen is not called new again after a pulled plug.
     case keepLooks(Looks)
+    case keepRound(began: Date)
     /// Synced; a wipe leaves it.
     case keepTurn(HandTurn)
     /// Removes the files; the photos stay listed.

@@ -14,6 +14,8 @@ package struct SceneCaption: Equatable, Sendable {
     package var age: PhotoAge?
     /// How many of the family gave it a heart.
     package var hearts: Int
+    /// What was said of it last, the newest below.
+    package var comments: [SceneComment]
     /// An empty heart stands in its corner, to be touched.
     package var offersHeart: Bool
     /// Above 0, up to 1.
@@ -27,6 +29,7 @@ package struct SceneCaption: Equatable, Sendable {
         place: String? = nil,
         age: PhotoAge?,
         hearts: Int,
+        comments: [SceneComment] = [],
         offersHeart: Bool = false,
         opacity: Double
     ) {
@@ -37,8 +40,20 @@ package struct SceneCaption: Equatable, Sendable {
         self.place = place
         self.age = age
         self.hearts = hearts
+        self.comments = comments
         self.offersHeart = offersHeart
         self.opacity = opacity
+    }
+}
+
+/// What somebody said of a photo, on one line.
+package struct SceneComment: Equatable, Sendable {
+    package var author: String
+    package var words: String
+
+    package init(author: String, words: String) {
+        self.author = author
+        self.words = words
     }
 }
 

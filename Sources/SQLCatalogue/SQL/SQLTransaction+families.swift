@@ -1,4 +1,5 @@
 import FamilyCore
+import FoundationEssentials
 import ServerCore
 
 extension SQLTransaction: FamilyReading, FamilyWriting {
@@ -25,6 +26,37 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
 
     func hasFamilies() throws -> Bool {
         try connection.row("SELECT id FROM families LIMIT 1", []) != nil
+    }
+
+    func owesForgetting() throws -> Bool {
+        try connection.row("SELECT forgetting FROM server", [])?.flag("forgetting") ?? false
+    }
+
+    func noteForgetting(isOwed: Bool) throws {
+        try connection.run("UPDATE server SET forgetting = ?", [.flag(isOwed)])
+    }
+
+    func remove(_ family: FamilyID, at now: Date) throws {
+        try connection.run(
+            "DELETE FROM invitations WHERE frame_id IN (SELECT id FROM frames WHERE family_id = ?)",
+            [.id(family)]
+        )
+        try connection.run(
+            """
+            UPDATE frames
+            SET family_id = NULL, member_id = NULL, name = NULL, paired_at = NULL, taken_in_by = NULL, model = '',
+                version = '', last_seen_at = NULL, report_version = NULL, report_photo_id = NULL,
+                report_shelf_photos = NULL, report_shelf_bytes = NULL, revoked_at = coalesce(revoked_at, ?)
+            WHERE family_id = ?
+            """,
+            [.moment(now), .id(family)]
+        )
+        // Hearts, renditions and sightings go with their photos, sessions with
+        // their members.
+        for table in ["share_links", "photos", "join_links", "members"] {
+            try connection.run("DELETE FROM \(table) WHERE family_id = ?", [.id(family)])
+        }
+        try connection.run("DELETE FROM families WHERE id = ?", [.id(family)])
     }
 
     func add(_ family: FamilyRecord) throws {

@@ -23,35 +23,24 @@ extension SQLTransaction: PhotoWriting {
         return added
     }
 
-    func remove(_ photo: PhotoRecord, at now: Date) throws -> Int64 {
-        let family = try required(
-            connection.row(
-                """
-                UPDATE families SET revision = revision + 1, bytes_used = bytes_used - ?
-                WHERE id = ? RETURNING revision
-                """,
-                [.bytes(photo.bytesUsed), .id(photo.familyID)]
-            ),
-            "a photo needs a family"
-        )
-        let revision = try family.integer("revision")
-        // Nothing of what people wrote stays in a tombstone.
-        try connection.run(
+    func setCaption(_ caption: String, of photo: PhotoID, in family: FamilyID) throws -> Int64? {
+        let changed = try connection.run(
             """
-            UPDATE photos SET deleted_at = ?, revision = ?, caption = '', place = NULL, original_name = '' WHERE id = ?
+            UPDATE photos SET caption = ?
+            WHERE id = ? AND family_id = ? AND \(Self.inAlbum) AND caption <> ?
             """,
-            [.moment(now), .integer(revision), .id(photo.id)]
+            [.text(caption), .id(photo), .id(family), .text(caption)]
         )
-        try connection.run("DELETE FROM hearts WHERE photo_id = ?", [.id(photo.id)])
-        try connection.run("DELETE FROM sightings WHERE photo_id = ?", [.id(photo.id)])
-        try connection.run("DELETE FROM renditions WHERE photo_id = ?", [.id(photo.id)])
-        return revision
+        return changed == 0 ? nil : try raiseRevision(of: photo, in: family)
     }
 
     func setPlace(_ place: String?, of photo: PhotoID, in family: FamilyID) throws -> Int64? {
         let place = SQLValue.text(orNull: place)
         let changed = try connection.run(
-            "UPDATE photos SET place = ? WHERE id = ? AND family_id = ? AND deleted_at IS NULL AND place IS DISTINCT FROM ?",
+            """
+            UPDATE photos SET place = ?
+            WHERE id = ? AND family_id = ? AND \(Self.inAlbum) AND place IS DISTINCT FROM ?
+            """,
             [place, .id(photo), .id(family), place]
         )
         return changed == 0 ? nil : try raiseRevision(of: photo, in: family)
@@ -116,7 +105,7 @@ extension SQLTransaction {
         )
     }
 
-    private func raiseRevision(of photo: PhotoID, in family: FamilyID) throws -> Int64 {
+    func raiseRevision(of photo: PhotoID, in family: FamilyID) throws -> Int64 {
         let row = try required(
             connection.row(
                 "UPDATE families SET revision = revision + 1 WHERE id = ? RETURNING revision",

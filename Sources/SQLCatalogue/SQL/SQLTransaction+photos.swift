@@ -4,24 +4,17 @@ import ServerCore
 
 extension SQLTransaction: PhotoReading {
     func photo(_ id: PhotoID, in family: FamilyID) throws -> PhotoRecord? {
-        try withRenditions(
-            try connection.rows(
-                "SELECT * FROM photos WHERE id = ? AND family_id = ? AND deleted_at IS NULL",
-                [.id(id), .id(family)]
-            )
-        ).first
+        try photos("id = ? AND family_id = ? AND \(Self.inAlbum)", [.id(id), .id(family)]).first
     }
 
     func photo(_ id: PhotoID, in family: FamilyID, seenBy member: MemberID) throws -> SeenPhoto? {
-        try seen("id = ? AND family_id = ? AND deleted_at IS NULL", [.id(id), .id(family)], by: member).first
+        try seen("id = ? AND family_id = ? AND \(Self.inAlbum)", [.id(id), .id(family)], by: member).first
     }
 
     func photo(original: ContentHash, in family: FamilyID) throws -> PhotoRecord? {
-        try withRenditions(
-            try connection.rows(
-                "SELECT * FROM photos WHERE family_id = ? AND original_hash = ? AND deleted_at IS NULL",
-                [.id(family), .hash(original)]
-            )
+        try photos(
+            "family_id = ? AND original_hash = ? AND deleted_at IS NULL",
+            [.id(family), .hash(original)]
         ).first
     }
 
@@ -31,7 +24,7 @@ extension SQLTransaction: PhotoReading {
         limit: Int,
         seenBy member: MemberID
     ) throws -> [SeenPhoto] {
-        let album = "family_id = ? AND deleted_at IS NULL"
+        let album = "family_id = ? AND \(Self.inAlbum)"
         let count = SQLValue.count(limit)
         switch reach {
         case .newest:
@@ -58,6 +51,29 @@ extension SQLTransaction: PhotoReading {
         )
     }
 
+    func photoCount(of family: FamilyID) throws -> Int {
+        try connection.row(
+            "SELECT count(*) AS photos FROM photos WHERE family_id = ? AND deleted_at IS NULL",
+            [.id(family)]
+        )?.count("photos") ?? 0
+    }
+
+    func times(of family: FamilyID, before position: Int64, limit: Int) throws -> [PhotoTime] {
+        try connection.rows(
+            """
+            SELECT position, added_at, taken_at FROM photos
+            WHERE family_id = ? AND \(Self.inAlbum) AND position < ? ORDER BY position DESC LIMIT ?
+            """,
+            [.id(family), .integer(position), .count(limit)]
+        ).map { row in
+            PhotoTime(
+                position: try row.integer("position"),
+                addedAt: try row.moment("added_at"),
+                takenAt: try row.optionalText("taken_at").flatMap(LocalDateTime.init)
+            )
+        }
+    }
+
     func used(of hashes: [ContentHash]) throws -> Set<ContentHash> {
         var used: Set<ContentHash> = []
         for part in hashes.inParts(of: 200) {
@@ -65,9 +81,11 @@ extension SQLTransaction: PhotoReading {
             let rows = try connection.rows(
                 """
                 SELECT original_hash AS hash FROM photos WHERE deleted_at IS NULL AND original_hash IN (\(marks))
+                UNION SELECT original_hash AS hash FROM photos
+                    WHERE undo_until IS NOT NULL AND original_hash IN (\(marks))
                 UNION SELECT sha256 AS hash FROM renditions WHERE sha256 IN (\(marks))
                 """,
-                (part + part).map(SQLValue.hash)
+                (part + part + part).map(SQLValue.hash)
             )
             for row in rows { used.insert(try row.hash("hash")) }
         }
@@ -77,6 +95,10 @@ extension SQLTransaction: PhotoReading {
 
 extension SQLTransaction {
     /// `place` says which photos, in which order and how many.
+    func photos(_ place: String, _ values: [SQLValue]) throws -> [PhotoRecord] {
+        try withRenditions(try connection.rows("SELECT * FROM photos WHERE \(place)", values))
+    }
+
     private func seen(_ place: String, _ values: [SQLValue], by member: MemberID) throws -> [SeenPhoto] {
         let rows = try connection.rows(
             """
@@ -87,11 +109,14 @@ extension SQLTransaction {
             """,
             [.id(member)] + values
         )
-        return try zip(rows, try withRenditions(rows)).map { row, photo in
+        let photos = try withRenditions(rows)
+        let comments = photos.isEmpty ? [:] : try newestComments(of: photos.map(\.id))
+        return try zip(rows, photos).map { row, photo in
             SeenPhoto(
                 record: photo,
                 hearts: try row.count("heart_count"),
-                heartedByMe: try row.flag("my_hearts")
+                heartedByMe: try row.flag("my_hearts"),
+                comments: comments[photo.id]
             )
         }
     }
@@ -134,8 +159,26 @@ extension PhotoRecord {
             width: try row.count("width"),
             height: try row.count("height"),
             renditions: [],
-            deletedAt: try row.optionalMoment("deleted_at")
+            deletedAt: try row.optionalMoment("deleted_at"),
+            undo: try Undo(row),
+            hiding: try Hiding(row)
         )
+    }
+}
+
+extension PhotoRecord.Undo {
+    fileprivate init?(_ row: SQLRow) throws {
+        guard let by: MemberID = try row.optionalID("removed_by"), let until = try row.optionalMoment("undo_until")
+        else { return nil }
+        self.init(by: by, until: until)
+    }
+}
+
+extension PhotoRecord.Hiding {
+    fileprivate init?(_ row: SQLRow) throws {
+        guard let by: MemberID = try row.optionalID("hidden_by"), let at = try row.optionalMoment("hidden_at")
+        else { return nil }
+        self.init(by: by, at: at, reason: try row.text("hidden_why"))
     }
 }
 

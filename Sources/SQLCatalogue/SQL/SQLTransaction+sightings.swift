@@ -7,7 +7,7 @@ extension SQLTransaction: SightingReading, SightingWriting {
         let rows = try connection.rows(
             """
             SELECT id, added_at FROM photos
-            WHERE family_id = ? AND deleted_at IS NULL AND id IN (\(Self.marks(photos.count)))
+            WHERE family_id = ? AND \(Self.inAlbum) AND id IN (\(Self.marks(photos.count)))
             """,
             [.id(family)] + photos.map(SQLValue.id)
         )

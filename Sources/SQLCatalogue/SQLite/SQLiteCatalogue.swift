@@ -34,6 +34,20 @@ package final class SQLiteCatalogue: Catalogue {
         }
     }
 
+    /// Writes every page anew, empties the write-ahead log, and removes what
+    /// changes of the schema left beside the file.
+    package func scrub() async throws {
+        try await translating {
+            try await pool.writeWithoutTransaction { database in
+                try database.execute(sql: "VACUUM")
+                // Who reads right now keeps the log for as long: the next
+                // checkpoint empties it.
+                try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+            }
+        }
+        try SchemaKeeper.removeBackups(of: pool.path)
+    }
+
     package func write<Result: Sendable>(
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws -> Result {

@@ -57,9 +57,21 @@ struct SchemaKeeper {
         throw SchemaTrouble.newer(schema: applied.number, name: applied.name, known: known)
     }
 
+    /// Removes the copies that changes of the schema left beside the file.
+    static func removeBackups(of path: String) throws {
+        let file = URL(filePath: path)
+        let folder = file.deletingLastPathComponent()
+        let mark = backup(of: file.lastPathComponent, before: "")
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) where name.hasPrefix(mark) {
+            try FileManager.default.removeItem(at: folder.appending(path: name))
+        }
+    }
+
+    private static func backup(of path: String, before number: String) -> String { "\(path)-before-schema-\(number)" }
+
     /// Copies the whole file to `…-before-schema-N` beside it.
     private func backUp(before number: Int) throws {
-        let backup = "\(pool.path)-before-schema-\(number)"
+        let backup = Self.backup(of: pool.path, before: String(number))
         // A start that was killed may have left half a copy, which VACUUM would
         // refuse to write over.
         if FileManager.default.fileExists(atPath: backup) { try FileManager.default.removeItem(atPath: backup) }

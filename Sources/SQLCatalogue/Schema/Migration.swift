@@ -8,7 +8,9 @@ struct Migration: Sendable {
     let name: String
     let statements: [String]
 
-    static let all = [first, frameTakers, introductions, places, sightings]
+    static let all = [
+        first, frameTakers, introductions, places, sightings, forgetting, shareLinks, removals, hiding, comments,
+    ]
 
     static var newest: Int { all.map(\.number).max() ?? 0 }
 }

@@ -1,4 +1,6 @@
 import FamilyCore
+import Hummingbird
+import NIOCore
 import ServerCore
 import Synchronization
 
@@ -9,6 +11,18 @@ extension BlobStore {
         let collected = Collected()
         try await read(hash, range: range) { bytes in collected.add(bytes) }
         return collected.bytes
+    }
+}
+
+extension BlobStore {
+    /// A part of a blob as the body of an answer, piece by piece.
+    func body(of hash: ContentHash, _ range: Range<Int64>) -> ResponseBody {
+        ResponseBody(contentLength: Int(range.upperBound - range.lowerBound)) { writer in
+            for piece in range.pieces {
+                try await writer.write(ByteBuffer(bytes: try await bytes(of: hash, range: piece)))
+            }
+            try await writer.finish(nil)
+        }
     }
 }
 

@@ -2,7 +2,6 @@ import FamilyActs
 import FamilyCore
 import HTTPTypes
 import Hummingbird
-import NIOCore
 import ServerCore
 
 /// Renditions and originals as they lie in the blob store.
@@ -56,24 +55,14 @@ struct PhotoByteRoutes {
         var headers = headers
         switch range {
         case .whole:
-            return Response(status: .ok, headers: headers, body: body(bytes.hash, 0..<length))
+            return Response(status: .ok, headers: headers, body: blobs.body(of: bytes.hash, 0..<length))
         case .part(let part):
             headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(length)"
-            return Response(status: .partialContent, headers: headers, body: body(bytes.hash, part))
+            return Response(status: .partialContent, headers: headers, body: blobs.body(of: bytes.hash, part))
         case .unsatisfiable:
             var response = try Response(.rangeNotSatisfiable)
             response.headers[.contentRange] = "bytes */\(length)"
             return response
-        }
-    }
-
-    private func body(_ hash: ContentHash, _ range: Range<Int64>) -> ResponseBody {
-        let blobs = blobs
-        return ResponseBody(contentLength: Int(range.upperBound - range.lowerBound)) { writer in
-            for piece in range.pieces {
-                try await writer.write(ByteBuffer(bytes: try await blobs.bytes(of: hash, range: piece)))
-            }
-            try await writer.finish(nil)
         }
     }
 

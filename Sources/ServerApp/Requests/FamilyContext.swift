@@ -28,6 +28,14 @@ struct FamilyContext: PagesContext {
         FamilyCookie.session.line(token, isSecure: connection.isSecure)
     }
 
+    func chosenLanguage(in request: Request) -> String? {
+        FamilyCookie.language.value(in: request, isSecure: connection.isSecure)
+    }
+
+    func languageCookie(_ language: String) -> String {
+        FamilyCookie.language.line(language, isSecure: connection.isSecure)
+    }
+
     var endedSessionCookie: String {
         FamilyCookie.session.endingLine(isSecure: connection.isSecure)
     }

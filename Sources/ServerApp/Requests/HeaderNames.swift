@@ -5,6 +5,7 @@ extension HTTPField.Name {
     static let xForwardedFor = known("X-Forwarded-For")
     static let xForwardedProto = known("X-Forwarded-Proto")
     static let xCSRFToken = known(SessionAnswer.tokenHeader)
+    static let xRobotsTag = known("X-Robots-Tag")
     static let secFetchSite = known("Sec-Fetch-Site")
     static let referrerPolicy = known("Referrer-Policy")
     static let crossOriginResourcePolicy = known("Cross-Origin-Resource-Policy")

@@ -30,6 +30,7 @@ struct ProblemAnswers: RouterMiddleware {
     private func translate(_ error: any Error, _ request: Request, _ context: FamilyContext) -> (Problem, HTTPFields) {
         switch error {
         case let problem as Problem: return (problem, [:])
+        case let headed as HeadedProblem: return (headed.problem, headed.headers)
         case let closing as ClosingProblem: return (closing.problem, [.connection: "close"])
         case is NIOTooManyBytesError: return (.bodyTooLarge, [:])
         case let error as HTTPError where error.status == .notFound: return lost(request)
@@ -50,9 +51,15 @@ struct ProblemAnswers: RouterMiddleware {
     private func answer(_ problem: Problem, _ request: Request, _ context: FamilyContext) async throws -> Response {
         var problem = problem
         problem.instance = context.id
-        guard request.wantsPage else { return try Response(problem) }
+        guard request.wantsPage else { return try Response(pages.said(problem, to: request, context: context)) }
         return await pages.page(for: problem, request: request, context: context)
     }
+}
+
+/// A problem whose answer tells more in headers of its own.
+struct HeadedProblem: Error {
+    let problem: Problem
+    let headers: HTTPFields
 }
 
 /// A problem after which the connection is of no more use: the rest of the
@@ -74,7 +81,12 @@ extension Request {
 }
 
 extension Response {
-    /// RFC 9457.
+    /// RFC 9457: the sentence is in the language of who asks, the code is not.
+    init(_ said: SaidProblem) throws {
+        try self.init(said.problem)
+        headers[.contentLanguage] = said.language
+    }
+
     init(_ problem: Problem) throws {
         self = try Response(json: problem, status: .init(code: problem.status))
         headers[.contentType] = Problem.mediaType

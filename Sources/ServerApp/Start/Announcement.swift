@@ -16,23 +16,11 @@ struct Announcement: Service {
         // Cancelled by the graceful stop: the end of the watching is what is wanted.
         try? await cancelWhenGracefulShutdown {
             _ = try await bound.value
-            try await announceSetup()
+            try await SetupInvitation(parts: parts).offer()
             notice.ready()
             try await watch(notice)
         }
         notice.stopping()
-    }
-
-    /// A new link at each start while there is no family; an old one's file
-    /// goes.
-    private func announceSetup() async throws {
-        guard let link = try await parts.acts.entry.newSetupLink() else { return parts.setupLink.remove() }
-        parts.settings.announce("Set the family up at \(link)")
-        do {
-            try parts.setupLink.write(link)
-        } catch {
-            parts.logger.warning("setup link not written", metadata: ["error": .string("\(error)")])
-        }
     }
 
     /// Pings as long as the catalogue answers, twice as often as systemd asks.

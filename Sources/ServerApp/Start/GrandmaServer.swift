@@ -48,6 +48,7 @@ package struct GrandmaServer: Sendable {
     private var services: [any Service] {
         [
             Sweep(acts: parts.acts, every: parts.settings.rules.retention.sweepEvery, logger: parts.logger),
+            Farewell(parts: parts),
             Serving(application: application, bound: bound),
             parts.hub,
             Announcement(parts: parts, bound: bound),

@@ -26,6 +26,7 @@ struct ServerParts: Sendable {
         SendRoute(acts: acts, intake: intake, staging: stores.staging, rules: settings.rules.uploads, pages: pages)
             .register(in: book)
         UploadRoutes(acts: acts, intake: uploadIntake, rules: settings.rules.uploads).register(in: book)
+        ExportRoute(acts: acts, blobs: stores.blobs, staging: stores.staging, pages: pages).register(in: book)
         pages.addRoutes(to: book)
         return router
     }
@@ -51,6 +52,8 @@ struct ServerParts: Sendable {
         FrameRoutes(acts: acts).register(in: book)
         PeopleRoutes(acts: acts).register(in: book)
         AlbumRoutes(acts: acts).register(in: book)
+        ShareRoutes(acts: acts).register(in: book)
+        SharedPhotoRoute(acts: acts, blobs: stores.blobs).register(in: book)
         PhotoByteRoutes(acts: acts, blobs: stores.blobs).register(in: book)
         EventRoute(acts: acts, hub: hub).register(in: book)
         DocumentRoute().register(in: book)

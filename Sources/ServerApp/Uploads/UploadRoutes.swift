@@ -95,7 +95,8 @@ struct UploadRoutes: Sendable {
                 let headers = try await takePiece(of: request, in: &turn, context)
                 return Response(status: .noContent, headers: headers)
             } catch let problem as Problem {
-                return try Self.refusal(problem, of: turn, context)
+                // tus wants every answer to a piece to tell when the upload ends.
+                throw HeadedProblem(problem: problem, headers: HTTPFields(turn.record, stored: turn.stored))
             }
         }
     }
@@ -110,19 +111,6 @@ struct UploadRoutes: Sendable {
             throw Problem.badRequest("A piece says its Upload-Offset.")
         }
         return try await receive(request, at: offset, in: &turn, context)
-    }
-
-    /// tus wants every answer to a piece to tell when the upload ends.
-    private static func refusal(
-        _ problem: Problem,
-        of turn: UploadTurn,
-        _ context: FamilyContext
-    ) throws -> Response {
-        var problem = problem
-        problem.instance = context.id
-        var response = try Response(problem)
-        response.headers.append(contentsOf: HTTPFields(turn.record, stored: turn.stored))
-        return response
     }
 
     private func remove(_ request: Request, _ context: FamilyContext) async throws -> Response {

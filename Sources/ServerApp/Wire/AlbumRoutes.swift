@@ -19,6 +19,8 @@ struct AlbumRoutes {
             return try await album.changes(since: since, limit: limit, for: call.asker)
         }
         registerPhoto(in: book)
+        registerHiding(in: book)
+        registerComments(in: book)
     }
 
     private func registerPhoto(in book: RouteBook) {
@@ -26,12 +28,41 @@ struct AlbumRoutes {
         book.answer(ReadPhoto.self) { call in try await album.photo(try call.identifier(), for: call.asker) }
         book.answer(ReadJourney.self) { call in try await album.journey(of: try call.identifier(), for: call.asker) }
         book.answer(DeletePhoto.self) { call in try await album.delete(try call.identifier(), by: call.asker) }
+        book.answer(UndoDeletion.self) { call in
+            try await album.undoDeletion(of: try call.identifier(), by: call.asker)
+        }
+        book.answer(CaptionPhoto.self) { call in
+            let edit = try CaptionEdit(typed: call.body.caption, insteadOf: call.body.insteadOf)
+            return try await album.setCaption(edit, of: try call.identifier(), by: call.asker)
+        }
         book.answer(PlacePhoto.self) { call in
             try await album.setPlace(call.body.place, of: try call.identifier(), by: call.asker)
         }
         book.answer(GiveHeart.self) { call in try await album.giveHeart(try call.identifier(), by: call.asker) }
         book.answer(TakeHeartBack.self) { call in
             try await album.takeHeartBack(try call.identifier(), by: call.asker)
+        }
+    }
+
+    private func registerHiding(in book: RouteBook) {
+        let album = acts.album
+        book.answer(HidePhoto.self) { call in
+            try await album.hide(try call.identifier(), because: call.body.reason, by: call.asker)
+        }
+        book.answer(ShowPhoto.self) { call in try await album.show(try call.identifier(), by: call.asker) }
+        book.answer(ReadHidden.self) { call in HiddenPhotos(photos: try await album.hidden(for: call.asker)) }
+    }
+
+    private func registerComments(in book: RouteBook) {
+        let album = acts.album
+        book.answer(ReadComments.self) { call in
+            Comments(comments: try await album.comments(on: try call.identifier(), for: call.asker))
+        }
+        book.answer(WriteComment.self, status: .created) { call in
+            try await album.comment(call.body.words, on: try call.identifier(), by: call.asker)
+        }
+        book.answer(RemoveComment.self) { call in
+            _ = try await album.removeComment(try call.identifier(), by: call.asker)
         }
     }
 

@@ -6,12 +6,22 @@ package protocol FamilyReading {
     func family(_ id: FamilyID) throws -> FamilyRecord?
     /// Whether any family lives here; without one the server waits for setup.
     func hasFamilies() throws -> Bool
+    /// Whether a family was removed of which not all is gone yet.
+    func owesForgetting() throws -> Bool
 }
 
 package protocol FamilyWriting {
     /// Writes the one row about this server, new or anew.
     func save(_ server: ServerRecord) throws
     func add(_ family: FamilyRecord) throws
+    /// Removes a family with all that is known of it.
+    ///
+    /// Of its frames stays that they are revoked and nothing else, so that each
+    /// hears of it whenever it comes back.
+    func remove(_ family: FamilyID, at now: Date) throws
+    /// Notes that bytes and copies of a removed family are still to be found,
+    /// or that they are gone.
+    func noteForgetting(isOwed: Bool) throws
 }
 
 package protocol MemberReading {
@@ -63,4 +73,20 @@ package protocol JoinLinkWriting {
     /// Revokes every link that `member` made.
     func revokeJoinLinks(madeBy member: MemberID, at now: Date) throws
     func removeJoinLinks(expiredBefore moment: Date) throws
+}
+
+package protocol ShareLinkReading {
+    func shareLink(_ id: ShareLinkID) throws -> ShareLinkRecord?
+    func shareLink(tokenHash: ContentHash) throws -> ShareLinkRecord?
+    /// Those that work at `now` and whose photo is in the album, newest first;
+    /// of one member, or of all.
+    func shareLinks(of family: FamilyID, madeBy member: MemberID?, at now: Date) throws -> [ShareLinkRecord]
+}
+
+package protocol ShareLinkWriting {
+    func add(_ link: ShareLinkRecord) throws
+    func save(_ link: ShareLinkRecord) throws
+    /// Revokes every link that `member` made.
+    func revokeShareLinks(madeBy member: MemberID, at now: Date) throws
+    func removeShareLinks(expiredBefore moment: Date) throws
 }

@@ -6,7 +6,7 @@ package protocol PhotoReading {
     func photo(_ id: PhotoID, in family: FamilyID) throws -> PhotoRecord?
     /// A photo of a family that is in the album, as `member` sees it.
     func photo(_ id: PhotoID, in family: FamilyID, seenBy member: MemberID) throws -> SeenPhoto?
-    /// The photo in the album that has these bytes.
+    /// The photo in the album, or hidden, that has these bytes.
     func photo(original: ContentHash, in family: FamilyID) throws -> PhotoRecord?
     /// At most `limit` photos, always newest first; reading newer, the ones
     /// nearest to where one stands.
@@ -16,7 +16,14 @@ package protocol PhotoReading {
     /// At most `limit` photos that changed after `revision`, tombstones too,
     /// in the order of their revisions.
     func changes(of family: FamilyID, since revision: Int64, limit: Int, seenBy member: MemberID) throws -> [SeenPhoto]
-    /// Which of `hashes` a photo in an album stands on.
+    /// How many photos the family keeps, those that are hidden too.
+    func photoCount(of family: FamilyID) throws -> Int
+    /// When photos of the album were, at most `limit`, the newest arrival first
+    /// and beginning before `position`.
+    ///
+    /// Far cheaper than the photos themselves.
+    func times(of family: FamilyID, before position: Int64, limit: Int) throws -> [PhotoTime]
+    /// Which of `hashes` a photo stands on that is in an album or may come back.
     func used(of hashes: [ContentHash]) throws -> Set<ContentHash>
 }
 
@@ -26,9 +33,9 @@ package protocol PhotoWriting {
     ///
     /// Two photos of the same bytes in one family are a `.conflict`.
     func add(_ photo: PhotoRecord) throws -> PhotoRecord
-    /// Leaves a tombstone in a new revision, which it answers, and gives the
-    /// family its bytes back.
-    func remove(_ photo: PhotoRecord, at now: Date) throws -> Int64
+    /// Writes a photo's words anew; answers with the new revision, or nothing
+    /// where nothing changed.
+    func setCaption(_ caption: String, of photo: PhotoID, in family: FamilyID) throws -> Int64?
     /// Says where a photo was taken, or nothing; answers with the new revision,
     /// or nothing where nothing changed.
     func setPlace(_ place: String?, of photo: PhotoID, in family: FamilyID) throws -> Int64?
@@ -71,4 +78,17 @@ package enum AlbumReach: Hashable, Sendable {
     case newest
     case newer(than: Int64)
     case older(than: Int64)
+}
+
+/// When a photo of the album was taken and when it came.
+package struct PhotoTime: Equatable, Sendable {
+    package var position: Int64
+    package var addedAt: Date
+    package var takenAt: LocalDateTime?
+
+    package init(position: Int64, addedAt: Date, takenAt: LocalDateTime?) {
+        self.position = position
+        self.addedAt = addedAt
+        self.takenAt = takenAt
+    }
 }

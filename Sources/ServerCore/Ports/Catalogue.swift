@@ -17,18 +17,23 @@ package protocol Catalogue: Sendable {
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws -> Result
+
+    /// Leaves nothing of what was removed in the catalogue's files, nor copies
+    /// of what it was before.
+    func scrub() async throws
 }
 
 /// Looks things up within one transaction.
 ///
 /// Who is absent is nothing, not an error.
 package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, FrameReading, InvitationReading,
-    JoinLinkReading, PhotoReading, SightingReading
+    JoinLinkReading, ShareLinkReading, PhotoReading, RemovalReading, HidingReading, CommentReading, SightingReading
 {}
 
 /// Looks things up and changes them within one transaction.
 package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting, SessionWriting, FrameWriting,
-    InvitationWriting, JoinLinkWriting, PhotoWriting, SightingWriting
+    InvitationWriting, JoinLinkWriting, ShareLinkWriting, PhotoWriting, RemovalWriting, HidingWriting, CommentWriting,
+    SightingWriting
 {}
 
 /// What a catalogue says when it cannot do its work.

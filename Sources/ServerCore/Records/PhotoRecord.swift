@@ -38,6 +38,38 @@ package struct PhotoRecord: Equatable, Sendable {
     package var renditions: [Rendition]
     /// A tombstone: frames that were off must still hear of it.
     package var deletedAt: Date?
+    /// Who may bring a deleted photo back, and for how long; nothing once its
+    /// bytes are given up.
+    package var undo: Undo?
+    /// Nothing for a photo that everybody may see.
+    package var hiding: Hiding?
+
+    /// Whether people and frames see it.
+    package var isInAlbum: Bool { deletedAt == nil && hiding == nil }
+
+    /// Who hid a photo, and why.
+    package struct Hiding: Equatable, Sendable {
+        package var by: MemberID
+        package var at: Date
+        /// May be empty.
+        package var reason: String
+
+        package init(by: MemberID, at: Date, reason: String) {
+            self.by = by
+            self.at = at
+            self.reason = reason
+        }
+    }
+
+    package struct Undo: Equatable, Sendable {
+        package var by: MemberID
+        package var until: Date
+
+        package init(by: MemberID, until: Date) {
+            self.by = by
+            self.until = until
+        }
+    }
 
     package init(
         id: PhotoID,
@@ -54,7 +86,9 @@ package struct PhotoRecord: Equatable, Sendable {
         width: Int,
         height: Int,
         renditions: [Rendition],
-        deletedAt: Date? = nil
+        deletedAt: Date? = nil,
+        undo: Undo? = nil,
+        hiding: Hiding? = nil
     ) {
         self.id = id
         self.familyID = familyID
@@ -71,6 +105,8 @@ package struct PhotoRecord: Equatable, Sendable {
         self.height = height
         self.renditions = renditions
         self.deletedAt = deletedAt
+        self.undo = undo
+        self.hiding = hiding
     }
 
     /// What the photo weighs on the disk: original and renditions.
@@ -89,11 +125,13 @@ package struct SeenPhoto: Equatable, Sendable {
     package var record: PhotoRecord
     package var hearts: Int
     package var heartedByMe: Bool
+    package var comments: NewestComments?
 
-    package init(record: PhotoRecord, hearts: Int, heartedByMe: Bool) {
+    package init(record: PhotoRecord, hearts: Int, heartedByMe: Bool, comments: NewestComments? = nil) {
         self.record = record
         self.hearts = hearts
         self.heartedByMe = heartedByMe
+        self.comments = comments
     }
 
     /// The photo as it goes over the wire.
@@ -112,7 +150,8 @@ package struct SeenPhoto: Equatable, Sendable {
             height: record.height,
             renditions: record.renditions,
             hearts: hearts,
-            heartedByMe: heartedByMe
+            heartedByMe: heartedByMe,
+            comments: comments
         )
     }
 }

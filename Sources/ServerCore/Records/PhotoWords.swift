@@ -22,6 +22,24 @@ package struct PhotoWords: Equatable, Sendable {
         return words
     }
 
+    /// Reads a comment as it was typed, in as many lines.
+    package static func comment(typed text: String) throws(Problem) -> String {
+        let lines = text.replacing("\r\n", with: "\n")
+        guard let words = WordLimits.words(lines, within: WordLimits.comment) else {
+            throw .words("A comment", WordLimits.comment)
+        }
+        return words
+    }
+
+    /// Reads why a photo is hidden, on one line; it may be empty.
+    package static func reason(typed text: String) throws(Problem) -> String {
+        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        guard let reason = WordLimits.words(line, within: WordLimits.hidingReason) else {
+            throw .words("The reason", WordLimits.hidingReason)
+        }
+        return reason
+    }
+
     /// Reads a place as it was typed: on one line, and nothing where nothing is
     /// left.
     package static func place(typed text: String) throws(Problem) -> String? {

@@ -92,6 +92,19 @@ extension Problem {
         code: .linkUnknown,
         title: "This link is used up or too old. Please ask for a new one."
     )
+    package static let sharedGone = Problem(
+        status: 404,
+        code: .linkUnknown,
+        title: "This photo is not shared any more. Please ask who sent you the link."
+    )
+    package static func shareDays(_ days: ClosedRange<Int>) -> Problem {
+        .badRequest("A photo can be shared for \(days.lowerBound) to \(days.upperBound) days.")
+    }
+    package static let tooManyShares = Problem(
+        status: 409,
+        code: .notAllowed,
+        title: "You share very many photos already. Please take some links back first."
+    )
     package static func nameTaken(_ name: String) -> Problem {
         Problem(status: 409, code: .nameTaken, title: "Somebody here is called \(name) already.")
     }

@@ -46,11 +46,52 @@ extension Problem {
             title: "\(named(name)) could not be opened. Another copy of it may work."
         )
     }
+    /// Two people wrote a photo's words at once, and this one came later.
+    package static func captionChanged(to words: String) -> Problem {
+        Problem(
+            status: 409,
+            code: .captionChanged,
+            title: words.isEmpty
+                ? "Somebody took the words away meanwhile. Save again to put yours there."
+                : "Somebody else wrote “\(words)” meanwhile. Save again to put yours in its place."
+        )
+    }
+    package static let undoOver = Problem(
+        status: 410,
+        code: .undoOver,
+        title: "It is too late: this photo is gone for good."
+    )
+    /// The same bytes came again while the photo was out of the album.
+    package static let sentAgain = Problem(
+        status: 409,
+        code: .sentAgain,
+        title: "This photo was sent again meanwhile, so it does not come back a second time."
+    )
+    /// The same bytes were hidden by somebody of the family.
+    package static let photoHidden = Problem(
+        status: 409,
+        code: .photoHidden,
+        title: "This photo was hidden by somebody in the family. A keeper can show it again."
+    )
+    package static func commentsFull(_ most: Int) -> Problem {
+        Problem(
+            status: 409,
+            code: .commentsFull,
+            title: "This photo has \(most) comments already. One has to go before another can come."
+        )
+    }
     package static func albumFull(limit: ByteCount) -> Problem {
         Problem(
             status: 507,
             code: .albumFull,
             title: "The album is full (\(limit.bytes / 1_000_000_000) GB). A keeper can make room."
+        )
+    }
+    package static func albumFull(photos limit: Int) -> Problem {
+        Problem(
+            status: 507,
+            code: .albumFull,
+            title: "The album is full (\(limit) photos). A keeper can make room."
         )
     }
     package static let diskFull = Problem(

@@ -45,6 +45,13 @@ extension Problem {
         title: "The server is busy. Please try again in a moment."
     )
 
+    package static let exportBusy = Problem(
+        status: 429,
+        code: .tooManyRequests,
+        title: "The album is being downloaded already. Please try again when that is done.",
+        interval: 60
+    )
+
     /// Words that a person typed and that break their bounds.
     package static func words(_ name: String, _ limit: ClosedRange<Int>) -> Problem {
         limit.lowerBound > 0

@@ -13,18 +13,29 @@ package struct UploadRules: Equatable, Sendable {
     package var largestForm = ByteCount.gigabytes(12)
     /// How long one form may take: six hours, 200 photos of 5 MB at 46 kB/s.
     package var longestForm: Duration = .seconds(6 * 3_600)
-    /// What one family may keep, originals and renditions together.
+    /// What one family may keep, originals and renditions together: 5,000
+    /// photos of a phone, on a small computer's disk.
     package var quota = ByteCount.gigabytes(20)
+    /// How many photos one family may keep; the album's pages are measured with
+    /// as many.
+    package var mostPhotos = 100_000
     /// Bytes of the sent name that are kept, after normalising.
     package var longestFileName = 255
 
     package init() {}
 
-    /// Nothing where a file of `size` may enter a family that keeps `used`.
-    package func refusal(of size: ByteCount, named name: String, used: ByteCount) -> Problem? {
+    /// Nothing where a file of `size` may enter a family that uses so much.
+    package func refusal(of size: ByteCount, named name: String, used: AlbumUse) -> Problem? {
         if size == .zero { return .fileEmpty(name) }
         if size > largestFile { return .fileTooLarge(name, limit: largestFile) }
-        return used + size > quota ? .albumFull(limit: quota) : nil
+        return refusal(ofRoomFor: size, beside: used)
+    }
+
+    /// Nothing where one more photo that weighs `size` fits beside what a
+    /// family uses.
+    package func refusal(ofRoomFor size: ByteCount, beside used: AlbumUse) -> Problem? {
+        guard used.photos < mostPhotos else { return .albumFull(photos: mostPhotos) }
+        return used.bytes + size > quota ? .albumFull(limit: quota) : nil
     }
 
     /// The sent name as words for people: its last part, without control
@@ -39,6 +50,22 @@ package struct UploadRules: Equatable, Sendable {
             kept.append(scalar)
         }
         return String(kept)
+    }
+}
+
+/// What a family's photos take up.
+package struct AlbumUse: Equatable, Sendable {
+    package var bytes: ByteCount
+    package var photos: Int
+
+    package init(bytes: ByteCount, photos: Int) {
+        self.bytes = bytes
+        self.photos = photos
+    }
+
+    /// With uploads that are on their way counted as if they were there.
+    package func with(_ uploads: [UploadRecord]) -> AlbumUse {
+        AlbumUse(bytes: uploads.reduce(bytes) { $0 + $1.length }, photos: photos + uploads.count)
     }
 }
 

@@ -19,6 +19,8 @@ final class FrameBench: Sendable {
     let server: MemoryFamilyServer
     let folder: TemporaryFolder
     private let mailbox = Mailbox()
+    /// No photo gets ready.
+    private let isDark = Mutex(false)
     private let hasEnded = Mutex(false)
     private let shelf = Mutex(Held())
 
@@ -31,6 +33,8 @@ final class FrameBench: Sendable {
         self.server = server
         self.folder = folder
     }
+
+    func darken(_ isDark: Bool) { self.isDark.withLock { $0 = isDark } }
 
     /// Begins on a thread that is the frame's main thread.
     func start() {
@@ -63,8 +67,9 @@ final class FrameBench: Sendable {
                 poison: PoisonGuard(folder: folder.path),
                 log: Logger(label: "frame") { _ in SwiftLogNoOpLogHandler() }
             ),
-            decode: { path, size in
-                try size.map { try decoder.picture(at: path, fitting: $0) } ?? decoder.detail(at: path)
+            decode: { [self] path, size in
+                while isDark.withLock({ $0 }) { usleep(2_000) }
+                return try size.map { try decoder.picture(at: path, fitting: $0) } ?? decoder.detail(at: path)
             },
             mount: { .mounted($0, on: $1, .plain, room: 0) },
             thumbnail: decoder.thumbnail

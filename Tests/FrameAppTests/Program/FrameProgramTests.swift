@@ -78,6 +78,20 @@ struct FrameProgramTests {
         try await again.end()
     }
 
+    @Test func `where no photo gets ready the background is shown, and then the photo`() async throws {
+        let (bench, prints) = try await paired(1)
+        try await eventually("the page on the shelf") { bench.status()["page"] as? String == prints[0].photo.id.text }
+        try await bench.end()
+        let again = FrameBench(server: bench.server, folder: folder)
+        again.darken(true)
+        again.start()
+        try await eventually("the background") { again.stage.presents > 0 }
+        #expect(again.stage.photo == nil)
+        again.darken(false)
+        try await eventually("the photo") { again.stage.photo == prints[0].photo.id }
+        try await again.end()
+    }
+
     @Test func `a removed frame shows a new code and keeps nothing`() async throws {
         let (bench, _) = try await paired(2)
         await bench.server.removeFrame()

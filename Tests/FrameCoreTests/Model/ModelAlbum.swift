@@ -56,6 +56,12 @@ struct ModelAlbum {
         photos[index].revision = revision
     }
 
+    mutating func setComments(_ comments: NewestComments?, at index: Int) {
+        revision += 1
+        photos[index].comments = comments
+        photos[index].revision = revision
+    }
+
     mutating func heart(_ id: PhotoID, given: Bool) -> Bool {
         guard let index = photos.firstIndex(where: { $0.id == id }) else { return false }
         guard photos[index].heartedByMe != given else { return true }

@@ -35,6 +35,7 @@ struct ModelShelf {
         case .keepPointer(let pointer): contents.pointer = pointer
         case .keepCurrentPage(let photo): contents.currentPage = photo
         case .keepLooks(let looks): contents.looks = looks
+        case .keepRound(let began): contents.roundBeganAt = began
         case .keepTurn(let turn): contents.turn = turn
         case .dropFiles(let photos): photos.forEach { files[$0] = nil }
         case .forget(let photos): photos.forEach { forget($0) }

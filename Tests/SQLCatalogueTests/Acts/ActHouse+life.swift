@@ -41,7 +41,13 @@ extension ActHouse {
         return try await acts.entry.join(JoinFamily.Newcomer(token: token, displayName: name))
     }
 
-    /// A frame that has registered and waits.
+    /// A frame that is in the family of `keeper`.
+    func pairedFrame(by keeper: Asker) async throws -> FrameRegistration {
+        let frame = try await newFrame()
+        _ = try await pair(frame, by: keeper)
+        return frame
+    }
+
     func newFrame(from address: String = "192.168.1.5") async throws -> FrameRegistration {
         try await acts.pairing.register(FrameDescription(model: "Pi 4", version: "1.0"), from: address)
     }

@@ -40,25 +40,6 @@ struct AlbumActsTests {
         #expect(try await house.blobs.hashes().count == 2)
     }
 
-    @Test func `sending and deleting the same bytes at once never leaves a photo without them`() async throws {
-        let house = try await ActHouse()
-        let keeper = try await house.setUp().asker
-        for _ in 1...40 {
-            let there = try await house.send("garden", by: keeper)
-            let arrival = try house.arrival("garden")
-            async let deletion: Void = house.acts.album.delete(there.photo.id, by: keeper)
-            async let sending = house.acts.sending.add(arrival, by: keeper)
-            _ = try await (deletion, sending)
-            let page = try await house.acts.album.page(.newest, limit: 50, for: keeper)
-            for photo in page.photos {
-                let bytes = try await house.acts.album.original(of: photo.id, for: keeper)
-                #expect(try await house.blobs.size(of: bytes.hash) != nil)
-                try await house.acts.album.delete(photo.id, by: keeper)
-            }
-            #expect(try await house.blobs.hashes().isEmpty)
-        }
-    }
-
     @Test func `pages meet without gap or double while photos come and go`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp().asker
@@ -111,25 +92,6 @@ struct AlbumActsTests {
         #expect(rest.revision == 4)
         #expect(rest.more == false)
         #expect(try await house.acts.album.changes(since: 4, limit: 10, for: keeper).deleted.isEmpty)
-    }
-
-    @Test func `senders take back their own, keepers any, and the bytes are gone`() async throws {
-        let house = try await ActHouse()
-        let keeper = try await house.setUp().asker
-        let zoe = try await house.join("Zoë", by: keeper).asker
-        let guest = try await house.join("Gus", role: .guest, by: keeper).asker
-        let ours = try await house.send("ours", by: keeper).photo
-        let hers = try await house.send("hers", by: zoe).photo
-        #expect(house.acts.album.mayDelete(ours, zoe) == false)
-        #expect(house.acts.album.mayDelete(hers, zoe))
-        await expectRefusal(.keeperNeeded) { try await house.acts.album.delete(ours.id, by: zoe) }
-        await expectRefusal(.keeperNeeded) { try await house.acts.album.delete(hers.id, by: guest) }
-        try await house.acts.album.delete(hers.id, by: zoe)
-        let gus = try await house.send("guest's", by: guest).photo
-        try await house.acts.album.delete(gus.id, by: keeper)
-        try await house.acts.album.delete(ours.id, by: keeper)
-        await expectRefusal(.notFound) { try await house.acts.album.delete(ours.id, by: keeper) }
-        #expect(try await house.blobs.hashes().isEmpty)
     }
 
     @Test func `a frame sees and loves in the name of who it belongs to`() async throws {

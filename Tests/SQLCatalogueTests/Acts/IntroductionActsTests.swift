@@ -19,10 +19,8 @@ struct IntroductionActsTests {
         init() async throws {
             house = try await ActHouse()
             keeper = try await house.setUp().asker
-            kitchen = try await house.newFrame()
-            bedroom = try await house.newFrame()
-            _ = try await house.pair(kitchen, by: keeper)
-            _ = try await house.pair(bedroom, by: keeper)
+            kitchen = try await house.pairedFrame(by: keeper)
+            bedroom = try await house.pairedFrame(by: keeper)
             mikko = try await house.joinAsked("Mikko", by: keeper)
         }
 

@@ -22,7 +22,7 @@ struct PlaceActsTests {
         let others = try await house.send("another's", by: keeper).photo
         let placed = try await house.acts.album.setPlace(" Oulu ", of: own.id, by: zoe)
         #expect(placed.place == "Oulu" && placed.revision > others.revision)
-        #expect(house.acts.album.mayPlace(placed, zoe) && !house.acts.album.mayPlace(others, zoe))
+        #expect(house.acts.album.mayDescribe(placed, zoe) && !house.acts.album.mayDescribe(others, zoe))
         await expectRefusal(.keeperNeeded) {
             _ = try await house.acts.album.setPlace("Rome", of: others.id, by: zoe)
         }

@@ -9,18 +9,21 @@ import Testing
 struct HeaderTests {
     private static let policy = """
         default-src 'none'; img-src 'self' blob:; style-src 'self'; script-src 'self'; connect-src 'self'; \
+        manifest-src 'self'; worker-src 'self'; \
         form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'
         """
 
-    /// An original is a stranger's bytes and may run nothing at all.
+    /// Originals are strangers' bytes and may run nothing at all, one by one or
+    /// all together.
     private static func policies(_ route: Route) -> [String] {
-        route.path == PhotoBytes.originalRoute ? [policy, "sandbox; default-src 'none'"] : [policy]
+        [PhotoBytes.originalRoute, ExportAnswer.route].contains(route.path)
+            ? [policy, "sandbox; default-src 'none'"] : [policy]
     }
 
     @Test func `says the same to every browser on every route`() async throws {
         try await TestServer.run { server in
             let walk = try await Walk(try await House(server))
-            for route in server.server.routes.routes {
+            for route in PermissionRow.order(server.server.routes.routes) {
                 let row = try #require(PermissionRow.all["\(route.method) \(route.path)"])
                 for persona in [Persona.nobody, .keeper] {
                     let head = try await walk.answer(route, as: persona, row).head

@@ -24,7 +24,7 @@ struct PermissionTests {
             $0.rules.pairing.wrongByMember.count = 1_000
         } _: { server in
             let walk = try await Walk(try await House(server))
-            for route in server.server.routes.routes {
+            for route in PermissionRow.order(server.server.routes.routes) {
                 let row = try #require(PermissionRow.all["\(route.method) \(route.path)"])
                 let answer = try await walk.answer(route, as: persona, row)
                 let isAllowed = row.allowed.contains(persona)
@@ -73,7 +73,10 @@ struct PermissionTests {
             #expect(try await house.keeper.call(ReadAlbum(.newest)).photos == [])
             let guest = try await house.newcomer(.guest, named: "Gustav")
             let sent = try #require(try await guest.sendPhoto(try Pictures.jpeg(marked: "guest")).photo)
-            #expect(try await guest.problem(of: DeletePhoto(id: sent.id))?.code == .notAllowed)
+            try await guest.call(DeletePhoto(id: sent.id))
+            #expect(try await guest.call(UndoDeletion(id: sent.id)).id == sent.id)
+            let ours = try #require(try await house.keeper.sendPhoto(try Pictures.jpeg(marked: "ours")).photo)
+            #expect(try await guest.problem(of: DeletePhoto(id: ours.id))?.code == .keeperNeeded)
         }
     }
 
@@ -84,12 +87,20 @@ struct PermissionTests {
             let summary = try await house.takeIn(frame)
             let photo = try #require(try await house.keeper.sendPhoto(try Pictures.jpeg()).photo)
             let link = try await house.keeper.call(MakeJoinLink(role: .guest))
+            let said = try await house.keeper.call(WriteComment(id: photo.id, words: "Lovely"))
             let member = summary.member.id
             let foreign = try await house.foreignKeeper()
             let paths: [(String, String, String?)] = [
                 ("GET", ReadPhoto(id: photo.id).path, nil),
                 ("DELETE", DeletePhoto(id: photo.id).path, nil),
                 ("PUT", PlacePhoto(id: photo.id, place: "").path, #"{"place":"Mine"}"#),
+                ("GET", ReadComments(id: photo.id).path, nil),
+                ("POST", WriteComment(id: photo.id, words: "").path, #"{"words":"Mine"}"#),
+                ("DELETE", RemoveComment(id: said.id).path, nil),
+                ("PUT", HidePhoto(id: photo.id).path, #"{"reason":""}"#),
+                ("DELETE", ShowPhoto(id: photo.id).path, nil),
+                ("DELETE", UndoDeletion(id: photo.id).path, nil),
+                ("PUT", CaptionPhoto(id: photo.id, .init(caption: "")).path, #"{"caption":"Mine"}"#),
                 ("PUT", GiveHeart(id: photo.id).path, nil),
                 ("DELETE", TakeHeartBack(id: photo.id).path, nil),
                 ("GET", PhotoBytes.renditionPath(photo.id, .thumbnail), nil),
@@ -110,6 +121,7 @@ struct PermissionTests {
             // Nothing of it happened.
             #expect(try await house.keeper.call(ListFrames()).frames.map(\.name) == [summary.name])
             #expect(try await house.keeper.call(ReadAlbum(.newest)).photos.map(\.id) == [photo.id])
+            #expect(try await house.keeper.call(ReadComments(id: photo.id)).comments == [said])
             #expect(try await house.keeper.call(ListJoinLinks()).links.map(\.id).contains(link.id))
         }
     }
@@ -120,17 +132,31 @@ extension Walk {
     fileprivate func namesOfThings() async throws -> [String: String] {
         let keeper = house.keeper
         let summary = try #require(try await keeper.call(ListFrames()).frames.first)
+        let photo = try #require(try await keeper.call(ReadAlbum(.newest)).photos.first).id
         let known = try await keeper.call(ListJoinLinks()).links.first
         let link = if let known { known } else { try await keeper.call(MakeJoinLink(role: .guest, uses: 5)) }
+        let shared = try await keeper.call(ListShareLinks()).links.first
+        let share = if let shared { shared } else { try await keeper.call(MakeShareLink(id: photo)) }
         let code = try await newFrame.call(AskForInvitation()).code.display
         let claim = try await keeper.call(ClaimInvitation(code: code))
         return [
-            "photos": try #require(try await keeper.call(ReadAlbum(.newest)).photos.first).id.text,
+            "photos": photo.text,
             "frames": summary.id.text, "members": summary.member.id.text, "people": summary.member.id.text,
+            "share-links": share.id.text, "shares": share.id.text,
+            "comments": try await comment(on: photo).text,
             "links": link.id.text, "join-links": link.id.text,
             "claims": claim.id.text,
             "uploads": try await keeper.beginUpload(of: 10).text,
         ]
+    }
+}
+
+extension Walk {
+    /// What was said of this photo, at last now.
+    private func comment(on photo: PhotoID) async throws -> CommentID {
+        let said = try await house.keeper.call(ReadComments(id: photo)).comments
+        if let first = said.first { return first.id }
+        return try await house.keeper.call(WriteComment(id: photo, words: "Lovely")).id
     }
 }
 

@@ -18,8 +18,8 @@ struct WireDocumentTests {
 
     private static func isWire(_ route: Route) -> Bool {
         route.path.hasPrefix("\(wirePrefix)/") || Tus.isPath(route.path)
-            || [SendAnswer.route, HealthRoute.path].contains(route.path)
-                && !(route.path == SendAnswer.route && route.method == "GET")
+            || route.path == HealthRoute.path
+            || [SendAnswer.route, ExportAnswer.route].contains(route.path) && route.method == "POST"
     }
 
     @Test func `describes the answers that really come`() async throws {

@@ -26,11 +26,20 @@ struct PermissionRow: Sendable {
     let json: String?
     /// The same for a page's form, after its token.
     let form: String
+    /// Whether nothing is left of the family afterwards: it is asked last.
+    let isFarewell: Bool
 
-    init(_ allowed: Set<Persona>, json: String? = nil, form: String = "") {
+    init(_ allowed: Set<Persona>, json: String? = nil, form: String = "", isFarewell: Bool = false) {
         self.allowed = allowed
         self.json = json
         self.form = form
+        self.isFarewell = isFarewell
+    }
+
+    /// In the order in which a family can be asked all of them.
+    static func order(_ routes: [Route]) -> [Route] {
+        let isLast = { (route: Route) in all["\(route.method) \(route.path)"]?.isFarewell == true }
+        return routes.filter { !isLast($0) } + routes.filter(isLast)
     }
 
     static let wire: [String: PermissionRow] = [
@@ -84,8 +93,21 @@ struct PermissionRow: Sendable {
         "DELETE \(DeletePhoto.route)": .init([.keeper]),
         // NB: the photo is the keeper's; others say where their own were.
         "PUT \(PlacePhoto.route)": .init([.keeper], json: #"{"place":"Oulu"}"#),
+        // NB: 404 to whom the deletion is not theirs.
+        "DELETE \(UndoDeletion.route)": .init(people),
+        "GET \(ReadComments.route)": .init(family),
+        "POST \(WriteComment.route)": .init(people, json: #"{"words":"Lovely"}"#),
+        // NB: 404 to whoever names none.
+        "DELETE \(RemoveComment.route)": .init(people),
+        "PUT \(HidePhoto.route)": .init(people, json: #"{"reason":"Too red"}"#),
+        "DELETE \(ShowPhoto.route)": .init(people),
+        "GET \(ReadHidden.route)": .init(people),
+        "PUT \(CaptionPhoto.route)": .init([.keeper], json: #"{"caption":"A lake"}"#),
         "PUT \(GiveHeart.route)": .init(family),
         "DELETE \(TakeHeartBack.route)": .init(family),
+        "POST \(MakeShareLink.route)": .init([.relative, .keeper], json: "{}"),
+        "GET \(ListShareLinks.route)": .init([.relative, .keeper]),
+        "DELETE \(RevokeShareLink.route)": .init([.relative, .keeper]),
         "GET \(PhotoBytes.renditionRoute)": .init(family),
         "GET \(PhotoBytes.originalRoute)": .init(people),
         "GET \(FamilyEvent.route)": .init(family),
@@ -102,10 +124,30 @@ struct PermissionRow: Sendable {
         "GET /send": .init(people),
         "GET /photos/{id}": .init(people),
         "POST /photos/{id}/heart": .init(family),
+        "POST /photos/{id}/caption": .init([.keeper], form: "caption=A+lake&insteadOf="),
         "POST /photos/{id}/place": .init([.keeper], form: "place=Oulu"),
         // NB: a question that anybody may read; the answer to it is refused.
         "GET /photos/{id}/delete": .init(people),
         "POST /photos/{id}/delete": .init([.keeper]),
+        "GET /family": .init([.keeper]),
+        // NB: leads to the page above, whoever asks.
+        "GET \(ExportAnswer.route)": .init(everybody),
+        "POST \(ExportAnswer.route)": .init([.keeper]),
+        "GET /family/delete": .init([.keeper]),
+        "POST /family/delete": .init([.keeper], form: "current=a+long+enough+password", isFarewell: true),
+        "GET /photos/{id}/share": .init([.relative, .keeper]),
+        "POST /photos/{id}/share": .init([.relative, .keeper], form: "days=7"),
+        "GET /shares": .init([.relative, .keeper]),
+        "POST /shares/{id}/revoke": .init([.relative, .keeper]),
+        "GET \(PublicLinks.sharedPath)": .init(everybody),
+        "GET \(PublicLinks.sharedPhotoPath)": .init(everybody),
+        "POST /photos/{id}/undo": .init(people),
+        "POST /photos/{id}/comments": .init(people, form: "words=Lovely"),
+        "POST /comments/{id}/remove": .init(people),
+        "GET /photos/{id}/hide": .init(people),
+        "POST /photos/{id}/hide": .init(people, form: "reason="),
+        "POST /photos/{id}/show": .init(people),
+        "GET /hidden": .init(people),
         "GET /people": .init(people),
         "POST /people/links": .init([.keeper], form: "role=guest&uses=1"),
         "POST /people/links/{id}/revoke": .init([.keeper]),
@@ -126,6 +168,7 @@ struct PermissionRow: Sendable {
         "GET /sign-in": .init(everybody),
         "POST /sign-in": .init(everybody, form: "userName=anna&password=a+long+enough+password"),
         "POST /sign-out": .init(everybody),
+        "POST /language": .init(everybody),
         "GET /password-again": .init(people),
         "POST /password-again": .init([.keeper], form: "current=a+long+enough+password"),
         "GET /password": .init(people),
@@ -138,6 +181,8 @@ struct PermissionRow: Sendable {
         "GET \(PublicLinks.setupPath)": .init(everybody),
         "POST \(PublicLinks.setupPath)": .init(everybody),
         "GET /static/{name}": .init(everybody),
+        "GET /manifest.webmanifest": .init(everybody),
+        "GET /worker.js": .init(everybody),
     ]
 
     static let all = wire.merging(pages) { first, _ in first }

@@ -38,7 +38,13 @@ struct Walk: Sendable {
     }
 
     func answer(_ route: Route, as persona: Persona, _ row: PermissionRow) async throws -> HTTPAnswer {
-        try await answer(route, by: try await visitor(persona), path: path(route.path), row)
+        let answer = try await answer(route, by: try await visitor(persona), path: path(route.path), row)
+        // What was hidden on the way is there for the next route.
+        let hides = ["/hiding", "/hide"].contains(where: route.path.hasSuffix) && row.allowed.contains(persona)
+        if hides, persona != .keeper {
+            _ = try await house.keeperAgain().call(ShowPhoto(id: photo))
+        }
+        return answer
     }
 
     /// What a keeper of another family gets who knows the names of all things.
@@ -56,7 +62,7 @@ struct Walk: Sendable {
 
     /// The path with the photo's name, and names of other things that are not
     /// there.
-    private func path(_ route: String) -> String {
+    func path(_ route: String) -> String {
         let thing = route.contains("/photos/") ? photo.text : "notthere"
         return route.replacing("{id}", with: thing).replacing("{size}", with: "400").replacing("{name}", with: "x.css")
             + (route == ReadChanges.route ? "?since=0" : "")

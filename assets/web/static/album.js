@@ -1,7 +1,8 @@
-// The album loads as one scrolls, and says quietly when new photos came.
+// The album loads as one scrolls, says quietly when new photos came, and lets go of those that were taken out.
 
 const album = document.getElementById("album");
 const words = album.dataset;
+const plurals = new Intl.PluralRules(document.documentElement.lang);
 
 async function read(address) {
   const answer = await fetch(address);
@@ -57,6 +58,20 @@ function watch() {
 }
 watch();
 
+/** Takes out what left the album since this page was made. */
+async function letGo() {
+  for (let more = true; more;) {
+    const answer = await fetch(`/api/v1/album/changes?since=${words.revision}`, { headers: { Accept: "application/json" } });
+    if (!answer.ok) return;
+    const changes = await answer.json();
+    const gone = new Set(changes.deleted);
+    for (const tile of album.querySelectorAll(".tile")) if (gone.has(tile.dataset.photo)) tile.remove();
+    for (const month of album.querySelectorAll(":scope > section")) if (!month.querySelector(".tile")) month.remove();
+    words.revision = changes.revision;
+    more = changes.more;
+  }
+}
+
 // Only the newest page can be behind.
 if (location.search === "") {
   const shown = () => new Set([...album.querySelectorAll(".tile")].map((tile) => tile.dataset.photo));
@@ -77,7 +92,7 @@ if (location.search === "") {
     pill.className = "button arrived";
     pill.href = "/";
     pill.setAttribute("role", "status");
-    pill.textContent = count === 1 ? words.one : words.many.replace("{count}", count);
+    pill.textContent = plurals.select(count) === "one" ? words.one : words.many.replace("{count}", count);
     document.body.append(pill);
   }
 
@@ -85,7 +100,7 @@ if (location.search === "") {
   events.addEventListener("album", () => {
     clearTimeout(timer);
     // Many photos sent together are one piece of news.
-    timer = setTimeout(() => lookForNew().catch(() => {}), 800);
+    timer = setTimeout(() => letGo().then(lookForNew).catch(() => {}), 800);
   });
   addEventListener("pagehide", () => events.close());
   addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });

@@ -20,18 +20,23 @@ export class Chosen {
     button.addEventListener("click", act);
   }
 
-  preview() {
-    const image = document.createElement("img");
-    image.className = "pic";
-    image.alt = "";
-    const address = URL.createObjectURL(this.file);
-    image.onload = () => {
-      this.row.querySelector(".pic").replaceWith(image);
-      URL.revokeObjectURL(address);
-    };
-    // A kind this browser cannot show keeps its sign; the server may read it.
-    image.onerror = () => URL.revokeObjectURL(address);
-    image.src = address;
+  /** Its page on the frame in small; pressed, in large. */
+  async preview(preview) {
+    const canvas = document.createElement("canvas");
+    Object.assign(canvas, { width: 216, height: 135 });
+    try {
+      await preview.drawSmall(this, canvas);
+    } catch {
+      // A kind this browser cannot show keeps its sign; the server may read it.
+      return;
+    }
+    this.look = document.createElement("button");
+    Object.assign(this.look, { type: "button", className: "pic look" });
+    this.look.setAttribute("aria-label", `${this.words.look}: ${this.file.name}`);
+    this.look.append(canvas);
+    this.look.addEventListener("click", () => preview.show(this));
+    this.row.querySelector(".pic").replaceWith(this.look);
+    preview.mark();
   }
 
   /** So many of its bytes are there. */

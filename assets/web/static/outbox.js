@@ -21,6 +21,11 @@ async function open() {
   return settled(request);
 }
 
+const isOver = (entry) => Date.now() - entry.since > life;
+const isAlive = (tab) => Date.now() - Number(localStorage.getItem(`tab-${tab}`) ?? 0) < silence;
+/** What was shared from a phone's gallery is for whoever sends next. */
+const isOf = (entry, member) => entry.member === member || entry.member === "";
+
 export class Outbox {
   /** `member` is whose photos these are: a browser may have several people. */
   constructor(member) {
@@ -54,20 +59,26 @@ export class Outbox {
     return this.change((store, known) => store.delete(known), key);
   }
 
+  /** How many photos nobody sends just now. */
+  static async waiting(member) {
+    const base = await open();
+    const all = await settled(base.transaction("photos").objectStore("photos").getAll());
+    base.close();
+    return all.filter((entry) => isOf(entry, member) && !isOver(entry) && !isAlive(entry.tab)).length;
+  }
+
   /** Takes over what no living tab sends, oldest first. `more` says whether another tab has some still. */
   async takeOver() {
-    const now = Date.now();
-    const isAlive = (tab) => tab !== this.tab && now - Number(localStorage.getItem(`tab-${tab}`) ?? 0) < silence;
     const mine = [];
     let more = false;
     await this.change(async (store) => {
       for (const entry of await settled(store.getAll())) {
-        if (now - entry.since > life) store.delete(entry.key);
-        else if (entry.member !== this.member) continue;
-        else if (isAlive(entry.tab)) more = true;
+        if (isOver(entry)) store.delete(entry.key);
+        else if (!isOf(entry, this.member)) continue;
+        else if (entry.tab !== this.tab && isAlive(entry.tab)) more = true;
         else {
           mine.push(entry);
-          store.put({ ...entry, tab: this.tab });
+          store.put({ ...entry, member: this.member, tab: this.tab });
         }
       }
     });

@@ -22,15 +22,24 @@ async function ask(link) {
   dialog.showModal();
 }
 
-/** Sends a small form and takes over only the part of the answer it changes. */
+/** Sends a small form and takes over only the part of the answer it changes: also what refuses it, beside what was typed. */
 async function swap(form) {
   const place = form.dataset.swap;
   const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   const fresh = page.querySelector(place);
-  if (!answer.ok || !fresh) { location.reload(); return; }
+  if (!fresh) throw new Error(String(answer.status));
   document.querySelector(place).replaceWith(fresh);
-  fresh.querySelector("button")?.focus();
+  const next = fresh.querySelector("details[open] textarea") ?? fresh.querySelector("[data-next], summary, button");
+  next?.focus();
+}
+
+/** What was typed stays, and it is said that it was not sent; with nothing typed the whole page is asked. */
+function stayUnsent(form) {
+  const note = form.querySelector("[data-unsent]");
+  if (!note) { form.submit(); return; }
+  note.hidden = false;
+  delete form.dataset.pressed;
 }
 
 document.addEventListener("click", (event) => {
@@ -42,18 +51,26 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
-  if (form.dataset.swap) {
-    event.preventDefault();
-    swap(form).catch(() => form.submit());
-    return;
-  }
+  const isFirst = !form.dataset.pressed;
   // A second press would send the same form twice.
-  if (form.dataset.pressed) event.preventDefault();
+  if (!isFirst || form.dataset.swap) event.preventDefault();
   form.dataset.pressed = "yes";
+  if (isFirst && form.dataset.swap) swap(form).catch(() => stayUnsent(form));
 });
 addEventListener("pageshow", () => {
   for (const form of document.forms) delete form.dataset.pressed;
 });
+
+/** Counts what is typed where it has a bound: in letters, as the server does, not in a browser's units. */
+function count(field) {
+  const left = Number(field.dataset.limit) - [...field.value.trim()].length;
+  const said = (left < 0 ? field.dataset.over : field.dataset.left).replace("{count}", Math.abs(left));
+  field.setCustomValidity(left < 0 ? said : "");
+  const place = document.getElementById(field.getAttribute("aria-describedby")).querySelector(".left");
+  place.textContent = said;
+  place.classList.toggle("over", left < 0);
+}
+document.addEventListener("input", (event) => { if (event.target.dataset.limit) count(event.target); });
 
 /** Copies what a part of the page says. Without https there is only the old way, which copies the selection. */
 async function copy(part) {
@@ -82,6 +99,22 @@ for (const select of document.querySelectorAll("select[data-time-zone]:not([data
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if ([...select.options].some((option) => option.value === here)) select.value = here;
 }
+
+// Photos that were chosen here and not sent: a word of them on every page but the one that sends them.
+const waits = document.getElementById("waits");
+async function tellWhatWaits() {
+  if (!(await indexedDB.databases()).some((one) => one.name === "outbox")) return;
+  const { Outbox } = await import("./outbox.js");
+  const count = await Outbox.waiting(waits.dataset.member);
+  const form = new Intl.PluralRules(document.documentElement.lang).select(count) === "one" ? "one" : "many";
+  waits.firstChild.textContent = waits.dataset[form].replace("{count}", count);
+  waits.hidden = count === 0;
+}
+// A browser that keeps nothing has nothing to tell.
+if (waits) addEventListener("pageshow", () => tellWhatWaits().catch(() => {}));
+
+// Opens the sending page without a line, and takes what the phone's gallery shares. Browsers have it under https only.
+if (isSecureContext) navigator.serviceWorker?.register("/worker.js").catch(() => {});
 
 // The card behind one's own face closes like any other.
 const me = document.querySelector("details.me");

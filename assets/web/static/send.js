@@ -4,10 +4,10 @@
 
 import { Chosen } from "./chosen.js";
 import { Outbox } from "./outbox.js";
-import { Refusal, Unreadable, Upload } from "./tus.js";
 
 const form = document.getElementById("send");
 const words = form.dataset;
+const plurals = new Intl.PluralRules(document.documentElement.lang);
 const drop = document.getElementById("drop");
 const input = document.getElementById("files");
 const list = document.getElementById("chosen");
@@ -21,8 +21,6 @@ const sendAlone = goWords.textContent;
 
 /** How many travel at once: more only share the same line. */
 const atOnce = 2;
-/** Previews decode the whole photo, so a long list goes without. */
-const mostPreviews = 40;
 
 /** When to look again for photos of another tab, in milliseconds: it may have gone by then. */
 const lookAgain = 10_000;
@@ -31,6 +29,8 @@ const outbox = new Outbox(words.member);
 
 let chosen = [];
 let isSending = false;
+/** What brings a file to the server: it comes with the first photo, like the preview. */
+let tus;
 
 const inState = (state) => chosen.filter((one) => one.state === state);
 
@@ -51,10 +51,29 @@ function append(file, entry) {
   const one = new Chosen(file, words, { takeOut, retry: (one) => { queue([one]); work(); }, show });
   one.key = entry?.key ?? outbox.add({ file, name: file.name, state: "ready" });
   Object.assign(one, { address: entry?.address, said: entry?.said });
-  chosen.push(one);
+  if (chosen.push(one) === 1 && !tus) fetchTus();
   list.append(one.row);
-  if (chosen.length <= mostPreviews) one.preview();
+  preview().then((preview) => {
+    one.preview(preview);
+    if (!preview.one) preview.show(one);
+  });
   return one;
+}
+
+/** Comes with the first photo: a visit that sends nothing does without. */
+let itsPreview;
+function preview() {
+  const part = document.getElementById("preview");
+  return itsPreview ??= import("./preview.js").then(({ Preview }) => new Preview(part, form));
+}
+
+/** Another one in its place, where there is one. */
+async function look(gone) {
+  const shown = await preview();
+  if (shown.one !== gone) return;
+  const next = chosen.find((one) => one.state !== "done");
+  if (next) shown.show(next);
+  else shown.hide();
 }
 
 /** Says that they go, and with which words; what was begun with others begins anew. */
@@ -77,6 +96,7 @@ function takeOut(one) {
   one.state = "gone";
   chosen = chosen.filter((other) => other !== one);
   one.row.remove();
+  look(one);
   work();
 }
 
@@ -89,7 +109,7 @@ function show() {
   input.required = chosen.length === 0;
   go.disabled = chosen.length > 0 && ready === 0 && !isSending;
   goWords.textContent = isSending ? words.stop
-    : ready === 0 ? sendAlone : ready === 1 ? words.sendOne : words.sendMany.replace("{count}", ready);
+    : ready === 0 ? sendAlone : plurals.select(ready) === "one" ? words.sendOne : words.sendMany.replace("{count}", ready);
   go.classList.toggle("quiet", isSending);
   go.querySelector(".icon").toggleAttribute("hidden", isSending);
   all.hidden = !isSending && done + failed === 0;
@@ -99,8 +119,13 @@ function show() {
   document.getElementById("see").hidden = isSending || done === 0;
 }
 
+function fetchTus() {
+  import("./tus.js").then((module) => { tus = module; work(); }, () => setTimeout(fetchTus, lookAgain));
+}
+
 /** Keeps two photos on their way while any wait; the last byte of each waits for those before it. */
 function work() {
+  if (!tus) return show();
   const waiting = inState("waiting");
   for (const one of waiting.slice(0, Math.max(0, atOnce - inState("sending").length))) send(one);
   inState("sending")[0]?.upload.end();
@@ -109,7 +134,7 @@ function work() {
 }
 
 async function send(one) {
-  const upload = new Upload({
+  const upload = new tus.Upload({
     file: one.file,
     metadata: { filename: one.file.name, ...one.said },
     token: form.elements.csrf.value,
@@ -131,19 +156,20 @@ async function send(one) {
 }
 
 function sentence(trouble) {
-  if (trouble instanceof Refusal) return trouble.title ?? words.lost;
-  return trouble instanceof Unreadable ? words.unreadable : words.lost;
+  if (trouble instanceof tus.Refusal) return trouble.title ?? words.lost;
+  return trouble instanceof tus.Unreadable ? words.unreadable : words.lost;
 }
 
 /** What is in the album or can never be is kept no longer; the rest is offered again. */
 function end(one, state, sentence, trouble) {
   one.become(state, sentence);
   if (trouble?.isFinal) one.address = undefined;
-  if (state === "done" || trouble?.isFinal || trouble instanceof Unreadable) outbox.remove(one.key);
+  if (state === "done" || trouble?.isFinal || trouble instanceof tus.Unreadable) outbox.remove(one.key);
   else outbox.update(one.key, { state: "ready" });
   work();
   if (inState("done").length < chosen.length) return;
   kept.hidden = true;
+  itsPreview?.then((preview) => preview.hide());
   localStorage.removeItem(draft);
 }
 

@@ -47,36 +47,47 @@ struct MomentWords: Sendable {
     /// "November 2026".
     func month(_ moment: Date) -> String {
         let parts = calendar.dateComponents([.year, .month], from: moment)
-        return words("month-year", ["month": monthName(parts.month), "year": String(parts.year ?? 0)])
+        return month(parts.month ?? 1, of: parts.year ?? 0)
     }
+
+    /// The same of a month that is only named.
+    func month(_ month: Int, of year: Int) -> String {
+        words("month-year", ["month": words["month-\(month)"], "year": String(year)])
+    }
+
+    /// "4 July 2026 at 16:40", whatever day it is now.
+    func dated(_ time: LocalDateTime) -> String {
+        let date = date(time.year, time.month, time.day)
+        return words("date-at", ["date": date, "time": clock(time.hour, time.minute)])
+    }
+
+    /// "4 July 2026".
+    func day(_ time: LocalDateTime) -> String { date(time.year, time.month, time.day) }
 
     /// The camera's own clock: "4 July 2026 at 16:40".
     func taken(_ time: LocalDateTime) -> String {
-        let date = words(
-            "date",
-            ["day": String(time.day), "month": monthName(time.month), "year": String(time.year)]
-        )
-        return words("taken-at", ["date": date, "time": Self.clock(time.hour, time.minute)])
+        let date = date(time.year, time.month, time.day)
+        return words("taken-at", ["date": date, "time": clock(time.hour, time.minute)])
     }
 
     private func date(_ moment: Date) -> String {
         let parts = calendar.dateComponents([.year, .month, .day], from: moment)
-        return words(
-            "date",
-            ["day": String(parts.day ?? 0), "month": monthName(parts.month), "year": String(parts.year ?? 0)]
-        )
+        return date(parts.year ?? 0, parts.month ?? 1, parts.day ?? 0)
+    }
+
+    /// Within a date a month's name may have another form than alone.
+    private func date(_ year: Int, _ month: Int, _ day: Int) -> String {
+        words("date", ["day": String(day), "month": words["date-month-\(month)"], "year": String(year)])
     }
 
     private func clock(_ moment: Date) -> String {
         let parts = calendar.dateComponents([.hour, .minute], from: moment)
-        return Self.clock(parts.hour ?? 0, parts.minute ?? 0)
+        return clock(parts.hour ?? 0, parts.minute ?? 0)
     }
 
-    private static func clock(_ hour: Int, _ minute: Int) -> String {
-        "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"
+    private func clock(_ hour: Int, _ minute: Int) -> String {
+        words("clock", ["hour": String(hour), "minute": (minute < 10 ? "0" : "") + String(minute)])
     }
-
-    private func monthName(_ month: Int?) -> String { words["month-\(month ?? 1)"] }
 
     /// Midnights between then and now, as people count days.
     private func daysSince(_ moment: Date) -> Int {

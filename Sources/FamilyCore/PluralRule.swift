@@ -3,8 +3,9 @@
 /// The categories and rules for whole numbers are those of Unicode CLDR 46,
 /// "Language Plural Rules". A language that is added brings its file; should
 /// its rule not be among these, its row is added here.
-enum PluralRule {
-    enum Category: String, CaseIterable { case zero, one, two, few, many, other }
+package enum PluralRule: Sendable {
+    /// The forms there are in any language, as CLDR names them.
+    package enum Category: String, CaseIterable, Sendable { case zero, one, two, few, many, other }
 
     /// Japanese, Chinese, Thai…: always alike.
     case alike
@@ -22,7 +23,7 @@ enum PluralRule {
     case pair
 
     /// For a language such as `fi`; one that is not listed counts as most do.
-    init(language: String) {
+    package init(language: String) {
         self = Self.byLanguage[language] ?? .one
     }
 
@@ -34,7 +35,7 @@ enum PluralRule {
     ]
 
     /// The forms that a file in this language must have, `other` among them.
-    var categories: [Category] {
+    package var categories: [Category] {
         switch self {
         case .alike: [.other]
         case .one, .noneOrOne: [.one, .other]
@@ -46,7 +47,8 @@ enum PluralRule {
         }
     }
 
-    func category(of count: Int) -> Category {
+    /// The form for so many things.
+    package func category(of count: Int) -> Category {
         let last = count % 10
         let lastTwo = count % 100
         switch self {

@@ -1,0 +1,54 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+extension AlbumActs {
+    /// All that was said of a photo, the newest last.
+    package func comments(on id: PhotoID, for asker: Asker) async throws(Problem) -> [Comment] {
+        let viewer = try viewer(for: .seePhoto, asker)
+        return try await context.read { reader in
+            guard try reader.photo(id, in: viewer.family) != nil else { throw Problem.photoGone }
+            return try reader.comments(on: id)
+        }
+    }
+
+    /// Says something of a photo, on every open page of it and every frame.
+    package func comment(_ text: String, on id: PhotoID, by asker: Asker) async throws(Problem) -> Comment {
+        let signedIn = try context.member(for: .writeComment, by: asker)
+        let comment = Comment(
+            id: context.newIdentifier(),
+            author: Sender(id: signedIn.member.id, displayName: signedIn.member.displayName),
+            words: try PhotoWords.comment(typed: text),
+            writtenAt: context.now
+        )
+        let rules = context.rules.comments
+        let revision = try await context.write { writer in
+            guard try writer.photo(id, in: signedIn.familyID) != nil else { throw Problem.photoGone }
+            if let refusal = rules.refusal(after: try writer.commentCount(of: id)) { throw refusal }
+            return try writer.add(comment, to: id, in: signedIn.familyID)
+        }
+        await context.ports.events.publish(.album(revision: revision), to: .family(signedIn.familyID))
+        return comment
+    }
+
+    /// Whether the asker may take this comment away, for a page's button.
+    package func mayRemove(_ comment: Comment, _ asker: Asker) -> Bool {
+        let act = CommentRules.removal(of: comment.author, by: asker.memberID)
+        return context.rules.membership.refusal(of: act, to: asker, serverID: context.serverID, now: context.now) == nil
+    }
+
+    /// Who wrote a comment takes it away, or a keeper any; answers with the
+    /// photo that it was on.
+    @discardableResult
+    package func removeComment(_ id: CommentID, by asker: Asker) async throws(Problem) -> PhotoID {
+        let viewer = try viewer(for: .removeOwnComment, asker)
+        let context = context
+        let (photo, revision) = try await context.write { writer in
+            guard let found = try writer.comment(id, in: viewer.family) else { throw Problem.notFound }
+            try context.check(CommentRules.removal(of: found.comment.author, by: viewer.member), by: asker)
+            return (found.photo, try writer.removeComment(id, on: found.photo, in: viewer.family))
+        }
+        await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
+        return photo
+    }
+}

@@ -1,0 +1,111 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// How much of its room a family uses.
+package struct FamilySpace: Equatable, Sendable {
+    package let used: AlbumUse
+    package let quota: ByteCount
+    package let mostPhotos: Int
+}
+
+/// Taking everything along.
+package struct ExportActs: Sendable {
+    let context: ActContext
+    let custody: BlobCustody
+    private let desk: ExportDesk
+
+    init(context: ActContext, custody: BlobCustody) {
+        self.context = context
+        self.custody = custody
+        desk = ExportDesk(limits: context.rules.exports)
+    }
+
+    package func space(for asker: Asker) async throws(Problem) -> FamilySpace {
+        let family = try context.family(for: .seeSpace, by: asker)
+        let rules = context.rules.uploads
+        let used = try await context.read { try $0.use(of: family) }
+        return FamilySpace(used: used, quota: rules.quota, mostPhotos: rules.mostPhotos)
+    }
+
+    /// Hands an export to `body`, which has its place among the few that run
+    /// until it returns.
+    package func run<Result>(
+        for asker: Asker,
+        _ body: (FamilyExport) async throws -> Result
+    ) async throws -> Result {
+        let signedIn = try context.member(for: .exportAlbum, by: asker)
+        try await desk.begin(signedIn.familyID)
+        do {
+            let result = try await body(try await export(for: signedIn))
+            await desk.end(signedIn.familyID)
+            return result
+        } catch {
+            await desk.end(signedIn.familyID)
+            throw error
+        }
+    }
+
+    /// What `run` would refuse, and the name to save the export under: before
+    /// the first byte goes out.
+    package func offer(to asker: Asker) async throws(Problem) -> String {
+        let signedIn = try context.member(for: .exportAlbum, by: asker)
+        try await desk.look(signedIn.familyID)
+        let family = try await context.read { try $0.home(signedIn.familyID) }
+        let today = FamilyClock(timeZone: family.timeZone).local(context.now)
+        return "\(ArchiveName.root(of: family.name)) \(today.description.prefix(10)).zip"
+    }
+
+    private func export(for signedIn: SignedIn) async throws(Problem) -> FamilyExport {
+        let (family, members) = try await context.read { reader in
+            (try reader.home(signedIn.familyID), try reader.members(of: signedIn.familyID))
+        }
+        let clock = FamilyClock(timeZone: family.timeZone)
+        return FamilyExport(
+            family: FamilySummary(id: family.id, name: family.name, timeZone: family.timeZone),
+            members: members.map(\.summary),
+            madeAt: context.now,
+            today: clock.local(context.now),
+            plan: ArchivePlan(try await places(in: family.id, clock)),
+            reader: ExportReader(context: context, custody: custody, signedIn: signedIn, clock: clock)
+        )
+    }
+
+    /// Page by page, so that a long album is not held as rows.
+    private func places(in family: FamilyID, _ clock: FamilyClock) async throws(Problem) -> [ArchivePlace] {
+        var places: [ArchivePlace] = []
+        var before = Int64.max
+        while true {
+            let times = try await context.read { [before] in
+                try $0.times(of: family, before: before, limit: 5_000)
+            }
+            guard let last = times.last else { return places }
+            places += times.map { time in
+                let moment = ArchivePlan.moment(taken: time.takenAt, arrived: clock.local(time.addedAt))
+                return ArchivePlace(moment, position: time.position)
+            }
+            before = last.position
+        }
+    }
+}
+
+/// Counts the exports that run.
+actor ExportDesk {
+    private let limits: ExportLimits
+    private var running: [FamilyID] = []
+
+    init(limits: ExportLimits) { self.limits = limits }
+
+    func look(_ family: FamilyID) throws(Problem) {
+        if let refusal = limits.refusal(for: family, beside: running) { throw refusal }
+    }
+
+    func begin(_ family: FamilyID) throws(Problem) {
+        try look(family)
+        running.append(family)
+    }
+
+    func end(_ family: FamilyID) {
+        if let index = running.firstIndex(of: family) { running.remove(at: index) }
+    }
+}

@@ -1,0 +1,48 @@
+/// All that was said of a photo.
+package struct ReadComments: Endpoint {
+    package typealias Answer = Comments
+    package static let method = Method.get
+    package static let route = "\(wirePrefix)/photos/{id}/comments"
+    package var path: String { "\(wirePrefix)/photos/\(id)/comments" }
+    package var id: PhotoID
+
+    package init(id: PhotoID) { self.id = id }
+}
+
+package struct Comments: Codable, Equatable, Sendable {
+    /// As they were said: the newest last; at most 200.
+    package var comments: [Comment]
+
+    package init(comments: [Comment]) { self.comments = comments }
+}
+
+/// Says something of a photo.
+package struct WriteComment: Endpoint {
+    package typealias Answer = Comment
+    package struct Text: Codable, Equatable, Sendable {
+        /// 1 to 300 letters.
+        package var words: String
+        package init(words: String) { self.words = words }
+    }
+    package static let method = Method.post
+    package static let route = "\(wirePrefix)/photos/{id}/comments"
+    package var path: String { "\(wirePrefix)/photos/\(id)/comments" }
+    package var id: PhotoID
+    package var body: Text
+
+    package init(id: PhotoID, words: String) {
+        self.id = id
+        body = Text(words: words)
+    }
+}
+
+/// Who wrote a comment removes it, or a keeper any.
+package struct RemoveComment: Endpoint {
+    package typealias Answer = Nothing
+    package static let method = Method.delete
+    package static let route = "\(wirePrefix)/comments/{id}"
+    package var path: String { "\(wirePrefix)/comments/\(id)" }
+    package var id: CommentID
+
+    package init(id: CommentID) { self.id = id }
+}

@@ -1,0 +1,66 @@
+import FamilyCore
+import ServerCore
+
+/// A photo's words, and the form for them in their place.
+struct CaptionView: Sendable {
+    struct Editing: Sendable {
+        let address: String
+        let invitation: String
+        let typed: String
+        let insteadOf: String
+        let isOpen: Bool
+        let trouble: String?
+        let bound: WordBound
+    }
+
+    let caption: String?
+    let editing: Editing?
+
+    init(_ photo: Photo, mayEdit: Bool, refused: RefusedWords?, words: Words) {
+        caption = photo.caption.isEmpty ? nil : photo.caption
+        editing = mayEdit ? Editing(photo, refused: refused, words: words) : nil
+    }
+}
+
+extension CaptionView.Editing {
+    fileprivate init(_ photo: Photo, refused: RefusedWords?, words: Words) {
+        address = PhotoAddress.page(photo.id) + "/caption"
+        invitation = words[photo.caption.isEmpty ? "add-caption" : "change-caption"]
+        typed = refused?.typed ?? photo.caption
+        insteadOf = refused?.insteadOf ?? photo.caption
+        isOpen = refused != nil
+        trouble = refused.map { words($0.problem) }
+        bound = WordBound(WordLimits.caption, words: words)
+    }
+}
+
+/// Words that were typed and not taken.
+struct RefusedWords: Sendable {
+    enum Field: Sendable { case caption, comment, reason }
+
+    let field: Field
+    let typed: String
+    /// The words that the writer has seen; those that stand there now where
+    /// nothing.
+    var insteadOf: String?
+    let problem: Problem
+}
+
+/// How long words may be, said below the field and counted where scripts run.
+struct WordBound: Sendable {
+    let most: Int
+    /// Where a browser stops: it counts an emoji as two, and must not stop
+    /// before the server would.
+    let browserMost: Int
+    let hint: String
+    let left: String
+    let over: String
+
+    init(_ limit: ClosedRange<Int>, words: Words) {
+        most = limit.upperBound
+        browserMost = limit.upperBound * 2
+        hint = words("letters-at-most", ["count": String(limit.upperBound)])
+        left = words["letters-left"]
+        over = words["letters-over"]
+    }
+}

@@ -1,0 +1,64 @@
+import FamilyCore
+import ServerCore
+
+/// What was said of a photo, and the form for more.
+struct CommentsView: Sendable {
+    struct Item: Sendable {
+        let name: String
+        let initial: String
+        let tone: String
+        let when: String
+        let said: String
+        /// Where it is taken away, by who may.
+        let removal: String?
+        let removeWords: String
+    }
+
+    struct Writing: Sendable {
+        let address: String
+        let typed: String
+        let trouble: String?
+        let bound: WordBound
+    }
+
+    let heading: String
+    let items: [Item]
+    let writing: Writing?
+
+    init(
+        _ comments: [Comment],
+        on photo: PhotoID,
+        mayRemove: (Comment) -> Bool,
+        refused: RefusedWords?,
+        household: Household,
+        words: Words
+    ) {
+        heading = comments.isEmpty ? words["comments"] : words("comment-count", count: comments.count)
+        items = comments.map { comment in
+            Item(comment, mayRemove: mayRemove(comment), moments: household.moments, words: words)
+        }
+        writing = household.may(.writeComment) && household.isWelcome ? Writing(photo, refused, words) : nil
+    }
+}
+
+extension CommentsView.Item {
+    fileprivate init(_ comment: Comment, mayRemove: Bool, moments: MomentWords, words: Words) {
+        let face = Face(comment.author.displayName)
+        name = comment.author.displayName
+        initial = face.initial
+        tone = face.tone
+        when = moments.dayAndTime(comment.writtenAt)
+        said = comment.words
+        removal = mayRemove ? "/comments/\(comment.id)/remove" : nil
+        removeWords = words("remove-comment", ["name": comment.author.displayName])
+    }
+}
+
+extension CommentsView.Writing {
+    fileprivate init(_ photo: PhotoID, _ refused: RefusedWords?, _ words: Words) {
+        address = PhotoAddress.page(photo) + "/comments"
+        typed = refused?.typed ?? ""
+        trouble = refused.map { words($0.problem) }
+        bound = WordBound(WordLimits.comment, words: words)
+    }
+}

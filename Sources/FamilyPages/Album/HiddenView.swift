@@ -1,0 +1,59 @@
+import FamilyCore
+import ServerCore
+
+/// The question why a photo shall be hidden; nobody has to say.
+struct HideView: Sendable {
+    let act: String
+    let instead: String
+    let typed: String
+    let trouble: String?
+    let bound: WordBound
+
+    init(_ photo: PhotoID, refused: RefusedWords?, words: Words) {
+        act = PhotoAddress.page(photo) + "/hide"
+        instead = PhotoAddress.page(photo)
+        typed = refused?.typed ?? ""
+        trouble = refused.map { words($0.problem) }
+        bound = WordBound(WordLimits.hidingReason, words: words)
+    }
+}
+
+/// The hidden photos, each with who hid it and why.
+struct HiddenView: Sendable {
+    struct Item: Sendable {
+        let id: String
+        let thumbnail: String
+        let width: Int
+        let height: Int
+        let alt: String
+        let about: String
+        /// Nothing where nobody said why.
+        let reason: String?
+        let show: String
+        let remove: String?
+    }
+
+    let lead: String
+    let items: [Item]
+
+    init(_ photos: [HiddenPhoto], household: Household, words: Words) {
+        lead = words[photos.isEmpty ? "nothing-hidden" : "hidden-lead"]
+        items = photos.map { Item($0, household: household, words: words) }
+    }
+}
+
+extension HiddenView.Item {
+    fileprivate init(_ hidden: HiddenPhoto, household: Household, words: Words) {
+        let photo = hidden.photo
+        id = photo.id.text
+        thumbnail = PhotoAddress.smallest(of: photo)
+        width = photo.width
+        height = photo.height
+        alt = photo.altText(words)
+        let when = household.moments.dayAndTime(hidden.hiddenAt)
+        about = words("hidden-by", ["name": hidden.hiddenBy.displayName, "when": when])
+        reason = hidden.reason.isEmpty ? nil : hidden.reason
+        show = PhotoAddress.page(photo.id) + "/show"
+        remove = household.may(.deleteAnyPhoto) ? PhotoAddress.page(photo.id) + "/delete" : nil
+    }
+}

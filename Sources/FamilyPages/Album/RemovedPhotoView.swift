@@ -1,0 +1,23 @@
+import FamilyActs
+import FamilyCore
+import ServerCore
+
+/// A photo that the reader deleted, and the way back.
+struct RemovedPhotoView: Sendable {
+    /// Enough of a caption to know the photo by.
+    private static let mostLetters = 40
+
+    let sentence: String
+    let address: String
+
+    init(_ photo: UndoablePhoto, moments: MomentWords, words: Words) {
+        let until = moments.dayAndTime(photo.until)
+        let caption = photo.caption.split(whereSeparator: \.isNewline).joined(separator: " ")
+        let name = caption.count > Self.mostLetters ? caption.prefix(Self.mostLetters - 1) + "…" : caption
+        sentence =
+            caption.isEmpty
+            ? words("photo-deleted", ["until": until])
+            : words("photo-deleted-named", ["until": until, "caption": String(name)])
+        address = PhotoAddress.page(photo.id) + "/undo"
+    }
+}

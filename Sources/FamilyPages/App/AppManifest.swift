@@ -1,0 +1,75 @@
+/// What a phone needs to keep the pages beside its apps, and to offer them
+/// where photos are shared (W3C Web Application Manifest, Web Share Target).
+struct AppManifest: Encodable, Sendable {
+    /// The worker answers here; no request for it reaches the server.
+    static let sharePath = "/share"
+
+    struct Icon: Encodable, Sendable {
+        let src: String
+        let sizes: String
+        let type: String
+        let purpose: String
+    }
+
+    struct ShareTarget: Encodable, Sendable {
+        struct Fields: Encodable, Sendable {
+            struct Files: Encodable, Sendable {
+                let name = "photos"
+                let accept = ["image/*", ".heic", ".heif"]
+            }
+
+            let files = [Files()]
+        }
+
+        let action = AppManifest.sharePath
+        let method = "POST"
+        let enctype = "multipart/form-data"
+        let params = Fields()
+    }
+
+    struct Shortcut: Encodable, Sendable {
+        let name: String
+        let url: String
+    }
+
+    // NB: in the file they stand in snake case: `start_url`.
+    let id = "/"
+    let name: String
+    let shortName: String
+    let description: String
+    let lang: String
+    let dir: String
+    let startURL = "/"
+    let scope = "/"
+    let display = "standalone"
+    /// The paper of the pages, behind the icon while they open.
+    let backgroundColor = "#faf6f0"
+    let themeColor = "#faf6f0"
+    let icons: [Icon]
+    let shortcuts: [Shortcut]
+    let shareTarget = ShareTarget()
+
+    init(words: Words, files: StaticFiles) {
+        name = words["app-name"]
+        shortName = words["app-name"]
+        description = words["send-lead"]
+        lang = words.language
+        dir = words.direction
+        icons = [
+            Icon(src: files.address(of: "icon.svg"), sizes: "any", type: "image/svg+xml", purpose: "any"),
+            Self.drawn(files, side: 192), Self.drawn(files, side: 512),
+            Icon(
+                src: files.address(of: "icon-maskable.png"),
+                sizes: "512x512",
+                type: "image/png",
+                purpose: "maskable"
+            ),
+        ]
+        shortcuts = [Shortcut(name: words["send-photos"], url: "/send")]
+    }
+
+    private static func drawn(_ files: StaticFiles, side: Int) -> Icon {
+        let name = files.address(of: "icon-\(side).png")
+        return Icon(src: name, sizes: "\(side)x\(side)", type: "image/png", purpose: "any")
+    }
+}

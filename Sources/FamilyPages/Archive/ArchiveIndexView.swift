@@ -1,0 +1,49 @@
+import FamilyActs
+import FamilyCore
+import ServerCore
+
+/// The first page of an export: its months under their years.
+struct ArchiveIndexView: Sendable {
+    struct Year: Sendable {
+        let year: String
+        var months: [Month]
+    }
+
+    struct Month: Sendable {
+        let address: String
+        let cover: String
+        let name: String
+        let count: String
+    }
+
+    let family: String
+    let lead: String
+    let years: [Year]
+    /// Says that some photos are missing, where they are.
+    let lost: String?
+
+    init(_ chapters: [ArchivedChapter], lost: Int, of export: FamilyExport, moments: MomentWords) {
+        let words = moments.words
+        family = export.family.name
+        let count = words("archive-photos", count: chapters.reduce(0) { $0 + $1.photos })
+        lead = words("archive-lead", ["photos": count, "date": moments.day(export.today)])
+        years = Self.years(chapters, moments)
+        self.lost = lost > 0 ? words("archive-lost", count: lost) : nil
+    }
+
+    private static func years(_ chapters: [ArchivedChapter], _ moments: MomentWords) -> [Year] {
+        var years: [Year] = []
+        for archived in chapters {
+            let year = String(archived.chapter.year)
+            if years.last?.year != year { years.append(Year(year: year, months: [])) }
+            let month = Month(
+                address: archived.page,
+                cover: archived.cover,
+                name: archived.chapter.title(moments),
+                count: moments.words("archive-photos", count: archived.photos)
+            )
+            years[years.count - 1].months.append(month)
+        }
+        return years
+    }
+}

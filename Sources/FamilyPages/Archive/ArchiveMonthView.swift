@@ -1,0 +1,93 @@
+import FamilyActs
+import FamilyCore
+import ServerCore
+
+/// A month of an export as a page.
+struct ArchiveMonthView: Sendable {
+    struct Item: Sendable {
+        let number: String
+        let small: String
+        /// Opens the photo large.
+        let large: String
+        let original: String
+        let width: Int
+        let height: Int
+        let alt: String
+        let caption: String?
+        let about: String
+        let hearts: String?
+        var earlier: String?
+        var later: String?
+
+        init(_ archived: ArchivedPhoto, moments: MomentWords) {
+            let record = archived.photo.record
+            let words = moments.words
+            number = String(record.position)
+            small = Address.fromPages(archived.small)
+            large = Address.fromPages(archived.shown ?? archived.original)
+            original = Address.fromPages(archived.original)
+            width = record.width
+            height = record.height
+            alt = record.caption.isEmpty ? words("photo-by", ["name": record.sender.displayName]) : record.caption
+            caption = record.caption.isEmpty ? nil : record.caption
+            let facts =
+                [record.sender.displayName, moments.dated(archived.photo.moment)] + [record.place].compactMap(\.self)
+            about = facts.joined(separator: " · ")
+            let names = archived.photo.hearts
+            hearts = names.isEmpty ? nil : words("archive-loved-by", ["names": names.joined(separator: ", ")])
+        }
+    }
+
+    struct Neighbour: Sendable {
+        let address: String
+        let name: String
+    }
+
+    let family: String
+    let heading: String
+    let count: String
+    let items: [Item]
+    let laterMonth: Neighbour?
+    let earlierMonth: Neighbour?
+
+    init(
+        _ chapter: ArchiveChapter,
+        _ photos: [ArchivedPhoto],
+        family: String,
+        beside: (earlier: ArchiveChapter?, later: ArchiveChapter?),
+        moments: MomentWords
+    ) {
+        self.family = family
+        heading = chapter.title(moments)
+        count = moments.words("archive-photos", count: photos.count)
+        var items = photos.map { Item($0, moments: moments) }
+        for index in items.indices {
+            items[index].earlier = index > 0 ? items[index - 1].number : nil
+            items[index].later = index + 1 < items.count ? items[index + 1].number : nil
+        }
+        self.items = items
+        laterMonth = beside.later.map { Neighbour($0, moments) }
+        earlierMonth = beside.earlier.map { Neighbour($0, moments) }
+    }
+
+    /// Addresses as the pages in `pages/` write them.
+    enum Address {
+        static func fromPages(_ path: String) -> String {
+            path.hasPrefix("pages/") ? QueryText.encode(String(path.dropFirst(6))) : "../" + QueryText.encode(path)
+        }
+    }
+}
+
+extension ArchiveMonthView.Neighbour {
+    fileprivate init(_ chapter: ArchiveChapter, _ moments: MomentWords) {
+        self.init(address: "\(chapter.name).html", name: chapter.title(moments))
+    }
+}
+
+extension ArchiveChapter {
+    /// "July 2026", and "July 2026 (2)" for its second part.
+    func title(_ moments: MomentWords) -> String {
+        let title = moments.month(month, of: year)
+        return part == 1 ? title : "\(title) (\(part))"
+    }
+}

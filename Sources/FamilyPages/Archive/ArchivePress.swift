@@ -1,0 +1,34 @@
+package import FamilyActs
+import FamilyCore
+package import ServerCore
+
+/// Prints the pages of an export: they open from a disk, with no program and
+/// no network.
+package struct ArchivePress: Sendable {
+    package static let stylePath = "pages/style.css"
+
+    let printer: PagePrinter
+
+    package var style: [UInt8] { printer.files["archive.css"]?.bytes ?? [] }
+
+    /// The page of a month; `earlier` and `later` are its neighbours.
+    package func month(
+        _ chapter: ArchiveChapter,
+        _ photos: [ArchivedPhoto],
+        of export: FamilyExport,
+        beside: (earlier: ArchiveChapter?, later: ArchiveChapter?)
+    ) -> String {
+        let moments = moments(of: export)
+        let view = ArchiveMonthView(chapter, photos, family: export.family.name, beside: beside, moments: moments)
+        return printer.print(.month, view)
+    }
+
+    /// The first page; `lost` photos could not be read.
+    package func index(_ chapters: [ArchivedChapter], lost: Int, of export: FamilyExport) -> String {
+        printer.print(.index, ArchiveIndexView(chapters, lost: lost, of: export, moments: moments(of: export)))
+    }
+
+    private func moments(of export: FamilyExport) -> MomentWords {
+        MomentWords(words: printer.words, now: export.madeAt, timeZone: export.family.timeZone)
+    }
+}

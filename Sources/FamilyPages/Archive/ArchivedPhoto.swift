@@ -1,0 +1,59 @@
+package import FamilyActs
+package import FamilyCore
+package import ServerCore
+
+/// A photo in an export: what is told of it and where its files lie, from the
+/// export's own folder on.
+package struct ArchivedPhoto: Sendable {
+    package let photo: ExportedPhoto
+    /// The original, under a name that people can read.
+    package let original: String
+    /// Its smallest rendition, for the pages.
+    package let small: String
+    /// A rendition that browsers show, where they do not show the original.
+    package let shown: String?
+
+    package init(_ photo: ExportedPhoto) {
+        let record = photo.record
+        self.photo = photo
+        let name = ArchiveName.file(
+            photo.moment,
+            words: Self.words(on: record),
+            position: record.position,
+            kind: record.original.kind
+        )
+        original = "\(ArchiveName.folder(photo.moment))/\(name)"
+        small = "pages/small/\(record.position).jpg"
+        shown = record.original.kind.isShownByBrowsers ? nil : "pages/large/\(record.position).jpg"
+    }
+
+    /// The rendition that `shown` names.
+    package var shownRendition: Rendition? {
+        shown.flatMap { _ in photo.record.renditions.last { $0.name <= .screen } ?? photo.record.renditions.last }
+    }
+
+    /// What its sender wrote on it, or else where it was.
+    private static func words(on photo: PhotoRecord) -> String {
+        let line = photo.caption.split(whereSeparator: \.isNewline).first.map(String.init)
+        return line ?? photo.place ?? ""
+    }
+}
+
+/// A month of an export, or a part of one, once its photos are in.
+package struct ArchivedChapter: Sendable {
+    package let chapter: ArchiveChapter
+    package let photos: Int
+    /// The small rendition of its first photo.
+    package let cover: String
+
+    package init?(_ chapter: ArchiveChapter, photos: [ArchivedPhoto]) {
+        guard let first = photos.first else { return nil }
+        self.chapter = chapter
+        self.photos = photos.count
+        cover = first.small
+    }
+
+    package var page: String { Self.page(of: chapter) }
+
+    package static func page(of chapter: ArchiveChapter) -> String { "pages/\(chapter.name).html" }
+}

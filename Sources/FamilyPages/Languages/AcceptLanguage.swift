@@ -1,0 +1,65 @@
+/// The languages a browser says its person reads (RFC 9110, section 12.5.4).
+struct AcceptLanguage: Equatable, Sendable {
+    private struct Wish: Equatable {
+        /// A language such as `de`, or `*` for any other.
+        let language: String
+        /// In thousandths, as finely as the header can say it; 0 refuses.
+        let weight: Int
+    }
+
+    /// More than any browser says; what comes after is not read.
+    private static let most = (bytes: 512, wishes: 20)
+
+    private let wishes: [Wish]
+
+    init(_ header: String) {
+        let readable = String(decoding: header.utf8.prefix(Self.most.bytes), as: UTF8.self)
+        wishes = readable.split(separator: ",").prefix(Self.most.wishes).compactMap(Self.wish)
+    }
+
+    /// The one of `known` that is wanted most.
+    ///
+    /// Where two are wanted alike, the one named first; nothing where none is.
+    func choice(among known: [String]) -> String? {
+        let wanted = wishes.enumerated().filter { $0.element.weight > 0 }
+            .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
+        for (_, wish) in wanted {
+            if known.contains(wish.language) { return wish.language }
+            guard wish.language == "*" else { continue }
+            if let other = known.first(where: { language in !wishes.contains { $0.language == language } }) {
+                return other
+            }
+        }
+        return nil
+    }
+
+    /// `de-AT;q=0.8` is a wish for German: no file here is for one country.
+    private static func wish(_ text: Substring) -> Wish? {
+        let parts = text.split(separator: ";", omittingEmptySubsequences: false).map { trimmed($0) }
+        guard let language = parts.first?.split(separator: "-").first?.lowercased() else { return nil }
+        guard language == "*" || language.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else { return nil }
+        guard parts.count > 1 else { return Wish(language: language, weight: 1000) }
+        return weight(parts[1]).map { Wish(language: language, weight: $0) }
+    }
+
+    /// `q=0.125` is 125.
+    private static func weight(_ text: Substring) -> Int? {
+        guard text.lowercased().hasPrefix("q=") else { return nil }
+        let number = text.dropFirst(2).split(separator: ".", omittingEmptySubsequences: false)
+        let decimals = number.count == 2 ? number[1] : ""
+        guard (1...2).contains(number.count), decimals.count <= 3, decimals.allSatisfy(\.isWholeNumber) else {
+            return nil
+        }
+        let thousandths = Int(decimals + String(repeating: "0", count: 3 - decimals.count))
+        switch (number[0], thousandths) {
+        case ("0", let part?): return part
+        case ("1", 0): return 1000
+        default: return nil
+        }
+    }
+
+    private static func trimmed(_ text: Substring) -> Substring {
+        let start = text.drop { $0 == " " || $0 == "\t" }
+        return start.lastIndex { $0 != " " && $0 != "\t" }.map { start[...$0] } ?? ""
+    }
+}

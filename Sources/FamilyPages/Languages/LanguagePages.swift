@@ -1,0 +1,37 @@
+import FamilyCore
+
+/// The choice of a language: kept by the browser, so that it stands before
+/// anybody has signed in.
+struct LanguagePages: Sendable {
+    let desk: PageDesk
+
+    var routes: [PageRoute] { [.post(LanguageChoice.address, choose)] }
+
+    @Sendable private func choose(_ visit: Visit) async throws(Problem) -> Reply {
+        let language = visit.form["language"]
+        guard desk.printer.languages.knows(language) else { throw .unreadableForm }
+        return .languageChosen(language, to: OwnPath.next(visit.form["next"]).text)
+    }
+}
+
+/// The languages to choose from, as a page offers them.
+struct LanguageChoice: Sendable {
+    static let address = "/language"
+
+    struct Language: Sendable {
+        let code: String
+        let name: String
+        let isCurrent: Bool
+    }
+
+    let act = Self.address
+    let next: String
+    let all: [Language]
+
+    init(_ printer: PagePrinter, comingBackTo address: String) {
+        next = OwnPath.next(address).text
+        all = printer.languages.all.map {
+            Language(code: $0.language, name: $0.name, isCurrent: $0.language == printer.words.language)
+        }
+    }
+}

@@ -1,0 +1,106 @@
+import FamilyActs
+import FamilyCore
+import Hummingbird
+import ServerCore
+
+/// Links that show a photo to people outside the family: made, listed, taken
+/// back.
+struct SharePages: Sendable {
+    static let list = "/shares"
+
+    let desk: PageDesk
+
+    var routes: [PageRoute] {
+        [
+            .get("/photos/{id}/share", ask),
+            .post("/photos/{id}/share", returnsTo: { "/photos/\($0.parameters.get("id") ?? "")/share" }, make),
+            .get(Self.list, list),
+            .post("/shares/{id}/revoke", returnsTo: { _ in Self.list }, revoke),
+        ]
+    }
+
+    @Sendable private func ask(_ visit: Visit) async throws(Problem) -> Reply {
+        let household = try await desk.household(visit)
+        guard household.may(.makeShareLink) else { throw .notAllowed }
+        let photo = try await desk.acts.album.photo(visit.identifier(), for: visit.asker)
+        let view = ShareView(photo, words: desk.words)
+        let page = Page(.share, title: desk.words["share-photo"], view: view).with { $0.tab = .album }
+        return desk.print(page, for: visit, in: household)
+    }
+
+    @Sendable private func make(_ visit: Visit) async throws(Problem) -> Reply {
+        let household = try await desk.household(visit)
+        guard let days = Int(visit.form["days"]) else { throw .unreadableForm }
+        let link = try await desk.acts.shares.make(.init(days: days), of: visit.identifier(), by: visit.asker)
+        guard let url = link.url else { throw .noSuchPage }
+        let view = LinkMadeView(link, url: url, household: household, words: desk.words)
+        let page = Page(.linkMade, title: desk.words["link-ready"], view: view).with { $0.tab = .album }
+        return desk.print(page, for: visit, in: household)
+    }
+
+    @Sendable private func list(_ visit: Visit) async throws(Problem) -> Reply {
+        let household = try await desk.household(visit)
+        let links = try await desk.acts.shares.list(visit.asker).links
+        var items: [SharesView.Item] = []
+        for link in links {
+            // One that left the album in this moment is shared no more.
+            guard let photo = try? await desk.acts.album.photo(link.photoID, for: visit.asker) else { continue }
+            items.append(SharesView.Item(link, photo, household: household, words: desk.words))
+        }
+        let page = Page(.shares, title: desk.words["shares"], view: SharesView(links: items)).with { $0.tab = .people }
+        return desk.print(page, for: visit, in: household)
+    }
+
+    @Sendable private func revoke(_ visit: Visit) async throws(Problem) -> Reply {
+        try await desk.acts.shares.revoke(visit.identifier(), by: visit.asker)
+        return .goOn(to: Self.list)
+    }
+}
+
+/// How long a photo shall be shared.
+struct ShareView: Sendable {
+    struct Choice: Sendable {
+        let days: Int
+        let name: String
+        let isChosen: Bool
+    }
+
+    let picture: String
+    let alt: String
+    let act: String
+    let instead: String
+    let choices: [Choice]
+
+    init(_ photo: Photo, words: Words) {
+        picture = PhotoAddress.smallest(of: photo)
+        alt = photo.altText(words)
+        act = PhotoAddress.page(photo.id) + "/share"
+        instead = PhotoAddress.page(photo.id)
+        let usual = ShareLinkRules().usualDays
+        choices = [1, 7, usual, 30, 90].map {
+            Choice(days: $0, name: words("share-days", count: $0), isChosen: $0 == usual)
+        }
+    }
+}
+
+/// The links that still work.
+struct SharesView: Sendable {
+    struct Item: Sendable {
+        let id: String
+        let page: String
+        let picture: String
+        let name: String
+        let about: String
+
+        init(_ link: ShareLink, _ photo: Photo, household: Household, words: Words) {
+            id = link.id.text
+            page = PhotoAddress.page(photo.id)
+            picture = PhotoAddress.smallest(of: photo)
+            name = photo.altText(words)
+            let when = household.moments.ahead(link.expiresAt)
+            about = words("share-about", ["name": link.madeBy.displayName, "when": when])
+        }
+    }
+
+    let links: [Item]
+}

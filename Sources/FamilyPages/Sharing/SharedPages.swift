@@ -1,0 +1,54 @@
+import FamilyActs
+import FamilyCore
+import ServerCore
+
+/// A shared photo, for somebody who is nobody here.
+///
+/// NB: no `og:` tags: a messenger's preview would leave a copy of the picture
+/// with it for good, and a link must be able to end.
+struct SharedPages: Sendable {
+    let desk: PageDesk
+
+    var routes: [PageRoute] { [.get(PublicLinks.sharedPath, photo)] }
+
+    @Sendable private func photo(_ visit: Visit) async throws(Problem) -> Reply {
+        let token = visit.query["token"] ?? ""
+        let photo: SharedPhoto
+        do {
+            photo = try await desk.acts.shares.photo(behind: token, from: visit.peerAddress)
+        } catch let error where error.code == .linkUnknown {
+            return gone(error, visit)
+        }
+        let view = SharedView(photo, token: token, words: desk.words)
+        let page = Page(.shared, title: view.heading, view: view).with { $0.isUnlisted = true }
+        return desk.print(page, for: visit)
+    }
+
+    /// Without the way to the album that other lost pages have.
+    private func gone(_ problem: Problem, _ visit: Visit) -> Reply {
+        let view = OutcomeView(heading: desk.words["shared-gone"], words: desk.words(problem), actions: [])
+        let page = Page(.outcome, title: view.heading, view: view).with {
+            $0.status = problem.status
+            $0.isUnlisted = true
+        }
+        return desk.print(page, for: visit)
+    }
+}
+
+struct SharedView: Sendable {
+    let heading: String
+    let picture: String
+    let alt: String
+    let caption: String?
+    let width: Int
+    let height: Int
+
+    init(_ photo: SharedPhoto, token: String, words: Words) {
+        heading = words("shared-title", ["name": photo.senderFirstName])
+        picture = PublicLinks.sharedPhotoPath + "?token=" + QueryText.encode(token)
+        alt = photo.caption.isEmpty ? heading : photo.caption
+        caption = photo.caption.isEmpty ? nil : photo.caption
+        width = photo.width
+        height = photo.height
+    }
+}

@@ -1,0 +1,79 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+extension SQLTransaction: CommentReading, CommentWriting {
+    func comments(on photo: PhotoID) throws -> [Comment] {
+        try connection.rows(
+            "SELECT * FROM comments WHERE photo_id = ? ORDER BY written_at, id",
+            [.id(photo)]
+        ).map(Comment.init)
+    }
+
+    func comment(_ id: CommentID, in family: FamilyID) throws -> (comment: Comment, photo: PhotoID)? {
+        let row = try connection.row(
+            """
+            SELECT comments.* FROM comments JOIN photos ON photos.id = comments.photo_id
+            WHERE comments.id = ? AND family_id = ? AND \(Self.inAlbum)
+            """,
+            [.id(id), .id(family)]
+        )
+        return try row.map { (try Comment($0), try $0.id("photo_id")) }
+    }
+
+    func commentCount(of photo: PhotoID) throws -> Int {
+        try connection.row("SELECT count(*) AS count FROM comments WHERE photo_id = ?", [.id(photo)])?.count("count")
+            ?? 0
+    }
+
+    func add(_ comment: Comment, to photo: PhotoID, in family: FamilyID) throws -> Int64 {
+        try connection.run(
+            """
+            INSERT INTO comments (id, photo_id, author_id, author_name, words, written_at)
+            VALUES (?, ?, ?, ?, ?, ?)
+            """,
+            [
+                .id(comment.id), .id(photo), .id(comment.author.id), .text(comment.author.displayName),
+                .text(comment.words), .moment(comment.writtenAt),
+            ]
+        )
+        return try raiseRevision(of: photo, in: family)
+    }
+
+    func removeComment(_ id: CommentID, on photo: PhotoID, in family: FamilyID) throws -> Int64 {
+        try connection.run("DELETE FROM comments WHERE id = ? AND photo_id = ?", [.id(id), .id(photo)])
+        return try raiseRevision(of: photo, in: family)
+    }
+
+    /// The comments that go with each of these photos, read at once.
+    func newestComments(of photos: [PhotoID]) throws -> [PhotoID: NewestComments] {
+        let rows = try connection.rows(
+            """
+            SELECT * FROM (
+                SELECT comments.*, count(*) OVER (PARTITION BY photo_id) AS of_photo,
+                    row_number() OVER (PARTITION BY photo_id ORDER BY written_at DESC, id DESC) AS age
+                FROM comments WHERE photo_id IN (\(Self.marks(photos.count)))
+            ) AS aged WHERE age <= ? ORDER BY photo_id, written_at, id
+            """,
+            photos.map(SQLValue.id) + [.count(NewestComments.most)]
+        )
+        var found: [PhotoID: NewestComments] = [:]
+        for row in rows {
+            let photo: PhotoID = try row.id("photo_id")
+            let count = try row.count("of_photo")
+            found[photo, default: NewestComments(count: count, newest: [])].newest.append(try Comment(row))
+        }
+        return found
+    }
+}
+
+extension Comment {
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            id: try row.id("id"),
+            author: Sender(id: try row.id("author_id"), displayName: try row.text("author_name")),
+            words: try row.text("words"),
+            writtenAt: try row.moment("written_at")
+        )
+    }
+}

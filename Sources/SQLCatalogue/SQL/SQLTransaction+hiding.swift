@@ -1,0 +1,26 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+extension SQLTransaction: HidingReading, HidingWriting {
+    /// Of a row of `photos`: whether people and frames see it.
+    static let inAlbum = "deleted_at IS NULL AND hidden_at IS NULL"
+
+    func hidden(in family: FamilyID, by member: MemberID?, limit: Int) throws -> [PhotoRecord] {
+        try photos(
+            """
+            family_id = ? AND hidden_at IS NOT NULL AND deleted_at IS NULL AND hidden_by = coalesce(?, hidden_by)
+            ORDER BY hidden_at DESC, revision DESC LIMIT ?
+            """,
+            [.id(family), .id(member), .count(limit)]
+        )
+    }
+
+    func setHiding(_ hiding: PhotoRecord.Hiding?, of photo: PhotoRecord) throws -> Int64 {
+        try connection.run(
+            "UPDATE photos SET hidden_at = ?, hidden_by = ?, hidden_why = ? WHERE id = ?",
+            [.moment(hiding?.at), .id(hiding?.by), .text(orNull: hiding?.reason), .id(photo.id)]
+        )
+        return try raiseRevision(of: photo.id, in: photo.familyID)
+    }
+}

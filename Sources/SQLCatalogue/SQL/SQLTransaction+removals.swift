@@ -1,0 +1,56 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+/// Photos on their way out of the album, and back.
+extension SQLTransaction: RemovalReading, RemovalWriting {
+    func remembered(_ id: PhotoID, in family: FamilyID) throws -> PhotoRecord? {
+        try photos("id = ? AND family_id = ?", [.id(id), .id(family)]).first
+    }
+
+    func undoable(by member: MemberID, after now: Date, limit: Int) throws -> [PhotoRecord] {
+        try photos(
+            "removed_by = ? AND undo_until > ? ORDER BY deleted_at DESC, revision DESC LIMIT ?",
+            [.id(member), .moment(now), .count(limit)]
+        )
+    }
+
+    func undoOver(by now: Date, limit: Int) throws -> [PhotoRecord] {
+        try photos("undo_until <= ? ORDER BY undo_until LIMIT ?", [.moment(now), .count(limit)])
+    }
+
+    func remove(_ photo: PhotoRecord, at now: Date, undo: PhotoRecord.Undo) throws -> Int64 {
+        try connection.run(
+            "UPDATE photos SET deleted_at = ?, removed_by = ?, undo_until = ? WHERE id = ?",
+            [.moment(now), .id(undo.by), .moment(undo.until), .id(photo.id)]
+        )
+        return try raiseRevision(of: photo.id, in: photo.familyID)
+    }
+
+    func putBack(_ photo: PhotoRecord) throws -> Int64 {
+        try connection.run(
+            "UPDATE photos SET deleted_at = NULL, removed_by = NULL, undo_until = NULL WHERE id = ?",
+            [.id(photo.id)]
+        )
+        return try raiseRevision(of: photo.id, in: photo.familyID)
+    }
+
+    func purge(_ photo: PhotoRecord) throws {
+        // Nothing of what people wrote stays in a tombstone.
+        try connection.run(
+            """
+            UPDATE photos SET removed_by = NULL, undo_until = NULL, caption = '', place = NULL, original_name = '',
+                hidden_at = NULL, hidden_by = NULL, hidden_why = NULL
+            WHERE id = ?
+            """,
+            [.id(photo.id)]
+        )
+        for table in ["hearts", "comments", "sightings", "renditions"] {
+            try connection.run("DELETE FROM \(table) WHERE photo_id = ?", [.id(photo.id)])
+        }
+        try connection.run(
+            "UPDATE families SET bytes_used = bytes_used - ? WHERE id = ?",
+            [.bytes(photo.bytesUsed), .id(photo.familyID)]
+        )
+    }
+}

@@ -1,0 +1,16 @@
+extension Migration {
+    /// Photos that are out of the album and may come back; of those deleted
+    /// before there is nothing left.
+    static let removals = Migration(
+        number: 8,
+        name: "deletions that can be undone",
+        statements: [
+            "ALTER TABLE photos ADD COLUMN undo_until INTEGER CHECK (undo_until IS NULL OR deleted_at IS NOT NULL)",
+            """
+            ALTER TABLE photos ADD COLUMN removed_by TEXT REFERENCES members (id)
+                CHECK ((removed_by IS NULL) = (undo_until IS NULL))
+            """,
+            "CREATE INDEX photos_undoable ON photos (undo_until) WHERE undo_until IS NOT NULL",
+        ]
+    )
+}

@@ -1,0 +1,29 @@
+import FamilyActs
+import FamilyCore
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ServerCore
+
+/// The picture of a photo that is shared by a link.
+///
+/// Nobody keeps it on the way: a link that is taken back must show nothing.
+struct SharedPhotoRoute {
+    let acts: FamilyActs
+    let blobs: any BlobStore
+
+    func register(in book: RouteBook) {
+        book.on(RouterPath(PublicLinks.sharedPhotoPath), method: .get) { request, context in
+            let token = request.uri.queryParameters.get("token") ?? ""
+            let bytes = try await acts.shares.picture(behind: token, from: context.connection.address)
+            guard try await blobs.size(of: bytes.hash) == bytes.bytes else { throw BlobTrouble.absent }
+            return Response(
+                status: .ok,
+                headers: [
+                    .contentType: bytes.mediaType, .cacheControl: "private, no-store", .xRobotsTag: "noindex, nofollow",
+                ],
+                body: blobs.body(of: bytes.hash, 0..<bytes.bytes.bytes)
+            )
+        }
+    }
+}

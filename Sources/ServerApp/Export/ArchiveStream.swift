@@ -1,0 +1,101 @@
+import BlobStores
+import Crypto
+import FamilyCore
+import Hummingbird
+import NIOCore
+import ServerCore
+import ZipArchive
+
+/// A ZIP on its way out: one file after the other, none of them in memory.
+struct ArchiveStream: Sendable {
+    private let blobs: any BlobStore
+    /// The archive's directory, which goes out last: on disk meanwhile, for it
+    /// grows with the album.
+    private let directory: ScratchFile
+    private var zip = ZipWriter()
+
+    init(blobs: any BlobStore, directory: ScratchFile) {
+        self.blobs = blobs
+        self.directory = directory
+    }
+
+    mutating func add(
+        _ bytes: [UInt8],
+        as name: String,
+        at moment: LocalDateTime,
+        to writer: inout any ResponseBodyWriter
+    ) async throws {
+        var crc = CRC32()
+        crc.update(bytes)
+        let entry = ZipEntry(name: name, modified: .init(moment), size: UInt64(bytes.count), crc32: crc.value)
+        try await begin(entry, &writer)
+        if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
+    }
+
+    /// Adds a blob, or answers false and adds nothing where its bytes are not
+    /// there or not what their name says.
+    ///
+    /// It is read twice: its checksum stands before it, and a file that went
+    /// bad must be noticed before any of it is out.
+    mutating func add(
+        _ hash: ContentHash,
+        of size: ByteCount,
+        as name: String,
+        at moment: LocalDateTime,
+        to writer: inout any ResponseBodyWriter
+    ) async throws -> Bool {
+        guard let crc = try await checksum(of: hash, size) else { return false }
+        let entry = ZipEntry(name: name, modified: .init(moment), size: UInt64(size.bytes), crc32: crc)
+        try await begin(entry, &writer)
+        for piece in (0..<size.bytes).pieces {
+            let bytes = try await blobs.bytes(of: hash, range: piece)
+            // Cut short while it goes out: the archive ends here, as broken.
+            guard bytes.count == piece.count else { throw BlobTrouble.wrongBytes }
+            try await writer.write(ByteBuffer(bytes: bytes))
+        }
+        return true
+    }
+
+    func end(to writer: inout any ResponseBodyWriter) async throws {
+        var offset: Int64 = 0
+        while true {
+            let piece = try await directory.piece(at: offset)
+            if piece.isEmpty { break }
+            offset += Int64(piece.count)
+            try await writer.write(ByteBuffer(bytes: piece))
+        }
+        try await writer.write(ByteBuffer(bytes: zip.end()))
+    }
+
+    private mutating func begin(_ entry: ZipEntry, _ writer: inout any ResponseBodyWriter) async throws {
+        let heads = zip.begin(entry)
+        try await directory.append(heads.directory)
+        try await writer.write(ByteBuffer(bytes: heads.local))
+    }
+
+    /// Nothing where the blob is not what its name says.
+    private func checksum(of hash: ContentHash, _ size: ByteCount) async throws -> UInt32? {
+        guard try await blobs.size(of: hash) == size else { return nil }
+        var crc = CRC32()
+        var digest = SHA256()
+        for piece in (0..<size.bytes).pieces {
+            let bytes = try await blobs.bytes(of: hash, range: piece)
+            crc.update(bytes)
+            digest.update(data: bytes)
+        }
+        return ContentHash(digest: digest.finalize()) == hash ? crc.value : nil
+    }
+}
+
+extension ZipMoment {
+    fileprivate init(_ time: LocalDateTime) {
+        self.init(
+            year: time.year,
+            month: time.month,
+            day: time.day,
+            hour: time.hour,
+            minute: time.minute,
+            second: time.second
+        )
+    }
+}

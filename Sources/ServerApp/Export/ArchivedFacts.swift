@@ -1,0 +1,101 @@
+import FamilyActs
+import FamilyCore
+import FamilyPages
+import FoundationEssentials
+import ServerCore
+
+/// What an export tells of a photo, for programs of later times.
+struct ArchivedFacts: Encodable {
+    let file: String
+    let caption: String
+    let place: String?
+    let sentBy: String
+    let sentAt: Date
+    /// The camera's own clock, and its offset from UTC where it knew it.
+    let takenAt: LocalDateTime?
+    let takenAtOffset: String?
+    /// The names of who gave it a heart.
+    let hearts: [String]
+    let width: Int
+    let height: Int
+    let bytes: Int64
+    let sha256: String
+    let sentAs: String
+    /// Its place in the album, in the order of arrival.
+    let position: Int64
+
+    init(_ photo: ArchivedPhoto) {
+        let record = photo.photo.record
+        file = photo.original
+        caption = record.caption
+        place = record.place
+        sentBy = record.sender.displayName
+        sentAt = record.addedAt
+        takenAt = record.takenAt
+        takenAtOffset = record.takenAtOffset
+        hearts = photo.photo.hearts
+        width = record.width
+        height = record.height
+        bytes = record.original.bytes.bytes
+        sha256 = record.original.hash.hex
+        sentAs = record.original.fileName
+        position = record.position
+    }
+}
+
+/// What an export tells of the family.
+struct ArchivedFamily: Encodable {
+    struct Person: Encodable {
+        let name: String
+        let userName: String
+        let role: String
+        let relationship: String
+    }
+
+    struct Month: Encodable {
+        let page: String
+        let photos: Int
+    }
+
+    let family: String
+    let timeZone: String
+    let savedAt: Date
+    let people: [Person]
+    let months: [Month]
+    /// Photos whose bytes could not be read.
+    let missing: [LostPhoto]
+
+    init(_ export: FamilyExport, _ chapters: [ArchivedChapter], lost: [LostPhoto]) {
+        family = export.family.name
+        timeZone = export.family.timeZone
+        savedAt = export.madeAt
+        people = export.members.map {
+            Person(
+                name: $0.displayName,
+                userName: $0.userName,
+                role: $0.role.rawValue,
+                relationship: $0.relationship.rawValue
+            )
+        }
+        months = chapters.map { Month(page: $0.page, photos: $0.photos) }
+        missing = lost
+    }
+}
+
+/// A photo that the album has and whose bytes the disk has not.
+struct LostPhoto: Encodable {
+    let position: Int64
+    let caption: String
+    let sentBy: String
+    let sentAt: Date
+    let sha256: String
+
+    init(_ photo: ArchivedPhoto) {
+        let record = photo.photo.record
+        position = record.position
+        caption = record.caption
+        sentBy = record.sender.displayName
+        sentAt = record.addedAt
+        sha256 = record.original.hash.hex
+    }
+}

@@ -1,0 +1,60 @@
+import BlobStores
+import FamilyActs
+import FamilyCore
+import FamilyPages
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ServerCore
+
+/// `POST /export`: the whole album as one ZIP, made while it is sent.
+///
+/// Nobody knows its length before, so it comes in chunks (RFC 9112, 7.1); what
+/// breaks off has no last chunk, and the browser says that it failed.
+struct ExportRoute {
+    let acts: FamilyActs
+    let blobs: any BlobStore
+    let staging: StagingFolder
+    let pages: FamilyPages
+
+    func register(in book: RouteBook) {
+        book.document.add(
+            .init(
+                name: "ExportAlbum",
+                method: "POST",
+                path: ExportAnswer.route,
+                status: 200,
+                answer: .bytes(mediaType: ExportAnswer.mediaType)
+            )
+        )
+        book.on(RouterPath(ExportAnswer.route), method: .post) { request, context in
+            let name = try await acts.exports.offer(to: context.asker)
+            let press = pages.archive(for: request, context)
+            return Response(status: .ok, headers: Self.headers(name), body: body(for: context.asker, press))
+        }
+    }
+
+    private static func headers(_ name: String) -> HTTPFields {
+        [
+            .contentType: ExportAnswer.mediaType,
+            .contentDisposition: ContentDisposition.attachment(name),
+            .contentSecurityPolicy: SecurityHeaders.originalPolicy,
+            .xAccelBuffering: "no",
+        ]
+    }
+
+    private func body(for asker: Asker, _ press: ArchivePress) -> ResponseBody {
+        ResponseBody { writer in
+            var writer = writer
+            try await acts.exports.run(for: asker) { export in
+                var archive = AlbumArchive(
+                    export: export,
+                    press: press,
+                    stream: ArchiveStream(blobs: blobs, directory: try await staging.makeScratch())
+                )
+                try await archive.write(to: &writer)
+            }
+            try await writer.finish(nil)
+        }
+    }
+}

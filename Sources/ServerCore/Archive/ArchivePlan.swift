@@ -1,0 +1,98 @@
+package import FamilyCore
+
+/// A photo's place in an export: when it was, and where it stands in the album.
+///
+/// 16 bytes each, for an export holds those of all its photos.
+package struct ArchivePlace: Equatable, Comparable, Sendable {
+    /// 20260704164031: sorts as time does.
+    private let clock: Int64
+    package let position: Int64
+
+    package init(_ moment: LocalDateTime, position: Int64) {
+        let numbers = [moment.month, moment.day, moment.hour, moment.minute, moment.second]
+        clock = numbers.reduce(Int64(moment.year)) { $0 * 100 + Int64($1) }
+        self.position = position
+    }
+
+    /// 202607.
+    var month: Int64 { clock / 100_000_000 }
+
+    package static func < (left: ArchivePlace, right: ArchivePlace) -> Bool {
+        (left.clock, left.position) < (right.clock, right.position)
+    }
+}
+
+/// A month of an export, or a part of one that has very many photos.
+package struct ArchiveChapter: Equatable, Sendable {
+    package let year: Int
+    package let month: Int
+    /// From 1 on, within the month.
+    package let part: Int
+    /// The photos' positions in the album, the earliest photo first.
+    package let positions: [Int64]
+
+    /// `2026-07`, and `2026-07-2` for its second part.
+    package var name: String {
+        let digits = String(month)
+        let month = "\(year)-" + (digits.count < 2 ? "0" : "") + digits
+        return part == 1 ? month : "\(month)-\(part)"
+    }
+}
+
+/// In which order an export brings the album: month by month, as the photos
+/// were taken, the latest month first.
+package struct ArchivePlan: Sendable {
+    /// What one page shows well and a browser holds easily.
+    package static let photosAChapter = 240
+
+    private let places: [ArchivePlace]
+    private let ranges: [(range: Range<Int>, part: Int)]
+
+    package init(_ places: [ArchivePlace]) {
+        let sorted = places.sorted()
+        self.places = sorted
+        ranges = Self.ranges(of: sorted)
+    }
+
+    package var photos: Int { places.count }
+
+    package var chapters: Int { ranges.count }
+
+    package func chapter(_ index: Int) -> ArchiveChapter {
+        let (range, part) = ranges[index]
+        let month = places[range.lowerBound].month
+        return ArchiveChapter(
+            year: Int(month / 100),
+            month: Int(month % 100),
+            part: part,
+            positions: places[range].map(\.position)
+        )
+    }
+
+    private static func ranges(of places: [ArchivePlace]) -> [(range: Range<Int>, part: Int)] {
+        var months: [[(range: Range<Int>, part: Int)]] = []
+        var start = 0
+        while start < places.count {
+            let month = places[start].month
+            let end = places[start...].firstIndex { $0.month != month } ?? places.count
+            let parts = stride(from: start, to: end, by: photosAChapter).enumerated().map { index, from in
+                (from..<min(from + photosAChapter, end), index + 1)
+            }
+            months.append(parts.map { (range: $0.0, part: $0.1) })
+            start = end
+        }
+        return months.reversed().flatMap(\.self)
+    }
+
+    /// When a photo was, for its folder: by its camera, unless that is later
+    /// than its arrival by more than the clocks of this world differ.
+    package static func moment(taken: LocalDateTime?, arrived: LocalDateTime) -> LocalDateTime {
+        guard let taken, taken.dayNumber <= arrived.dayNumber + 1 else { return arrived }
+        return taken
+    }
+}
+
+extension LocalDateTime {
+    /// Counts days, with gaps at the ends of short months.
+    fileprivate var dayNumber: Int { (year * 12 + month) * 31 + day }
+}

@@ -1,0 +1,131 @@
+"""Exports of large albums: memory that does not grow with them, cut connections, and no more at once than is good."""
+import hashlib
+import os
+import pathlib
+import random
+import sqlite3
+import zipfile
+
+import pytest
+import requests
+
+from Rig import pictures
+from Rig.programs import Server, until
+from Rig.tus import headers
+
+MEGABYTE = 1_000_000
+# What a first export may add to the server's memory, whatever the album weighs: a few pieces on their way, and what
+# any first work of a process takes. Seen: 12 to 33 MB, for 360 MB of photos as for 2 GB.
+MOST_GROWTH = 64 * MEGABYTE
+WEIGHT = int(os.environ.get("GRANDMA_EXPORT_MEGABYTES", "360"))
+
+
+def fill(server, megabytes, each=12):
+    """Puts photos on the server's disk as if they had been sent: heavy ones, faster than a darkroom looks at them."""
+    catalogue = sqlite3.connect(server.data / "catalogue.sqlite")
+    catalogue.row_factory = sqlite3.Row
+    first = dict(catalogue.execute("SELECT * FROM photos LIMIT 1").fetchone())
+    thumbnail = dict(catalogue.execute("SELECT * FROM renditions ORDER BY name LIMIT 1").fetchone())
+    for number in range(megabytes // each):
+        data = b"\xff\xd8\xff\xe0" + random.Random(number).randbytes(each * MEGABYTE)
+        digest = hashlib.sha256(data).hexdigest()
+        (server.data / "photos" / digest[:2] / digest).write_bytes(data)
+        row = {**first, "id": f"heavy-{number}", "position": first["position"] + 1 + number, "original_hash": digest,
+               "revision": first["revision"] + 1 + number, "original_bytes": len(data), "caption": f"Heavy {number}"}
+        insert(catalogue, "photos", row)
+        insert(catalogue, "renditions", {**thumbnail, "photo_id": row["id"]})
+    weight = megabytes // each * (each * MEGABYTE + 4 + thumbnail["bytes"])
+    catalogue.execute("UPDATE families SET bytes_used = bytes_used + ?", [weight])
+    catalogue.execute("UPDATE families SET next_position = next_position + 100000, revision = revision + 100000")
+    catalogue.commit()
+    catalogue.close()
+
+
+def insert(catalogue, table, row):
+    marks = ", ".join("?" * len(row))
+    catalogue.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", list(row.values()))
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    with Server(tmp_path_factory.mktemp("heavy") / "server") as server:
+        keeper = server.keeper()
+        keeper.send_bytes(pictures.plain(1), "a.jpg", "Light")
+        server.stop()
+        fill(server, WEIGHT)
+        server.start()
+        yield server, keeper
+
+
+def export(house):
+    server, keeper = house
+    return requests.post(server.url + "/export", headers=headers(keeper), stream=True, timeout=60)
+
+
+def memory(server, what):
+    text = pathlib.Path(f"/proc/{server.process.pid}/status").read_text()
+    line = next(line for line in text.splitlines() if line.startswith(what))
+    return int(line.split()[1]) * 1024
+
+
+def test_a_heavy_album_takes_no_more_memory_than_a_light_one(house, tmp_path):
+    server, _ = house
+    until(10, "a first answer", server.healthy)
+    before = memory(server, "VmRSS")
+    pathlib.Path(f"/proc/{server.process.pid}/clear_refs").write_text("5")
+    with begun(house) as answer:
+        assert answer.status_code == 200 and "Content-Length" not in answer.headers
+        with open(tmp_path / "album.zip", "wb") as file:
+            for piece in answer.iter_content(MEGABYTE):
+                file.write(piece)
+    growth = memory(server, "VmHWM") - before
+    assert growth < MOST_GROWTH, f"{growth / MEGABYTE:.0f} MB more for {WEIGHT} MB of photos"
+    print(f"\n{WEIGHT} MB of photos: {growth / MEGABYTE:.1f} MB more memory at most")
+    archive = zipfile.ZipFile(tmp_path / "album.zip")
+    assert archive.testzip() is None
+    heavy = [entry for entry in archive.infolist() if "Heavy" in entry.filename]
+    assert len(heavy) == WEIGHT // 12 and all(entry.file_size == 12 * MEGABYTE + 4 for entry in heavy)
+
+
+def test_a_second_one_waits_and_one_that_breaks_off_makes_room(house):
+    server, keeper = house
+    with begun(house) as first:
+        # One reading of it all along: to let go of it is to break off.
+        pieces = first.iter_content(MEGABYTE // 4)
+        next(pieces)
+        second = export(house)
+        assert second.status_code == 429 and "already" in second.text
+
+        # A photo that is on its way out is taken away meanwhile: the archive goes on.
+        photos = keeper.call("GET", "/api/v1/album?limit=3")["photos"]
+        keeper.call("DELETE", f"/api/v1/photos/{photos[0]['id']}")
+        received = 0
+        while received < 40 * MEGABYTE:
+            received += len(next(pieces))
+    begun(house).close()
+    assert server.healthy()
+
+
+def begun(house):
+    """An export, as soon as there is room for one: one that was broken off ends when the server notices."""
+    answers = []
+
+    def try_again():
+        answers.append(export(house))
+        return answers[-1].status_code == 200
+    until(30, "room for an export", try_again)
+    return answers[-1]
+
+
+def test_who_is_put_out_takes_no_more_along(house):
+    server, keeper = house
+    other = server.browser()
+    other.begin("/api/v1/sessions", {"userName": "anna", "password": "a long walk by the sea"})
+
+    with begun((server, other)) as answer:
+        pieces = answer.iter_content(MEGABYTE)
+        next(pieces)
+        other.call("DELETE", "/api/v1/sessions/current")
+        with pytest.raises(requests.exceptions.RequestException):
+            for _ in pieces:
+                pass

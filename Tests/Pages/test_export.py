@@ -1,0 +1,223 @@
+"""Taking everything along: the archive as other programs read it, and as a browser shows it from the disk."""
+import hashlib
+import io
+import json
+import shutil
+import subprocess
+import zipfile
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from Rig import pictures
+from Rig.browsing import DESK, PHONE, PASSWORD, start_server
+
+CAPTIONS = ["Midsummer: the boat?", "おばあちゃん と 犬", "", "<b>CON</b>/../..\\x", "👩‍👩‍👧 at home\nsecond line", "Äiti"]
+
+
+def dated(number, taken):
+    """A photo with a camera's time in it."""
+    image = pictures.Image.open(io.BytesIO(pictures.plain(number, (800 + 40 * number, 600))))
+    exif = image.getexif()
+    exif[0x0132] = taken
+    exif.get_ifd(0x8769)[0x9003] = taken
+    out = io.BytesIO()
+    image.save(out, "JPEG", exif=exif, comment=str(number).encode())
+    return out.getvalue()
+
+
+def heic_like(number):
+    """A picture that browsers do not show by themselves."""
+    out = io.BytesIO()
+    pictures.Image.new("RGB", (640, 480), pictures.COLOURS[number]).save(out, "TIFF")
+    return out.getvalue()
+
+
+@pytest.fixture(scope="module")
+def family(tmp_path_factory):
+    """A family with photos of three months, two of them not to be shown by a browser."""
+    with start_server(tmp_path_factory.mktemp("export") / "server") as server:
+        keeper = server.keeper()
+        sent = {}
+        for number, caption in enumerate(CAPTIONS):
+            data = dated(number, f"2026:0{1 + number // 3}:1{number} 1{number}:40:00")
+            sent[keeper.send_bytes(data, f"IMG_{number}.jpg", caption)["results"][0]["photo"]["id"]] = data
+        data = heic_like(3)
+        sent[keeper.send_bytes(data, "scan.tif", "A scan")["results"][0]["photo"]["id"]] = data
+        first = next(iter(sent))
+        keeper.call("PUT", f"/api/v1/photos/{first}/hearts/mine")
+        server.sent = sent
+        yield server, keeper
+
+
+def signed_in(server, browse, viewport=DESK, **options):
+    page = browse(server.pages, viewport, **options)
+    page.goto("/sign-in")
+    page.get_by_label("User name").fill("anna")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Sign in").click()
+    return page
+
+
+def download(page, path):
+    page.goto("/people")
+    page.get_by_role("link", name="Space and leaving").click()
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Download everything").click()
+    waiting.value.save_as(path)
+    return waiting.value.suggested_filename
+
+
+@pytest.fixture(scope="module")
+def archive(family, chromium, tmp_path_factory):
+    server, _ = family
+    context = chromium.new_context(base_url=server.pages, java_script_enabled=False)
+    page = signed_in(server, lambda base, *_, **__: context.new_page())
+    path = tmp_path_factory.mktemp("saved") / "album.zip"
+    name = download(page, path)
+    context.close()
+    assert name.startswith("The Lindgrens 20") and name.endswith(".zip")
+    return path
+
+
+@pytest.fixture(scope="module")
+def unpacked(archive, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("unpacked")
+    zipfile.ZipFile(archive).extractall(folder)
+    return folder / "The Lindgrens"
+
+
+def test_other_programs_find_the_archive_whole(archive):
+    assert zipfile.ZipFile(archive).testzip() is None
+    for program in (["unzip", "-tq"], ["bsdtar", "-tf"], ["7z", "t"]):
+        if shutil.which(program[0]):
+            done = subprocess.run([*program, str(archive)], capture_output=True, text=True)
+            assert done.returncode == 0, done.stdout + done.stderr
+    # Front to back, as it comes over the line: each head says all of what follows it.
+    names = [entry.filename for entry in zipfile.ZipFile(archive).infolist()]
+    assert len(names) == len(set(name.lower() for name in names))
+    for name in names:
+        assert not set('<>:"\\|?*') & set(name) and ".." not in name.split("/")
+        assert all(part.strip(". ") == part for part in name.split("/"))
+
+
+def test_every_original_is_there_byte_for_byte(family, unpacked):
+    server, _ = family
+    found = {hashlib.sha256(path.read_bytes()).hexdigest() for path in unpacked.glob("20*/20*/*.*")}
+    assert {hashlib.sha256(data).hexdigest() for data in server.sent.values()} <= found
+    names = sorted(path.name for path in (unpacked / "2026" / "2026-01").iterdir())
+    assert names == ["2026-01-10 10.40 Midsummer the boat (1).jpg", "2026-01-11 11.40 おばあちゃん と 犬 (2).jpg",
+                     "2026-01-12 12.40 (3).jpg", "photos.json"]
+
+
+def test_what_is_known_of_the_photos_is_there_for_programs(unpacked):
+    photos = json.loads((unpacked / "2026" / "2026-01" / "photos.json").read_text())
+    assert [photo["caption"] for photo in photos] == CAPTIONS[:3]
+    assert photos[0]["hearts"] == ["Anna"] and photos[0]["sentBy"] == "Anna"
+    assert photos[0]["takenAt"] == "2026-01-10T10:40:00" and photos[0]["sentAs"] == "IMG_0.jpg"
+    for photo in photos:
+        assert hashlib.sha256((unpacked / photo["file"]).read_bytes()).hexdigest() == photo["sha256"]
+    family = json.loads((unpacked / "family.json").read_text())
+    assert family["family"] == "The Lindgrens" and family["missing"] == []
+    assert sum(month["photos"] for month in family["months"]) == 7
+
+
+@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_opens_from_the_disk(unpacked, browse, viewport, scheme, tmp_path_factory):
+    page = browse(None, viewport, color_scheme=scheme, offline=True, java_script_enabled=True)
+    page.goto((unpacked / "index.html").as_uri())
+    expect(page.get_by_role("heading", name="The Lindgrens")).to_be_visible()
+    assert serious(page) == []
+    shown(page)
+    page.get_by_role("link", name="January 2026").click()
+    expect(page.get_by_role("heading", name="January 2026")).to_be_visible()
+    assert page.locator(".photo").count() == 3
+    shown(page)
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.locator(".photo a").first.click()
+    large = page.locator(".large:target")
+    expect(large.get_by_text("Midsummer: the boat?")).to_be_visible()
+    expect(large.get_by_text("Loved by Anna")).to_be_visible()
+    shown(page)
+    large.get_by_role("link", name="Later").click()
+    expect(page.locator(".large:target").get_by_text("おばあちゃん")).to_be_visible()
+    page.locator(".large:target").get_by_role("link", name="Close").click()
+    expect(page.locator(".large:target")).to_have_count(0)
+
+
+def test_what_browsers_do_not_show_has_a_picture_beside_it(unpacked, browse):
+    page = browse(None, DESK, offline=True)
+    scan = next(json.loads(path.read_text()) for path in unpacked.glob("20*/20*/photos.json")
+                if "A scan" in path.read_text())
+    number = next(photo for photo in scan if photo["caption"] == "A scan")["position"]
+    month = next(path for path in unpacked.glob("pages/*.html") if "A scan" in path.read_text())
+    page.goto(month.as_uri() + f"#photo-{number}")
+    picture = page.locator(".large:target img")
+    expect(picture).to_be_visible()
+    page.wait_for_function("document.querySelector('.large:target img').naturalWidth > 0")
+    assert picture.get_attribute("src") == f"large/{number}.jpg"
+
+
+def shown(page):
+    """Waits until every picture that is looked at is there."""
+    page.wait_for_function("""() => [...document.images].filter(one => one.checkVisibility()).every(one => {
+        one.loading = 'eager'; return one.complete && one.naturalWidth > 0 })""")
+
+
+def serious(page):
+    # From a disk, its look at style sheets by a request of its own is refused.
+    found = Axe().run(page, options={"preload": False}).response["violations"]
+    return [(one["id"], [node["target"] for node in one["nodes"]][:3])
+            for one in found if one["impact"] in ("serious", "critical", "moderate")]
+
+
+def test_a_photo_that_is_deleted_meanwhile_is_just_not_there(family, browse, tmp_path):
+    server, keeper = family
+    before = keeper.send_bytes(pictures.plain(8), "gone.jpg", "Gone")["results"][0]["photo"]["id"]
+    keeper.call("DELETE", f"/api/v1/photos/{before}")
+    page = signed_in(server, browse)
+    download(page, tmp_path / "again.zip")
+    names = zipfile.ZipFile(tmp_path / "again.zip").namelist()
+    assert not [name for name in names if "Gone" in name]
+
+
+def test_a_photo_that_went_bad_on_the_disk_is_told_of(tmp_path, browse):
+    with start_server(tmp_path / "server") as server:
+        keeper = server.keeper()
+        keeper.send_bytes(pictures.plain(1), "a.jpg", "Good")
+        keeper.send_bytes(pictures.plain(2), "b.jpg", "Bad")
+        original = hashlib.sha256(pictures.plain(2)).hexdigest()
+        path = tmp_path / "server" / "photos" / original[:2] / original
+        data = bytearray(path.read_bytes())
+        data[100] ^= 1
+        path.write_bytes(data)
+        page = signed_in(server, browse)
+        download(page, tmp_path / "album.zip")
+        archive = zipfile.ZipFile(tmp_path / "album.zip")
+        assert archive.testzip() is None
+        family = json.loads(archive.read("The Lindgrens/family.json"))
+        assert [photo["caption"] for photo in family["missing"]] == ["Bad"]
+        assert b"1 photo could not be read" in archive.read("The Lindgrens/index.html")
+
+
+def test_an_old_password_is_asked_for_again_and_the_way_leads_back(family, browse):
+    server, _ = family
+    page = browse(server.pages)
+    assert page.goto("/family").url.endswith("/sign-in?next=/family")
+    page = signed_in(server, browse)
+    page.goto("/export")
+    expect(page).to_have_url(server.pages + "/family#take-along")
+
+
+def test_the_page_says_how_much_room_is_used(family, browse):
+    server, _ = family
+    for scheme in ("light", "dark"):
+        page = signed_in(server, browse, PHONE, color_scheme=scheme)
+        page.goto("/family")
+        expect(page.get_by_text("of 20 GB")).to_be_visible()
+        expect(page.get_by_text("7 photos of at most 100\u202f000")).to_be_visible()
+        assert serious(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,69 @@
+"""The main path in a second engine: Mozilla's Firefox, as Debian has it."""
+import pytest
+
+from Rig import pictures
+from Rig.browsing import PASSWORD
+from Rig.firefox import Firefox
+
+
+@pytest.fixture
+def firefox(tmp_path):
+    with Firefox(tmp_path / "profile") as firefox:
+        yield firefox
+        assert firefox.complaints == []
+
+
+@pytest.fixture
+def photos(tmp_path):
+    files = [tmp_path / name for name in ("lake.jpg", "pier.jpg")]
+    for file in files:
+        file.write_bytes(pictures.noisy(640, 480, seed=file.name))
+    return files
+
+
+def set_up(firefox, server):
+    firefox.goto(server.setup_link())
+    for name, text in (("familyName", "The Lindgrens"), ("displayName", "Anna"), ("userName", "anna"),
+                       ("password", PASSWORD)):
+        firefox.type(f"#{name}", text)
+    firefox.click("main button")
+    firefox.shows("The first photo is still to come")
+
+
+def join(firefox, server):
+    """A relative comes in by the link that the keeper makes, in the keeper's place at the same machine."""
+    firefox.goto(server.pages + "/people")
+    firefox.click("form[action='/people/links'] button")
+    link = firefox.wait_for("document.getElementById('link')?.textContent.trim()")
+    firefox.click("header summary")
+    firefox.click("form[action='/sign-out'] button")
+    firefox.shows("Welcome back")
+    firefox.goto(link)
+    firefox.type("#displayName", "Mikko")
+    firefox.click("main button")
+    firefox.shows("The first photo is still to come")
+
+
+def send(firefox, server, photos):
+    firefox.goto(server.pages + "/send")
+    firefox.type("#caption", "By the lake")
+    firefox.choose_files("#files", *photos)
+    firefox.wait_for("document.querySelectorAll('.look').length === 2 && !document.getElementById('preview').hidden")
+    firefox.click("#go")
+    firefox.shows("All sent.")
+
+
+def test_a_family_begins_a_relative_joins_sends_loves_and_deletes(empty_server, firefox, photos):
+    set_up(firefox, empty_server)
+    join(firefox, empty_server)
+    send(firefox, empty_server, photos)
+    firefox.goto(empty_server.pages + "/")
+    firefox.wait_for("document.querySelectorAll('.tile img').length === 2 && "
+                     "[...document.querySelectorAll('.tile img')].every(image => image.naturalWidth > 0)")
+    firefox.click(".tile a")
+    firefox.click(".heart")
+    firefox.wait_for("document.querySelector('.heart')?.getAttribute('aria-pressed') === 'true'")
+    firefox.shows("1 heart")
+    firefox.click("a[data-dialog]")
+    firefox.click("dialog .button.bad")
+    firefox.wait_for("location.pathname === '/' && document.querySelectorAll('.tile').length === 1")

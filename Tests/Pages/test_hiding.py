@@ -1,0 +1,125 @@
+"""Photos that somebody hid, and the quiet list of them."""
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from Rig import pictures
+from Rig.browsing import PHONE, join, signed_in, start_server
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A family whose hidden photos are counted here."""
+    with start_server(tmp_path_factory.mktemp("hiding") / "server") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def keeper(server):
+    return server.keeper()
+
+
+@pytest.fixture(scope="module")
+def state(server, keeper, chromium):
+    return signed_in(chromium, server)
+
+
+@pytest.fixture
+def photo(keeper, request):
+    content = pictures.noisy(640, 420, seed=request.node.name)
+    return keeper.send_bytes(content, "lake.jpg", request.node.name)["results"][0]["photo"]["id"]
+
+
+def hide(page, photo, reason):
+    page.goto(f"/photos/{photo}")
+    page.get_by_role("link", name="Hide").click()
+    page.get_by_label("Why, in a few words").fill(reason)
+    page.get_by_role("button", name="Hide it").click()
+
+
+def serious(page):
+    found = Axe().run(page).response["violations"]
+    return [one["id"] for one in found if one["impact"] in ("serious", "critical", "moderate")]
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_relative_hides_and_a_keeper_shows_again(server, keeper, state, photo, browse, scripts):
+    relative = browse(server.pages, PHONE, java_script_enabled=scripts)
+    join(relative, keeper, f"Mikko {scripts}")
+    looking = browse(server.pages, storage_state=state, java_script_enabled=scripts)
+    looking.goto("/")
+    expect(looking.locator(f"[data-photo='{photo}']")).to_have_count(1)
+    hide(relative, photo, "My <b>face</b> is red")
+    expect(relative.get_by_text("1 photo is hidden.")).to_be_visible()
+    if not scripts:
+        looking.reload()
+    expect(looking.locator(f"[data-photo='{photo}']")).to_have_count(0)
+    looking.goto("/")
+    looking.get_by_role("link", name="See").click()
+    row = looking.locator(f"#photo-{photo}")
+    expect(row).to_contain_text(f"Hidden by Mikko {scripts}, today at")
+    expect(row).to_contain_text("“My <b>face</b> is red”")
+    assert row.locator("img").evaluate("async image => { await image.decode(); return image.naturalWidth }") > 0
+    row.get_by_role("button", name="Show it again").click()
+    expect(looking).to_have_url(f"{server.pages}/photos/{photo}")
+    looking.goto("/hidden")
+    expect(looking.get_by_text("No photo is hidden.")).to_be_visible()
+
+
+def test_who_hid_it_finds_it_and_takes_that_back(server, keeper, photo, browse):
+    page = browse(server.pages)
+    join(page, keeper, "Tove")
+    hide(page, photo, "")
+    page.goto(f"/photos/{photo}")
+    expect(page).to_have_url(f"{server.pages}/hidden#photo-{photo}")
+    expect(page.get_by_role("link", name="Delete")).to_have_count(0)
+    page.get_by_role("button", name="Show it again").click()
+    expect(page.get_by_role("heading", name="Its journey")).to_be_visible()
+
+
+def test_others_find_nothing_of_it(server, keeper, state, photo, browse):
+    keeper.call("PUT", f"/api/v1/photos/{photo}/hiding", {"reason": "Secret"})
+    page = browse(server.pages)
+    join(page, keeper, "Runa")
+    assert page.goto(f"/photos/{photo}").status == 404
+    page.goto("/hidden")
+    expect(page.get_by_text("No photo is hidden.")).to_be_visible()
+    keeper.call("DELETE", f"/api/v1/photos/{photo}/hiding")
+
+
+def test_a_keeper_deletes_what_is_hidden(server, keeper, state, photo, browse):
+    page = browse(server.pages, storage_state=state)
+    hide(page, photo, "Twice there")
+    page.goto("/hidden")
+    page.locator(f"#photo-{photo}").get_by_role("link", name="Delete").click()
+    page.get_by_role("button", name="Yes").click()
+    expect(page.get_by_role("status").filter(has_text="is deleted")).to_be_visible()
+    page.goto("/hidden")
+    expect(page.locator(f"#photo-{photo}")).to_have_count(0)
+
+
+def test_a_reason_too_long_stays_where_it_was_typed(server, keeper, state, photo, browse):
+    page = browse(server.pages, storage_state=state, java_script_enabled=False)
+    hide(page, photo, "x" * 141)
+    expect(page.get_by_text("The reason may have at most 140 letters.")).to_be_visible()
+    expect(page.get_by_label("Why, in a few words")).to_have_value("x" * 141)
+    assert keeper.call("GET", "/api/v1/album/hidden")["photos"] == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_can_be_used_by_everybody(server, keeper, state, photo, browse, scheme):
+    page = browse(server.pages, {"width": 320, "height": 700}, storage_state=state, color_scheme=scheme,
+                  reduced_motion="reduce")
+    page.goto(f"/photos/{photo}/hide")
+    assert serious(page) == []
+    page.get_by_label("Why, in a few words").fill("Somebodywithaverylongwordindeed " * 4)
+    page.get_by_role("button", name="Hide it").click()
+    for path in ("/", "/hidden"):
+        page.goto(path)
+        assert serious(page) == [], path
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+    small = page.locator("main a, main button").evaluate_all(
+        "parts => parts.filter(part => part.getBoundingClientRect().height < 43.5).length")
+    assert small == 0
+    page.get_by_role("button", name="Show it again").click()
+    page.get_by_role("link", name="Hide").wait_for()

@@ -1,0 +1,134 @@
+"""Deleting the family for good: what is asked before, and that nothing is left after."""
+import contextlib
+import io
+import json
+import shutil
+import sqlite3
+import urllib.error
+import urllib.request
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from Rig import pictures
+from Rig.browsing import DESK, PASSWORD, PHONE, sign_in, start_server
+from Rig.programs import until
+from Rig.tus import begin, go_on
+from simulated_frame import SimulatedFrame
+
+# Words that only this family has: where one of them lies, not all is gone.
+MARKS = [b"Zebedee", b"Quokka", b"zwieback.jpg"]
+
+
+def furnish(server):
+    """A family with everything in it that a family leaves on a disk."""
+    keeper = server.keeper()
+    keeper.call("POST", "/api/v1/join-links", {"role": "relative", "uses": 3})
+    frame = SimulatedFrame(server)
+    frame.call("POST", "/frames/me/sign-in", {"userName": "anna", "password": PASSWORD})
+    photo = keeper.send_bytes(pictures.plain(1), "zwieback.jpg", "Zebedee Quokka")["results"][0]["photo"]["id"]
+    keeper.call("PUT", f"/api/v1/photos/{photo}/hearts/mine")
+    upload = begin(keeper, 200_000)
+    go_on(keeper, upload, 0, b"\xff\xd8\xff\xe0" + bytes(100_000))
+    return keeper, frame
+
+
+def files(server, folder):
+    return [path for path in (server.data / folder).rglob("*") if path.is_file()]
+
+
+def forgetting(server):
+    with contextlib.closing(sqlite3.connect(f"file:{server.data}/catalogue.sqlite?mode=ro", uri=True)) as catalogue:
+        return catalogue.execute("SELECT forgetting FROM server").fetchone()[0]
+
+
+def nothing_left(server):
+    until(30, "everything to be forgotten", lambda: forgetting(server) == 0)
+    assert files(server, "photos") == [] and files(server, "uploads") == []
+    assert list(server.data.glob("*before-schema*")) == []
+    for path in server.data.iterdir():
+        if path.is_file() and path.name != "log.txt":
+            data = path.read_bytes()
+            assert not [mark for mark in MARKS if mark in data], path
+    with contextlib.closing(sqlite3.connect(f"file:{server.data}/catalogue.sqlite?mode=ro", uri=True)) as catalogue:
+        tables = [name for name, in catalogue.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        full = [name for name in tables if catalogue.execute(f"SELECT count(*) FROM {name}").fetchone()[0]]
+        assert set(full) <= {"server", "schema_migrations", "frames", "sqlite_sequence"}
+        assert catalogue.execute("SELECT count(*) FROM frames WHERE family_id IS NOT NULL OR model <> ''"
+                                 " OR revoked_at IS NULL").fetchone()[0] == 0
+
+
+def as_revoked(frame):
+    with pytest.raises(urllib.error.HTTPError) as refused:
+        frame.call("GET", "/album")
+    problem = json.loads(refused.value.read())
+    assert refused.value.code == 403 and problem["code"] == "frame-revoked" and problem["serverID"]
+
+
+def serious(page):
+    found = Axe().run(page).response["violations"]
+    return [(one["id"], [node["target"] for node in one["nodes"]][:3])
+            for one in found if one["impact"] in ("serious", "critical", "moderate")]
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
+def test_a_keeper_deletes_everything_and_nothing_is_left(tmp_path, browse, scripts):
+    with start_server(tmp_path / "server") as server:
+        _, frame = furnish(server)
+        # As a change of the schema leaves one.
+        shutil.copy(server.data / "catalogue.sqlite", server.data / "catalogue.sqlite-before-schema-2")
+        page = browse(server.pages, PHONE, java_script_enabled=scripts)
+        sign_in(page)
+        page.goto("/family")
+        page.get_by_role("link", name="What would go?").click()
+        for line in ("1 photo with all its copies", "1 person,", "1 frame", "backups"):
+            expect(page.get_by_text(line).first).to_be_visible()
+        if scripts:
+            assert serious(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+        page.get_by_label("Your password").fill("not the password")
+        page.get_by_role("button", name="Delete everything").click()
+        expect(page.get_by_role("alert")).to_contain_text("The password is not right.")
+        assert files(server, "photos") and frame.call("GET", "/album")["photos"]
+
+        page.get_by_label("Your password").fill(PASSWORD)
+        page.get_by_role("button", name="Delete everything").click()
+        expect(page.get_by_role("heading", name="Nearly there")).to_be_visible()
+        as_revoked(frame)
+        nothing_left(server)
+        as_revoked(frame)
+
+        # As on the first day: the link that the server printed makes a family.
+        assert json.loads(urllib.request.urlopen(server.url + "/health").read())["isSetUp"] is False
+        again = server.keeper()
+        assert again.call("GET", "/api/v1/album")["photos"] == []
+
+
+def test_a_deletion_that_was_killed_goes_on_with_the_next_start(tmp_path):
+    with start_server(tmp_path / "server") as server:
+        keeper, frame = furnish(server)
+        server.stop()
+        original = files(server, "photos")[0]
+        # The kernel kills it as it takes the first of the family's files away.
+        server.start(["strace", "-f", "-qq", "-o", "/dev/null", "-P", str(original),
+                      "-e", "trace=unlink,unlinkat", "-e", "inject=unlink,unlinkat:signal=SIGKILL:when=1"])
+        keeper = server.browser()
+        keeper.begin("/api/v1/sessions", {"userName": "anna", "password": PASSWORD})
+        form = f"csrf={keeper.token}&current={PASSWORD.replace(' ', '+')}".encode()
+        with contextlib.suppress(OSError, ValueError):
+            keeper.send("POST", "/family/delete", form, {"Content-Type": "application/x-www-form-urlencoded"})
+        until(30, "the kill", lambda: not server.running)
+        assert forgetting(server) == 1
+        server.start([])
+        nothing_left(server)
+        as_revoked(frame)
+        assert server.keeper()
+
+
+def test_a_relative_may_not_even_look(server, relative_page):
+    for path in ("/family", "/family/delete"):
+        assert relative_page.goto(path).status == 403
+    relative_page.goto("/people")
+    expect(relative_page.get_by_role("link", name="Space and leaving")).to_have_count(0)

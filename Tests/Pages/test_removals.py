@@ -1,0 +1,103 @@
+"""Photos taken out of the album, and brought back."""
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from Rig import pictures
+from Rig.browsing import PHONE, join
+
+
+def sent(person, seed, caption=""):
+    content = pictures.noisy(640, 420, seed=seed)
+    return person.send_bytes(content, f"{seed}.jpg", caption)["results"][0]["photo"]["id"]
+
+
+def notice(page, words):
+    return page.get_by_role("status").filter(has_text=words)
+
+
+def take_back(page, photo):
+    page.goto(f"/photos/{photo}")
+    page.get_by_role("link", name="Take it back").click()
+    page.get_by_role("button", name="Yes, take it back").click()
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_a_deletion_is_undone(server, keeper, keeper_state, browse, scripts):
+    page = browse(server.pages, PHONE, storage_state=keeper_state, java_script_enabled=scripts)
+    older, newer = (sent(keeper, f"undo {scripts} {n}", f"Undone {scripts} {n}") for n in range(2))
+    take_back(page, older)
+    said = notice(page, f"“Undone {scripts} 0” is deleted. It can be brought back until")
+    expect(said).to_be_visible()
+    expect(page.locator(f"[data-photo='{older}']")).to_have_count(0)
+    said.get_by_role("button", name="Undo").click()
+    expect(page).to_have_url(f"{server.pages}/photos/{older}")
+    expect(page.locator(".caption")).to_have_text(f"Undone {scripts} 0")
+    page.goto("/")
+    shown = page.locator(".tile").evaluate_all("tiles => tiles.map(tile => tile.dataset.photo)")
+    assert shown.index(older) == shown.index(newer) + 1
+    expect(said).to_have_count(0)
+
+
+def test_a_guest_takes_back_what_they_just_sent(server, keeper, browse):
+    page = browse(server.pages)
+    page.goto(keeper.call("POST", "/api/v1/join-links", {"role": "guest", "uses": 1})["url"])
+    page.get_by_label("Your name").fill("Gustav")
+    page.get_by_role("button", name="Join").click()
+    page.goto("/send")
+    page.locator("input[type=file]").set_input_files(
+        {"name": "g.jpg", "mimeType": "image/jpeg", "buffer": pictures.noisy(640, 420, seed="of Gustav")})
+    page.get_by_role("button", name="Send").click()
+    page.get_by_role("link", name="Follow it").click()
+    page.get_by_role("link", name="Take it back").click()
+    page.get_by_role("button", name="Yes, take it back").click()
+    expect(notice(page, "A photo is deleted.")).to_be_visible()
+
+
+def test_what_others_take_out_leaves_open_pages(server, keeper, keeper_state, relative_page, browse):
+    photo = sent(keeper, "leaves open pages")
+    with relative_page.expect_response("**/api/v1/events"):
+        relative_page.goto("/")
+    expect(relative_page.locator(f"[data-photo='{photo}']")).to_have_count(1)
+    looking = browse(server.pages, storage_state=keeper_state)
+    with looking.expect_response("**/api/v1/events"):
+        looking.goto(f"/photos/{photo}")
+    keeper.call("DELETE", f"/api/v1/photos/{photo}")
+    expect(relative_page.locator(f"[data-photo='{photo}']")).to_have_count(0)
+    expect(looking.get_by_role("heading", name="Nothing is here")).to_be_visible()
+    # The one who looked on deleted nothing.
+    relative_page.goto("/")
+    expect(notice(relative_page, "is deleted")).to_have_count(0)
+
+
+def test_what_was_sent_again_is_not_brought_back_beside_itself(page, keeper):
+    photo = sent(keeper, "sent again")
+    take_back(page, photo)
+    expect(notice(page, "is deleted").first).to_be_visible()
+    sent(keeper, "sent again")
+    page.goto("/")
+    page.locator(f"form[action='/photos/{photo}/undo'] button").click()
+    expect(page.get_by_text("This photo was sent again meanwhile")).to_be_visible()
+
+
+def test_a_relative_deletes_no_photo_of_others(server, keeper, browse):
+    page = browse(server.pages)
+    join(page, keeper, "Runa")
+    page.goto("/photos/" + sent(keeper, "not Runa's"))
+    expect(page.get_by_role("link", name=re.compile("Delete|Take it back"))).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_notice_can_be_used_by_everybody(server, keeper, keeper_state, browse, scheme):
+    page = browse(server.pages, {"width": 320, "height": 700}, storage_state=keeper_state, color_scheme=scheme,
+                  reduced_motion="reduce")
+    words = f"A rather long walk around the whole lake in the {scheme}"
+    take_back(page, sent(keeper, f"axe removal {scheme}", words))
+    said = notice(page, "is deleted").first
+    expect(said).to_be_visible()
+    assert said.get_by_role("button").bounding_box()["height"] >= 43.5
+    found = Axe().run(page).response["violations"]
+    assert [one["id"] for one in found if one["impact"] in ("serious", "critical", "moderate")] == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,0 +1,139 @@
+"""Firefox as Debian has it, driven by what it speaks itself: WebDriver BiDi over a socket.
+
+Playwright's own Firefox is a build of Playwright's; a family has Mozilla's. The few commands that a person's way through
+the pages needs are here, each by the name the standard gives it (W3C WebDriver BiDi).
+"""
+import itertools
+import json
+import pathlib
+import subprocess
+import time
+
+import websocket
+
+from .browsing import HOST
+
+# Of one answer, in seconds: a busy machine opens a page slowly.
+PATIENCE = 20
+
+# No first-run pages, no calls home, and our host's name is this machine.
+PREFERENCES = {
+    "network.dns.localDomains": HOST,
+    "intl.accept_languages": "en",
+    "browser.shell.checkDefaultBrowser": False,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "app.update.enabled": False,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "services.settings.server": "",
+}
+
+
+class Firefox:
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+        self.numbers = itertools.count(1)
+        self.process = self.line = self.page = None
+        self.complaints = []
+
+    def __enter__(self):
+        self.folder.mkdir(parents=True)
+        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in PREFERENCES.items()]
+        (self.folder / "user.js").write_text("\n".join(lines))
+        log = self.folder / "log"
+        with log.open("w") as said:
+            self.process = subprocess.Popen(
+                ["firefox-esr", "--headless", "--no-remote", "--profile", self.folder, "--remote-debugging-port", "0"],
+                stdin=subprocess.DEVNULL, stdout=said, stderr=subprocess.STDOUT)
+        try:
+            address = self._until(lambda: self._address(log.read_text()), "Firefox")
+            self.line = websocket.create_connection(address + "/session", timeout=PATIENCE, suppress_origin=True)
+            self.call("session.new", capabilities={})
+            self.page = self.call("browsingContext.getTree")["contexts"][0]["context"]
+            self.call("session.subscribe", events=["log.entryAdded"])
+        except BaseException:
+            self.__exit__()
+            raise
+        return self
+
+    def __exit__(self, *_):
+        if self.line:
+            self.line.close()
+        self.process.terminate()
+        self.process.wait(10)
+
+    def call(self, method, **parameters):
+        number = next(self.numbers)
+        self.line.send(json.dumps({"id": number, "method": method, "params": parameters}))
+        while True:
+            said = json.loads(self.line.recv())
+            if said.get("method") == "log.entryAdded" and said["params"]["level"] == "error":
+                self.complaints.append(said["params"]["text"])
+            if said.get("id") == number:
+                break
+        if said["type"] == "error":
+            raise RuntimeError(f"{method}: {said['message']}")
+        return said["result"]
+
+    def goto(self, address):
+        self.call("browsingContext.navigate", context=self.page, url=address, wait="complete")
+
+    def evaluate(self, expression):
+        """What an expression of JavaScript says; only texts, numbers, booleans and nothing."""
+        said = self.call("script.evaluate", expression=expression, target={"context": self.page}, awaitPromise=True)
+        if said["type"] != "success":
+            raise RuntimeError(said["exceptionDetails"]["text"])
+        return said["result"].get("value")
+
+    def wait_for(self, expression):
+        """Until it is true; a page that is just changing is asked again."""
+        return self._until(lambda: self._evaluated(expression), expression)
+
+    def shows(self, text):
+        return self.wait_for(f"document.body.innerText.includes({json.dumps(text)})")
+
+    def click(self, selector):
+        """Presses the middle of it, where a person would."""
+        node = self._node(selector)
+        self.call("script.callFunction", functionDeclaration="node => node.scrollIntoView({block: 'center'})",
+                  arguments=[node], target={"context": self.page}, awaitPromise=False)
+        press = [{"type": "pointerMove", "x": 0, "y": 0, "origin": {"type": "element", "element": node}},
+                 {"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}]
+        self.call("input.performActions", context=self.page,
+                  actions=[{"type": "pointer", "id": "mouse", "actions": press}])
+
+    def type(self, selector, text):
+        self.click(selector)
+        keys = [{"type": kind, "value": key} for key in text for kind in ("keyDown", "keyUp")]
+        self.call("input.performActions", context=self.page, actions=[{"type": "key", "id": "keys", "actions": keys}])
+
+    def choose_files(self, selector, *files):
+        self.call("input.setFiles", context=self.page, element=self._node(selector), files=[str(file) for file in files])
+
+    def _node(self, selector):
+        def found():
+            nodes = self.call("browsingContext.locateNodes", context=self.page,
+                              locator={"type": "css", "value": selector}, maxNodeCount=1)["nodes"]
+            return {"sharedId": nodes[0]["sharedId"]} if nodes else None
+        return self._until(found, selector)
+
+    def _evaluated(self, expression):
+        try:
+            return self.evaluate(expression)
+        except RuntimeError:
+            return None
+
+    def _address(self, said):
+        if self.process.poll() is not None:
+            raise RuntimeError("Firefox ended:\n" + said[-2000:])
+        words = said.split()
+        return next((word for word in words if word.startswith("ws://")), None)
+
+    @staticmethod
+    def _until(found, what):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if value := found():
+                return value
+            time.sleep(0.05)
+        raise AssertionError(f"waited {PATIENCE} s for {what}")

@@ -1,0 +1,100 @@
+import FamilyActs
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import ServerCore
+import ServerTesting
+import Testing
+
+struct HidingActsTests {
+    /// A family of a keeper, a relative and a guest, and a photo of the keeper's.
+    private struct Scene {
+        let house: ActHouse
+        let keeper: Asker
+        let zoe: Asker
+        let gus: Asker
+        let photo: Photo
+        var album: AlbumActs { house.acts.album }
+
+        init() async throws {
+            house = try await ActHouse()
+            keeper = try await house.setUp().asker
+            zoe = try await house.join("Zoë", by: keeper).asker
+            gus = try await house.join("Gus", role: .guest, by: keeper).asker
+            photo = try await house.send("garden", by: keeper).photo
+        }
+    }
+
+    @Test func `anybody hides, and everybody else sees it no more`() async throws {
+        let scene = try await Scene()
+        let family = try #require(scene.gus.familyID)
+        try await scene.album.giveHeart(scene.photo.id, by: scene.zoe)
+        try await scene.album.hide(scene.photo.id, because: " My face\nis red ", by: scene.gus)
+        #expect(await scene.house.events.heard(.album(revision: 3), by: .family(family)))
+        #expect(try await scene.album.changes(since: 2, limit: 9, for: scene.zoe).deleted == [scene.photo.id])
+        await expectRefusal(.notFound) { _ = try await scene.album.photo(scene.photo.id, for: scene.keeper) }
+        await expectRefusal(.notFound) { try await scene.album.giveHeart(scene.photo.id, by: scene.keeper) }
+        await expectRefusal(.notFound) {
+            _ = try await scene.album.rendition(.thumbnail, of: scene.photo.id, for: scene.zoe)
+        }
+        await expectRefusal(.notFound) { _ = try await scene.album.show(scene.photo.id, by: scene.zoe) }
+        // Who may decide about it looks at it.
+        for asker in [scene.keeper, scene.gus] {
+            _ = try await scene.album.rendition(.thumbnail, of: scene.photo.id, for: asker)
+            let hidden = try await scene.album.hidden(for: asker)
+            #expect(hidden.map(\.photo.id) == [scene.photo.id])
+            #expect(hidden.map(\.reason) == ["My face is red"] && hidden.map(\.hiddenBy.displayName) == ["Gus"])
+        }
+        #expect(try await scene.album.hidden(for: scene.zoe) == [])
+    }
+
+    @Test(arguments: [true, false])
+    func `who hid it and keepers show it again, with its hearts in its place`(isByKeeper: Bool) async throws {
+        let scene = try await Scene()
+        try await scene.album.giveHeart(scene.photo.id, by: scene.zoe)
+        try await scene.album.hide(scene.photo.id, because: "", by: scene.gus)
+        try await scene.album.hide(scene.photo.id, because: "twice is once", by: scene.gus)
+        let back = try await scene.album.show(scene.photo.id, by: isByKeeper ? scene.keeper : scene.gus)
+        #expect(back.position == scene.photo.position && back.hearts == 1)
+        #expect(try await scene.album.changes(since: 3, limit: 9, for: scene.zoe).changed.map(\.id) == [back.id])
+        let count = await scene.house.events.all.count
+        #expect(try await scene.album.show(back.id, by: scene.zoe).id == back.id)
+        #expect(await scene.house.events.all.count == count)
+    }
+
+    @Test func `what is hidden is not sent again, and a keeper says so`() async throws {
+        let scene = try await Scene()
+        try await scene.album.hide(scene.photo.id, because: "", by: scene.zoe)
+        await expectRefusal(.photoHidden) { _ = try await scene.house.send("garden", by: scene.keeper) }
+        let hash = ContentHash.of(Array("garden".utf8))
+        await expectRefusal(.photoHidden) {
+            _ = try await scene.house.acts.sending.alreadyThere(hash, for: scene.keeper)
+        }
+        #expect(try await scene.house.blobs.hashes().count == 2)
+    }
+
+    @Test func `a keeper deletes a hidden photo, and undoing leaves it hidden`() async throws {
+        let scene = try await Scene()
+        try await scene.album.hide(scene.photo.id, because: "", by: scene.zoe)
+        await expectRefusal(.keeperNeeded) { try await scene.album.delete(scene.photo.id, by: scene.zoe) }
+        try await scene.album.delete(scene.photo.id, by: scene.keeper)
+        #expect(try await scene.album.hidden(for: scene.keeper) == [])
+        await expectRefusal(.notFound) { _ = try await scene.album.show(scene.photo.id, by: scene.zoe) }
+        _ = try await scene.album.undoDeletion(of: scene.photo.id, by: scene.keeper)
+        #expect(try await scene.album.hidden(for: scene.keeper).map(\.photo.id) == [scene.photo.id])
+        #expect(try await scene.album.page(.newest, limit: 9, for: scene.keeper).photos.isEmpty)
+    }
+
+    @Test func `a reason has a bound, and a frame hides nothing`() async throws {
+        let scene = try await Scene()
+        let long = String(repeating: "x", count: 141)
+        await expectRefusal(.badRequest) {
+            try await scene.album.hide(scene.photo.id, because: long, by: scene.zoe)
+        }
+        let registration = try await scene.house.newFrame()
+        _ = try await scene.house.pair(registration, by: scene.keeper)
+        let frame = try await scene.house.asker(registration)
+        await expectRefusal(.notAllowed) { try await scene.album.hide(scene.photo.id, because: "", by: frame) }
+        await expectRefusal(.notAllowed) { _ = try await scene.album.hidden(for: frame) }
+    }
+}

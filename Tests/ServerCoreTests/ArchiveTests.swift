@@ -1,0 +1,102 @@
+import FamilyCore
+import ServerCore
+import FamilyTesting
+import Testing
+
+struct ArchiveNameTests {
+    private static let moment = LocalDateTime("2026-07-04T16:40:31")
+
+    @Test(arguments: [
+        ("Midsummer at the lake", "Midsummer at the lake"),
+        ("  …", "…"),
+        ("Who? What: <him>|\"her\"*\\/%", "Who What him her"),
+        ("two\nlines\tand\u{7}a bell", "two lines and a bell"),
+        ("..hidden. ", "hidden"),
+        ("- - -", ""),
+        ("turned \u{202E}around", "turned around"),
+        ("Äiti ja isä", "Äiti ja isä"),
+        ("おばあちゃん", "おばあちゃん"),
+        ("جدّة", "جدّة"),
+        ("👩‍👩‍👧 at home", "👩‍👩‍👧 at home"),
+    ])
+    func `keeps words that every disk takes`(text: String, name: String) {
+        #expect(ArchiveName.safe(text, upTo: 96) == name)
+    }
+
+    @Test func `cuts long words between letters`() {
+        let family = "👩‍👩‍👧‍👦"
+        let name = ArchiveName.safe(String(repeating: family, count: 40), upTo: 96)
+        #expect(name == String(repeating: family, count: 96 / family.utf8.count))
+        #expect(ArchiveName.safe(String(repeating: "x", count: 300), upTo: 96).count == 96)
+    }
+
+    @Test(arguments: [
+        ("The Lindgrens", "The Lindgrens"), ("con", "Family album"), ("COM7", "Family album"), ("???", "Family album"),
+        ("Consuelo", "Consuelo"), ("lpt1.old", "Family album"),
+    ])
+    func `names the folder after the family`(family: String, folder: String) {
+        #expect(ArchiveName.root(of: family) == folder)
+    }
+
+    @Test func `names a photo by its day, its words and its place in the album`() throws {
+        let moment = try #require(Self.moment)
+        let name = ArchiveName.file(moment, words: "Midsummer: the boat", position: 12, kind: .jpeg)
+        #expect(name == "2026-07-04 16.40 Midsummer the boat (12).jpg")
+        #expect(ArchiveName.file(moment, words: "", position: 3, kind: .heic) == "2026-07-04 16.40 (3).heic")
+        #expect(ArchiveName.folder(moment) == "2026/2026-07")
+    }
+}
+
+struct ArchivePlanTests {
+    private static func place(_ text: String, _ position: Int64) -> ArchivePlace? {
+        LocalDateTime(text).map { ArchivePlace($0, position: position) }
+    }
+
+    private static func chapters(_ plan: ArchivePlan) -> [ArchiveChapter] {
+        (0..<plan.chapters).map(plan.chapter)
+    }
+
+    @Test func `goes from the latest month back, and through each from its first day on`() {
+        let places = [
+            Self.place("2026-07-04T16:40:00", 1), Self.place("2025-12-31T23:59:59", 2),
+            Self.place("2026-07-01T08:00:00", 3), Self.place("2026-07-01T08:00:00", 4),
+            Self.place("2026-01-01T00:00:00", 5),
+        ]
+        let chapters = Self.chapters(ArchivePlan(places.compactMap(\.self)))
+        #expect(chapters.map(\.name) == ["2026-07", "2026-01", "2025-12"])
+        #expect(chapters.map(\.positions) == [[3, 4, 1], [5], [2]])
+        #expect(ArchivePlan([]).chapters == 0)
+    }
+
+    @Test func `parts a month with very many photos`() {
+        let most = ArchivePlan.photosAChapter
+        let places = (1...Int64(2 * most + 1)).compactMap { Self.place("2026-07-04T16:40:00", $0) }
+        let chapters = Self.chapters(ArchivePlan(places))
+        #expect(chapters.map(\.name) == ["2026-07", "2026-07-2", "2026-07-3"])
+        #expect(chapters.flatMap(\.positions) == Array(1...Int64(2 * most + 1)))
+    }
+
+    @Test(arguments: [
+        (nil, "2026-07-04T10:00:00"), ("2026-07-05T09:00:00", "2026-07-05T09:00:00"),
+        ("2026-08-01T00:00:00", "2026-07-04T10:00:00"), ("1961-05-05T12:00:00", "1961-05-05T12:00:00"),
+    ])
+    func `believes the camera unless it is ahead of its time`(taken: String?, moment: String) {
+        guard let arrived = LocalDateTime("2026-07-04T10:00:00") else {
+            Issue.record("a day of July is a day")
+            return
+        }
+        let said = ArchivePlan.moment(taken: taken.flatMap(LocalDateTime.init), arrived: arrived)
+        #expect(said.description == moment)
+    }
+}
+
+struct ExportLimitsTests {
+    @Test func `makes two at once, and one a family`() {
+        let limits = ExportLimits()
+        let (one, two, three) = (FamilyID.make("one"), FamilyID.make("two"), FamilyID.make("three"))
+        #expect(limits.refusal(for: one, beside: []) == nil)
+        #expect(limits.refusal(for: two, beside: [one]) == nil)
+        #expect(limits.refusal(for: one, beside: [one])?.code == .tooManyRequests)
+        #expect(limits.refusal(for: three, beside: [one, two])?.status == 429)
+    }
+}

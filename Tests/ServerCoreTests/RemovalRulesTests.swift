@@ -1,0 +1,41 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import ServerCore
+import ServerTesting
+import Testing
+
+struct RemovalRulesTests {
+    private let rules = RemovalRules()
+    private let anna = MemberID.make("anna")
+
+    @Test(arguments: [
+        ("anna", 0.0, Act.takeBackPhoto), ("anna", 599, .takeBackPhoto), ("anna", 600, .deleteOwnPhoto),
+        ("boris", 0, .deleteAnyPhoto), ("boris", 600, .deleteAnyPhoto),
+    ])
+    func `takes back within ten minutes, and deletes after`(member: String, second: Double, act: Act) {
+        let found = rules.act(on: .make(), sentAt: .testDay, by: .make(member), now: .seconds(second))
+        #expect(found == act)
+    }
+
+    @Test func `knows nobody's own photo`() {
+        #expect(rules.act(on: .make(id: nil), sentAt: .testDay, by: nil, now: .testDay) == .deleteAnyPhoto)
+        #expect(rules.act(on: .make(id: nil), sentAt: .testDay, by: anna, now: .testDay) == .deleteAnyPhoto)
+    }
+
+    @Test(arguments: [
+        ("anna", 0.0, ProblemCode?.none), ("anna", 599, nil), ("anna", 600, .undoOver),
+        ("boris", 0, .notFound), ("boris", 600, .notFound),
+    ])
+    func `lets who deleted it undo it for ten minutes`(member: String, second: Double, code: ProblemCode?) {
+        let removed = PhotoRecord.make(deletedAt: .testDay, undo: .make())
+        let refusal = rules.refusal(ofUndoing: removed, by: .make(member), now: .seconds(second))
+        #expect(refusal?.code == code)
+    }
+
+    @Test func `undoes once, and nothing that is gone for good`() {
+        #expect(rules.refusal(ofUndoing: .make(), by: anna, now: .testDay) == nil)
+        #expect(rules.refusal(ofUndoing: nil, by: anna, now: .testDay)?.code == .notFound)
+        #expect(rules.refusal(ofUndoing: .make(deletedAt: .testDay), by: anna, now: .testDay)?.code == .undoOver)
+    }
+}

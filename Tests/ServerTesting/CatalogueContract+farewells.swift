@@ -1,0 +1,90 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import ServerCore
+import Testing
+
+private let home = FamilyID.make("family-1")
+
+extension FrameRecord {
+    /// A frame of the family that Anna keeps.
+    fileprivate static let hers: FrameRecord = {
+        var frame = FrameRecord.make()
+        frame.pairing = FrameRecord.Pairing(
+            familyID: home,
+            memberID: .make("anna"),
+            name: "Hall",
+            pairedAt: .testDay,
+            takenInBy: .make("anna")
+        )
+        return frame
+    }()
+}
+
+extension Catalogue {
+    /// One of everything that a family has.
+    fileprivate func furnish() async throws {
+        try await settle()
+        try await settleNeighbours()
+        try await write { writer in
+            try writer.add(SessionRecord.make())
+            try writer.add(JoinLinkRecord.make())
+            try writer.add(FrameRecord.hers)
+            try writer.add(InvitationRecord.make())
+            _ = try writer.add(PhotoRecord.make(1))
+            _ = try writer.setHeart(true, on: .make("photo-1"), in: home, by: .make("anna"), at: .testDay)
+            try writer.save(SightingRecord(photoID: .make("photo-1"), frameID: FrameRecord.hers.id))
+            try writer.add(ShareLinkRecord.make())
+        }
+    }
+}
+
+extension CatalogueContract {
+    static let farewells = [
+        CatalogueContract("removes a family with all it has, and no other") { catalogue async throws in
+            try await catalogue.furnish()
+            try await catalogue.write { try $0.remove(home, at: .seconds(9)) }
+            #expect(try await catalogue.read { try $0.family(home) } == nil)
+            #expect(try await catalogue.read { try $0.member(.make("anna")) } == nil)
+            #expect(try await catalogue.read { try $0.session(SessionRecord.make().id) } == nil)
+            #expect(try await catalogue.read { try $0.joinLink(JoinLinkRecord.make().id) } == nil)
+            #expect(try await catalogue.read { try $0.shareLink(ShareLinkRecord.make().id) } == nil)
+            #expect(try await catalogue.read { try $0.photo(.make("photo-1"), in: home) } == nil)
+            #expect(try await catalogue.read { try $0.used(of: PhotoRecord.make(1).hashes) } == [])
+            #expect(try await catalogue.read { try $0.sightings(of: .make("photo-1")) } == [])
+            #expect(try await catalogue.read { try $0.family(.make("family-2")) } != nil)
+            #expect(try await catalogue.read { try $0.member(.make("boris")) } != nil)
+            #expect(try await catalogue.read { try $0.hasFamilies() })
+        },
+        CatalogueContract("keeps of a removed family's frame only that it is revoked") { catalogue async throws in
+            try await catalogue.furnish()
+            try await catalogue.write { try $0.remove(home, at: .seconds(9)) }
+            let hers = FrameRecord.hers
+            let frame = try await catalogue.read { try $0.frame(secretHash: hers.secretHash) }
+            #expect(
+                frame
+                    == FrameRecord(
+                        id: hers.id,
+                        secretHash: hers.secretHash,
+                        model: "",
+                        version: "",
+                        registeredAt: hers.registeredAt,
+                        revokedAt: .seconds(9)
+                    )
+            )
+            // It may come back after years.
+            try await catalogue.write { try $0.removeUnpairedFrames(registeredBefore: .distantFuture) }
+            #expect(try await catalogue.read { try $0.frame(hers.id) } != nil)
+        },
+        CatalogueContract("remembers that something is to be forgotten, until it is") { catalogue async throws in
+            #expect(try await catalogue.read { try $0.owesForgetting() } == false)
+            try await catalogue.write { try $0.save(ServerRecord(id: .make("server-1"), setupTokenHash: nil)) }
+            try await catalogue.write { try $0.noteForgetting(isOwed: true) }
+            try await catalogue.write { try $0.save(ServerRecord(id: .make("server-1"), setupTokenHash: .make("a"))) }
+            #expect(try await catalogue.read { try $0.owesForgetting() })
+            try await catalogue.scrub()
+            try await catalogue.write { try $0.noteForgetting(isOwed: false) }
+            #expect(try await catalogue.read { try $0.owesForgetting() } == false)
+        },
+    ]
+}

@@ -1,0 +1,87 @@
+// Opens the sending page where there is no line, and takes what a phone's
+// gallery shares. `shell`, the files of the pages, stands above: the server
+// writes it. Everything is asked of the server first; what is kept serves only
+// where it does not answer. No photo of the family is ever kept here.
+
+/** A server with other files has another name for what it keeps. */
+const keptFiles = `files ${shell.join()}`;
+/** One page, and only for who sends here now. */
+const keptPage = "page";
+const page = "/send";
+
+addEventListener("install", (event) => {
+  const files = caches.open(keptFiles).then((kept) => kept.addAll(shell));
+  event.waitUntil(Promise.all([files, keepPage()]).then(() => skipWaiting()));
+});
+
+addEventListener("activate", (event) => {
+  const old = caches.keys().then((names) => names.filter((name) => ![keptFiles, keptPage].includes(name)));
+  event.waitUntil(old.then((names) => Promise.all(names.map((name) => caches.delete(name)))).then(() => clients.claim()));
+});
+
+addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  if (address.origin !== location.origin) return;
+  if (request.method === "POST" && address.pathname === "/share") event.respondWith(takeShared(request));
+  // Who signs in or out, joins or chooses a language makes it another page. NB: a form with photos goes its own way.
+  else if (request.mode === "navigate" && request.method !== "GET") event.waitUntil(caches.delete(keptPage));
+  else if (request.mode === "navigate") event.respondWith(navigate(event, address.pathname));
+  else if (address.pathname.startsWith("/static/")) event.respondWith(fetch(request).catch(() => keptFile(request)));
+});
+
+async function navigate(event, path) {
+  try {
+    const answer = await fetch(event.request);
+    if (isNobodys(answer)) throw new Error("no server");
+    if (path === page) await keep(answer.clone());
+    else if (answer.ok && !await caches.match(page)) event.waitUntil(keepPage());
+    return answer;
+  } catch (trouble) {
+    const kept = await caches.match(page);
+    if (!kept) throw trouble;
+    return path === page ? kept : Response.redirect(page, 302);
+  }
+}
+
+/** A proxy's word that nobody is behind it; our server never says so itself. */
+const isNobodys = (answer) => [502, 504].includes(answer.status);
+
+/** Who cannot send has no page here: an answer that leads elsewhere removes what was kept. */
+async function keep(answer) {
+  const isIt = answer.ok && !answer.redirected;
+  if (isIt) await (await caches.open(keptPage)).put(page, answer);
+  else await caches.delete(keptPage);
+}
+
+function keepPage() { return fetch(page, { headers: { Accept: "text/html" } }).then(keep).catch(() => {}); }
+
+async function keptFile(request) {
+  return await caches.match(request, { ignoreSearch: true }) ?? Response.error();
+}
+
+/** Lays the photos into the outbox, for whoever sends here next. */
+async function takeShared(request) {
+  const files = (await request.formData()).getAll("photos").filter((file) => file instanceof File && file.size > 0);
+  const base = await open();
+  const store = base.transaction("photos", "readwrite").objectStore("photos");
+  for (const file of files) {
+    store.add({ file, name: file.name, state: "ready", member: "", tab: "share", since: Date.now() });
+  }
+  await new Promise((resolve, reject) => {
+    store.transaction.oncomplete = resolve;
+    store.transaction.onabort = () => reject(store.transaction.error);
+  });
+  base.close();
+  return Response.redirect(page, 303);
+}
+
+/** As outbox.js has it: a worker cannot import it in every browser. */
+function open() {
+  const request = indexedDB.open("outbox", 1);
+  request.onupgradeneeded = () => request.result.createObjectStore("photos", { keyPath: "key", autoIncrement: true });
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+}
