@@ -15,8 +15,8 @@ CHECKS = ["not_a_server_error", "status_code_conformance", "content_type_conform
           "response_headers_conformance", "response_schema_conformance", "unsupported_method", "use_after_free"]
 # Ends the session that asks, or never ends itself; each has tests of its own.
 LEFT_OUT = ["SignOut", "Listen"]
-# Seconds for one asker's run; the same seed asks the same questions.
-MOST_SECONDS = 16
+# Of one asker's run, in seconds: a guard against a server that hangs, not a budget; the same questions are asked always.
+MOST_SECONDS = 300
 
 
 @pytest.fixture(scope="module")
@@ -46,15 +46,15 @@ def test_the_server_answers_as_its_document_says(family, who, tmp_path):
     command = [pathlib.Path(sys.executable).parent / "st", "run", server.url + "/api/v1/openapi.json",
                "--url", server.url, "--checks", ",".join(CHECKS), "--phases", "coverage,fuzzing",
                "--max-examples", "6", "--seed", "20260704", "--generation-deterministic", "--no-shrink",
-               "--max-time", str(MOST_SECONDS), "--request-timeout", "10",
+               "--request-timeout", "10",
                "--continue-on-failure", "--suppress-health-check", "all", "--no-color", "--warnings", "off"]
     for name in LEFT_OUT:
         command += ["--exclude-operation-id", name]
     # As a program asks: two of the answers are pages to a person.
     for name, value in {"Accept": "application/json", **brings}.items():
         command += ["-H", f"{name}: {value}"]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=12 * MOST_SECONDS,
-                          env={**os.environ, "SCHEMATHESIS_HOOKS": "schemathesis_bytes",
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, timeout=MOST_SECONDS,
+                          env={**os.environ, "SCHEMATHESIS_HOOKS": "schemathesis_hooks",
                                "PYTHONPATH": str(pathlib.Path(__file__).parent)})
     assert done.returncode == 0, done.stdout[-9000:] + done.stderr[-2000:]
     assert server.running and server.healthy()

@@ -37,7 +37,7 @@ struct ServerParts: Sendable {
         let problems = ProblemAnswers(pages: pages, routes: table)
         router.add(middleware: RequestLog(proxies: settings.trustedProxies))
         router.add(middleware: SecurityHeaders())
-        router.add(middleware: TusFace())
+        router.add(middleware: TusFace(routes: table))
         router.add(middleware: problems)
         router.add(middleware: SetupLinkWatch(file: setupLink))
         router.add(middleware: AskerLookup(acts: acts, secrets: stores.secrets))

@@ -8,13 +8,15 @@ import ServerCore
 /// It stands outside of what turns problems into answers, so that those bear
 /// its headers too.
 struct TusFace: RouterMiddleware {
+    let routes: RouteTable
+
     func handle(
         _ request: Request,
         context: FamilyContext,
         next: (Request, FamilyContext) async throws -> Response
     ) async throws -> Response {
         guard Tus.isPath(request.uri.path) else { return try await next(request, context) }
-        guard Self.speaksOurVersion(request) else {
+        guard !needsVersion(request) || request.headers[.tusResumable] == Tus.version else {
             var response = try Response(.uploadVersion)
             response.headers[.tusVersion] = Tus.version
             return Self.marked(response)
@@ -22,9 +24,10 @@ struct TusFace: RouterMiddleware {
         return Self.marked(try await next(request, context))
     }
 
-    /// Who asks what we speak need not know it yet.
-    private static func speaksOurVersion(_ request: Request) -> Bool {
-        request.method == .options || request.headers[.tusResumable] == Tus.version
+    /// Who asks what we speak need not know it yet, and a method that nothing
+    /// here answers to is refused as such.
+    private func needsVersion(_ request: Request) -> Bool {
+        request.method != .options && routes.methods(at: request.uri.path).contains(request.method.rawValue)
     }
 
     private static func marked(_ response: Response) -> Response {

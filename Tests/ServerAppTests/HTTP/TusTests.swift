@@ -53,6 +53,15 @@ struct TusTests {
         }
     }
 
+    @Test func `a method that is not there is refused as that, in whatever version it comes`() async throws {
+        try await Self.house { anna in
+            let id = try await anna.beginUpload(of: 3)
+            for (method, path) in [("PATCH", Tus.route), ("POST", Tus.path(of: id)), ("TRACE", Tus.route)] {
+                #expect(try await anna.plain(method, path, headers: anna.usualHeaders).status == 405)
+            }
+        }
+    }
+
     @Test func `obeys the method that a header names`() async throws {
         try await Self.house { anna in
             let id = try await anna.beginUpload(of: 3)
