@@ -34,7 +34,7 @@ struct PendingHints: Equatable, Sendable {
 }
 
 /// Carries hints from who changed something to everybody who listens.
-actor EventHub: FamilyEvents, Service {
+actor EventHub: FamilyEvents, NamedService {
     typealias ListenerID = Int
 
     private struct Listener {

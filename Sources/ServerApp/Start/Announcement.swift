@@ -7,7 +7,7 @@ import ServiceLifecycle
 
 /// Tells who waits that the server is there: the setup link to a new family's
 /// first keeper, readiness and life to systemd.
-struct Announcement: Service {
+struct Announcement: NamedService {
     let parts: ServerParts
     let bound: BoundPort
 

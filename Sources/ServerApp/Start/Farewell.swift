@@ -5,7 +5,7 @@ import ServiceLifecycle
 
 /// After a family was deleted: invites the next one, and sees that nothing is
 /// left of the last.
-struct Farewell: Service {
+struct Farewell: NamedService {
     let parts: ServerParts
 
     func run() async throws {

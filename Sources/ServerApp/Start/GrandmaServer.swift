@@ -45,7 +45,7 @@ package struct GrandmaServer: Sendable {
 
     /// Stopped in the order from the last to the first: the hints first, for
     /// listeners would keep the server waiting.
-    private var services: [any Service] {
+    private var services: [any NamedService] {
         [
             Sweep(acts: parts.acts, every: parts.settings.rules.retention.sweepEvery, logger: parts.logger),
             Farewell(parts: parts),
@@ -77,9 +77,11 @@ package struct GrandmaServer: Sendable {
 }
 
 /// The answering itself; whoever waits for the port hears of its end too.
-private struct Serving<Answering: ApplicationProtocol>: Service {
+private struct Serving<Answering: ApplicationProtocol>: NamedService {
     let application: Answering
     let bound: BoundPort
+    /// Not the long type of all that answers.
+    var description: String { "Serving" }
 
     func run() async throws {
         do {

@@ -5,7 +5,7 @@ import Logging
 import ServiceLifecycle
 
 /// Forgets what is over, once an hour.
-struct Sweep: Service {
+struct Sweep: NamedService {
     let acts: FamilyActs
     /// Seconds between two sweeps.
     let every: TimeInterval
