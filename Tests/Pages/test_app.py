@@ -30,7 +30,7 @@ def share(page, name):
 
 def with_worker(page):
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.wait_for_function("() => navigator.serviceWorker.controller !== null")
 
 
 def kept(page):
@@ -138,7 +138,7 @@ def test_a_new_servers_worker_clears_what_an_old_one_kept(server, keeper_state, 
         await (await navigator.serviceWorker.ready).unregister();
     }""")
     page.reload()
-    page.wait_for_function("caches.keys().then((names) => !names.includes('files of another server'))")
+    page.wait_for_function("() => caches.keys().then((names) => !names.includes('files of another server'))")
     with_worker(page)
 
 

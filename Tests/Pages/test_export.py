@@ -157,7 +157,7 @@ def test_what_browsers_do_not_show_has_a_picture_beside_it(unpacked, browse):
     page.goto(month.as_uri() + f"#photo-{number}")
     picture = page.locator(".large:target img")
     expect(picture).to_be_visible()
-    page.wait_for_function("document.querySelector('.large:target img').naturalWidth > 0")
+    page.wait_for_function("() => document.querySelector('.large:target img').naturalWidth > 0")
     assert picture.get_attribute("src") == f"large/{number}.jpg"
 
 

@@ -64,6 +64,6 @@ def test_a_family_begins_a_relative_joins_sends_loves_and_deletes(empty_server, 
     firefox.click(".heart")
     firefox.wait_for("document.querySelector('.heart')?.getAttribute('aria-pressed') === 'true'")
     firefox.shows("1 heart")
-    firefox.click("a[data-dialog]")
+    firefox.click("a[data-dialog][href$='/delete']")
     firefox.click("dialog .button.bad")
     firefox.wait_for("location.pathname === '/' && document.querySelectorAll('.tile').length === 1")

@@ -114,7 +114,7 @@ def test_of_many_photos_one_at_a_time_is_opened_and_let_go(server, keeper_state,
         window.held = () => open + files;""")
     choose(page, *[plain(f"{number}.jpg", (4000, 3000), (number * 4, 90, 90)) for number in range(40)])
     assert page.evaluate("most") == 1
-    page.wait_for_function("held() === 0")
+    page.wait_for_function("() => held() === 0")
 
 
 def test_it_fits_a_phone(server, keeper_state, browse):

@@ -41,7 +41,7 @@ def test_a_stranger_sees_the_photo_until_the_link_is_taken_back(server, keeper_s
     expect(stranger.get_by_text("The <b>sea</b> in July", exact=True)).to_be_visible()
     picture = stranger.get_by_role("img", name="The <b>sea</b> in July")
     expect(picture).to_be_visible()
-    stranger.wait_for_function("document.images[0].complete && document.images[0].naturalWidth === 1200")
+    stranger.wait_for_function("() => document.images[0].complete && document.images[0].naturalWidth === 1200")
     # Nothing leads on: no link of ours but the one that skips to the photo.
     assert stranger.locator("a:not(.skip)").count() == 0
     assert stranger.goto("/").url.endswith("/sign-in")
@@ -79,7 +79,7 @@ def test_the_pages_are_fit_for_everybody(server, keeper_state, photo, browse, sc
     assert serious(page) == []
     stranger = browse(server.pages, viewport, color_scheme=scheme)
     stranger.goto(link)
-    stranger.wait_for_function("document.images[0].complete")
+    stranger.wait_for_function("() => document.images[0].complete")
     assert serious(stranger) == []
     for one in (page, stranger):
         assert one.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -1,10 +1,12 @@
 """The two programs as processes, with the conditions a test may wait for."""
+import itertools
 import json
 import os
 import pathlib
 import signal
 import socket
 import subprocess
+import threading
 import time
 import urllib.request
 
@@ -15,10 +17,26 @@ BIN = pathlib.Path(os.environ.get("GRANDMA_BIN_DIR", ROOT / ".build" / "debug"))
 ASSETS = ROOT / "assets"
 
 
+# Each worker of the tests has ports of its own, beneath those that the kernel gives away to whoever calls out:
+# a server that is away for a moment finds its port again.
+PORTS_OF_A_WORKER = 1_500
+_worker = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+_ports = itertools.cycle(range(12_000 + _worker * PORTS_OF_A_WORKER, 12_000 + (_worker + 1) * PORTS_OF_A_WORKER))
+_next_port = threading.Lock()
+
+
 def free_port():
+    with _next_port:
+        return next(port for port in _ports if is_free(port))
+
+
+def is_free(port):
     with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError:
+            return False
+    return True
 
 
 class Program:
