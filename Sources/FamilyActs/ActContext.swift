@@ -13,8 +13,14 @@ struct ActContext: Sendable {
 
     /// Throws where `asker` may not do `act`.
     func check(_ act: Act, by asker: Asker) throws(Problem) {
-        let refusal = rules.membership.refusal(of: act, to: asker, serverID: serverID, now: now)
-        if let refusal { throw refusal }
+        if let refusal = refusal(of: act, to: asker) { throw refusal }
+    }
+
+    /// Whether `asker` may do `act`, for a page that shows no button in vain.
+    func allows(_ act: Act, by asker: Asker) -> Bool { refusal(of: act, to: asker) == nil }
+
+    private func refusal(of act: Act, to asker: Asker) -> Problem? {
+        rules.membership.refusal(of: act, to: asker, serverID: serverID, now: now)
     }
 
     /// Checks, and answers with the family whose matter it is.

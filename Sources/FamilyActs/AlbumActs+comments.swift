@@ -34,7 +34,7 @@ extension AlbumActs {
     /// Whether the asker may take this comment away, for a page's button.
     package func mayRemove(_ comment: Comment, _ asker: Asker) -> Bool {
         let act = CommentRules.removal(of: comment.author, by: asker.memberID)
-        return context.rules.membership.refusal(of: act, to: asker, serverID: context.serverID, now: context.now) == nil
+        return context.allows(act, by: asker)
     }
 
     /// Who wrote a comment takes it away, or a keeper any; answers with the

@@ -18,8 +18,7 @@ extension AlbumActs {
     package func removal(of photo: Photo, by asker: Asker) -> Act? {
         let now = context.now
         let act = rules.act(on: photo.sender, sentAt: photo.addedAt, by: asker.memberID, now: now)
-        let refusal = context.rules.membership.refusal(of: act, to: asker, serverID: context.serverID, now: now)
-        return refusal == nil ? act : nil
+        return context.allows(act, by: asker) ? act : nil
     }
 
     /// A photo of the album, or a hidden one that the asker may decide about.

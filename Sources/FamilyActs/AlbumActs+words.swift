@@ -8,7 +8,7 @@ extension AlbumActs {
     /// Whether the asker may change what is said of this photo.
     package func mayDescribe(_ photo: Photo, _ asker: Asker) -> Bool {
         let act = Self.describing(of: photo.sender, by: asker)
-        return context.rules.membership.refusal(of: act, to: asker, serverID: context.serverID, now: context.now) == nil
+        return context.allows(act, by: asker)
     }
 
     /// Says where a photo was taken; nothing typed is no place.

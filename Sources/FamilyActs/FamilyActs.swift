@@ -12,6 +12,7 @@ package struct FamilyActs: Sendable {
     package let frames: FrameActs
     package let people: PeopleActs
     package let album: AlbumActs
+    package let activity: ActivityActs
     package let sending: SendingActs
     package let uploads: UploadActs
     package let shares: ShareActs
@@ -30,6 +31,7 @@ package struct FamilyActs: Sendable {
         frames = FrameActs(context: context)
         people = PeopleActs(context: context)
         album = AlbumActs(context: context)
+        activity = ActivityActs(context: context)
         sending = SendingActs(context: context, custody: custody)
         uploads = UploadActs(context: context, sending: sending)
         shares = ShareActs(context: context)

@@ -45,6 +45,7 @@ package struct FamilyPages: Sendable {
 
     private static func routes(of desk: PageDesk) -> [PageRoute] {
         AlbumPages(desk: desk).routes + PhotoPages(desk: desk).routes + HidingPages(desk: desk).routes
+            + ActivityPages(desk: desk).routes
             + SendPages(desk: desk).routes
             + FramePages(desk: desk).routes + ClaimPages(desk: desk).routes
             + PeoplePages(desk: desk).routes + JoinLinkPages(desk: desk).routes + LeavingPages(desk: desk).routes

@@ -8,6 +8,8 @@ struct Household: Sendable {
     let family: FamilySummary
     /// Says moments in the family's own time.
     let moments: MomentWords
+    /// How much happened since they last looked; nothing for who is not told.
+    let news: NewsCount?
 
     /// Whether this role may do something at all: a page shows no button that
     /// would be refused.

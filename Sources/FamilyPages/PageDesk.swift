@@ -16,7 +16,8 @@ struct PageDesk: Sendable {
         let signedIn = try visit.signedIn()
         let family = try await acts.people.family(visit.asker)
         let moments = MomentWords(words: words, now: now(), timeZone: family.timeZone)
-        return Household(signedIn: signedIn, family: family, moments: moments)
+        let news = try await acts.activity.news(for: visit.asker)
+        return Household(signedIn: signedIn, family: family, moments: moments, news: news)
     }
 
     /// A page of the family.

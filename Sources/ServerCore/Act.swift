@@ -17,7 +17,7 @@ package enum Act: CaseIterable, Sendable {
     case seeSpace, exportAlbum, deleteFamily
     // For everybody of the family.
     case listMembers
-    case seeAlbum, seePhoto, fetchRendition, listen
+    case seeAlbum, seePhoto, fetchRendition, listen, seeActivity
     case giveHeart, takeHeartBack
     case fetchOriginal, sendPhotos
     case takeBackPhoto, deleteOwnPhoto, deleteAnyPhoto, undoDeletion

@@ -100,7 +100,7 @@ extension Membership {
             [.keeper]
         case .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink: [.relative, .keeper]
         case .writeComment, .removeOwnComment, .hidePhoto, .seeHidden, .takeHidingBack, .takeBackPhoto, .undoDeletion,
-            .sendPhotos, .describeOwnPhoto, .fetchOriginal, .listMembers:
+            .sendPhotos, .describeOwnPhoto, .fetchOriginal, .listMembers, .seeActivity:
             [.guest, .relative, .keeper]
         case .seeAlbum, .seePhoto, .fetchRendition, .listen, .giveHeart, .takeHeartBack: Set(Role.allCases)
         case .signOut, .givePasswordAgain, .choosePassword: Set(Role.allCases)

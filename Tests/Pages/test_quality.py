@@ -40,7 +40,7 @@ def small_targets(page):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_the_familys_pages(server, keeper_state, photo, news, browse, scheme):
     page = browse(server.pages, PHONE, storage_state=keeper_state, color_scheme=scheme, reduced_motion="reduce")
-    for path in ("/", f"/photos/{photo}", f"/photos/{photo}/delete", "/send", "/frames", "/people", "/accept",
+    for path in ("/", f"/photos/{photo}", f"/photos/{photo}/delete", "/send", "/frames", "/people", "/activity", "/accept",
                  "/password", "/password-again", "/nowhere"):
         page.goto(path)
         assert serious(page) == [], path
@@ -111,7 +111,7 @@ def test_files_are_kept_by_the_browser_until_they_change(page):
     assert answer == 304
 
 
-@pytest.mark.parametrize("path", ["/", "/send", "/frames", "/people"])
+@pytest.mark.parametrize("path", ["/", "/send", "/frames", "/people", "/activity"])
 def test_what_is_pressed_is_large_enough_for_a_thumb(server, keeper_state, photo, news, browse, path):
     page = browse(server.pages, PHONE, storage_state=keeper_state)
     page.goto(path)

@@ -55,7 +55,7 @@ struct MembershipTests {
     /// What waits for a newcomer's welcome.
     private static let onFrames: Set<Act> = [.sendPhotos, .hidePhoto, .writeComment]
     private static let guests = looking.union(own).union([
-        .fetchOriginal, .sendPhotos, .describeOwnPhoto, .listMembers, .takeBackPhoto, .undoDeletion,
+        .fetchOriginal, .sendPhotos, .describeOwnPhoto, .listMembers, .seeActivity, .takeBackPhoto, .undoDeletion,
         .hidePhoto, .seeHidden, .takeHidingBack, .writeComment, .removeOwnComment,
     ])
     private static let relatives = guests.union([

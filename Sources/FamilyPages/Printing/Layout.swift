@@ -32,6 +32,15 @@ struct Layout {
         let meLabel: String
         let passwordWords: String
         let tabs: [Place]
+        let bell: Bell?
+    }
+
+    /// The way to what is new, on every page.
+    struct Bell {
+        let label: String
+        /// How much is new, where anything is.
+        let count: String?
+        let isCurrent: Bool
     }
 
     let w: Words
@@ -39,6 +48,7 @@ struct Layout {
     let family: String?
     let files: Files
     let script: String?
+    let moreStyle: String?
     let refreshAfter: Int?
     let formToken: String
     let me: Me?
@@ -51,9 +61,10 @@ struct Layout {
         family = household?.family.name
         files = Files(printer.files)
         script = page.script.map { printer.files.address(of: "\($0.rawValue).js") }
+        moreStyle = page.style.map { printer.files.address(of: "\($0.rawValue).css") }
         refreshAfter = page.refreshAfter
         formToken = visit.formToken
-        me = household.map { Me($0, tab: page.tab, words: printer.words) }
+        me = household.map { Me($0, page: page, words: printer.words) }
         languages = visit.isLook ? LanguageChoice(printer, comingBackTo: visit.address) : nil
         self.body = body
     }
@@ -69,11 +80,11 @@ extension Layout.Files {
 }
 
 extension Layout.Me {
-    init(_ household: Household, tab: Tab?, words: Words) {
+    init(_ household: Household, page: Page, words: Words) {
         let signedIn = household.signedIn
         let face = Face(signedIn.member.displayName)
         id = signedIn.member.id.text
-        isElsewhere = tab != .send && household.may(.sendPhotos)
+        isElsewhere = page.tab != .send && household.may(.sendPhotos)
         name = signedIn.member.displayName
         role = words["role-\(signedIn.member.role.rawValue)"]
         initial = face.initial
@@ -86,8 +97,19 @@ extension Layout.Me {
                 name: words["tab-\(place.rawValue)"],
                 icon: "icons/\(place.rawValue)",
                 kind: place == .send ? "main" : "other",
-                isCurrent: place == tab
+                isCurrent: place == page.tab
             )
         }
+        bell = household.news.map { Layout.Bell($0, isCurrent: page.template == .activity, words: words) }
+    }
+}
+
+extension Layout.Bell {
+    init(_ news: NewsCount, isCurrent: Bool, words: Words) {
+        // On its own page it is read.
+        let isSilent = news.count == 0 || isCurrent
+        count = isSilent ? nil : news.isMore ? "\(news.count)+" : String(news.count)
+        label = isSilent ? words["activity"] : words("activity-label", count: news.count)
+        self.isCurrent = isCurrent
     }
 }

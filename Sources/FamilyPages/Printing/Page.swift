@@ -6,6 +6,7 @@ struct Page: Sendable {
     enum Template: String, CaseIterable {
         case album, photo, confirm, hide, hidden, send, sent
         case frames, claim, people, setup, join, password, outcome
+        case activity
         case takeIn = "take-in"
         case sendWait = "send-wait"
         case share, shares, shared
@@ -22,12 +23,18 @@ struct Page: Sendable {
         case sendWait = "send-wait"
     }
 
+    /// A style that few pages need, so that the others stay light.
+    enum Style: String, CaseIterable {
+        case activity
+    }
+
     var template: Template
     var title: String
     /// A structure whose stored properties are the template's names.
     var view: any Sendable
     var status = 200
     var script: Script?
+    var style: Style?
     /// Seconds after which a browser without scripts asks again.
     var refreshAfter: Int?
     var tab: Tab?

@@ -11,6 +11,15 @@ extension SQLTransaction: PhotoReading {
         try seen("id = ? AND family_id = ? AND \(Self.inAlbum)", [.id(id), .id(family)], by: member).first
     }
 
+    func photos(_ ids: [PhotoID], in family: FamilyID) throws -> [PhotoRecord] {
+        try ids.inParts(of: 200).flatMap { part in
+            try photos(
+                "id IN (\(Self.marks(part.count))) AND family_id = ? AND \(Self.inAlbum)",
+                part.map(SQLValue.id) + [.id(family)]
+            )
+        }
+    }
+
     func photo(original: ContentHash, in family: FamilyID) throws -> PhotoRecord? {
         try photos(
             "family_id = ? AND original_hash = ? AND deleted_at IS NULL",

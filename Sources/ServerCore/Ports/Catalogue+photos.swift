@@ -6,6 +6,8 @@ package protocol PhotoReading {
     func photo(_ id: PhotoID, in family: FamilyID) throws -> PhotoRecord?
     /// A photo of a family that is in the album, as `member` sees it.
     func photo(_ id: PhotoID, in family: FamilyID, seenBy member: MemberID) throws -> SeenPhoto?
+    /// Those of `ids` that are in the family's album, in any order.
+    func photos(_ ids: [PhotoID], in family: FamilyID) throws -> [PhotoRecord]
     /// The photo in the album, or hidden, that has these bytes.
     func photo(original: ContentHash, in family: FamilyID) throws -> PhotoRecord?
     /// At most `limit` photos, always newest first; reading newer, the ones

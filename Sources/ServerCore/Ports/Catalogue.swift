@@ -27,13 +27,14 @@ package protocol Catalogue: Sendable {
 ///
 /// Who is absent is nothing, not an error.
 package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, FrameReading, InvitationReading,
-    JoinLinkReading, ShareLinkReading, PhotoReading, RemovalReading, HidingReading, CommentReading, SightingReading
+    JoinLinkReading, ShareLinkReading, PhotoReading, RemovalReading, HidingReading, CommentReading, SightingReading,
+    ActivityReading
 {}
 
 /// Looks things up and changes them within one transaction.
 package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting, SessionWriting, FrameWriting,
     InvitationWriting, JoinLinkWriting, ShareLinkWriting, PhotoWriting, RemovalWriting, HidingWriting, CommentWriting,
-    SightingWriting
+    SightingWriting, ActivityWriting
 {}
 
 /// What a catalogue says when it cannot do its work.

@@ -148,6 +148,7 @@ struct PermissionRow: Sendable {
         "POST /photos/{id}/hide": .init(people, form: "reason="),
         "POST /photos/{id}/show": .init(people),
         "GET /hidden": .init(people),
+        "GET /activity": .init(people),
         "GET /people": .init(people),
         "POST /people/links": .init([.keeper], form: "role=guest&uses=1"),
         "POST /people/links/{id}/revoke": .init([.keeper]),

@@ -1,0 +1,102 @@
+import FamilyActs
+import FamilyCore
+import ServerCore
+
+/// What is new since the last visit, then what was before.
+struct ActivityView: Sendable {
+    struct Part: Sendable {
+        let heading: String
+        let items: [Item]
+    }
+
+    struct Item: Sendable {
+        let initial: String
+        let tone: String
+        let sentence: String
+        let ago: String
+        let when: String
+        /// In the words of who wrote it.
+        let said: String?
+        let pictures: [Picture]
+        /// "+8" for those that are not shown.
+        let more: String?
+    }
+
+    struct Picture: Sendable {
+        let address: String
+        let thumbnail: String
+        let alt: String
+    }
+
+    /// Said where nothing is new.
+    let lead: String?
+    let parts: [Part]
+
+    init(_ activity: Activity, household: Household, words: Words) {
+        let teller = ActivityTeller(photos: activity.photos, household: household, words: words)
+        let digest = activity.digest
+        lead = digest.new.isEmpty ? words[digest.earlier.isEmpty ? "activity-none" : "activity-up-to-date"] : nil
+        let told = [("activity-new", digest.new), ("activity-earlier", digest.earlier)]
+        parts = told.filter { !$0.1.isEmpty }.map { name, lines in
+            Part(heading: words[name], items: lines.map(teller.item))
+        }
+    }
+}
+
+/// Puts what somebody did into a sentence and pictures.
+private struct ActivityTeller {
+    let photos: [PhotoID: Photo]
+    let household: Household
+    let words: Words
+
+    func item(_ line: ActivityDigest.Line) -> ActivityView.Item {
+        let name = line.people.first?.displayName ?? ""
+        let face = Face(name)
+        let hidden = line.photos.count - ActivityDigest.photosShown
+        return ActivityView.Item(
+            initial: face.initial,
+            tone: face.tone,
+            sentence: sentence(line, name),
+            ago: household.moments.ago(line.at),
+            when: household.moments.dayAndTime(line.at),
+            said: line.words.isEmpty ? nil : line.words,
+            pictures: line.photos.prefix(ActivityDigest.photosShown).compactMap { picture(of: $0, line.deed) },
+            more: hidden > 0 ? "+\(hidden)" : nil
+        )
+    }
+
+    private func sentence(_ line: ActivityDigest.Line, _ name: String) -> String {
+        let isReaders = isOfReader(line)
+        switch line.deed {
+        case .sent: return words("activity-sent", count: line.photos.count, ["name": name])
+        case .loved:
+            let sentence = isReaders ? "activity-loves-yours" : "activity-loves-this"
+            return words(sentence, count: line.people.count, ["names": names(line.people)])
+        case .commented: return words(isReaders ? "activity-wrote-yours" : "activity-wrote-this", ["name": name])
+        }
+    }
+
+    /// What is said of one's own photo is dearer.
+    private func isOfReader(_ line: ActivityDigest.Line) -> Bool {
+        line.photos.first.flatMap { photos[$0] }?.sender.id == household.signedIn.member.id
+    }
+
+    /// "Mikko", "Mikko and Liisa", "Mikko and 3 others".
+    private func names(_ people: [Sender]) -> String {
+        let names = people.map(\.displayName)
+        switch names.count {
+        case ...1: return names.first ?? ""
+        case 2: return words("two-names", ["name": names[0], "other": names[1]])
+        default: return words("name-and-others", count: names.count - 1, ["name": names[0]])
+        }
+    }
+
+    private func picture(of id: PhotoID, _ deed: ActivityRecord.Deed) -> ActivityView.Picture? {
+        guard let photo = photos[id] else { return nil }
+        return ActivityView.Picture(
+            address: deed == .commented ? PhotoAddress.comments(id) : PhotoAddress.page(id),
+            thumbnail: PhotoAddress.smallest(of: photo),
+            alt: photo.altText(words)
+        )
+    }
+}

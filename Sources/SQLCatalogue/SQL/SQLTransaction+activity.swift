@@ -1,0 +1,68 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+extension SQLTransaction: ActivityReading, ActivityWriting {
+    func activity(
+        in family: FamilyID,
+        besides member: MemberID,
+        after moment: Date,
+        limit: Int
+    ) throws -> [ActivityRecord] {
+        let values: [SQLValue] = [.id(family), .id(member), .moment(moment), .count(limit)]
+        // Each way reads no more than its newest, by its index.
+        let rows = try [Self.sent, Self.loved, Self.commented].flatMap { try connection.rows($0, values) }
+        let deeds = try rows.map(ActivityRecord.init)
+        return Array(deeds.sorted(by: ActivityRecord.isLater).prefix(limit))
+    }
+
+    func newsMark(of member: MemberID) throws -> NewsMark? {
+        let row = try connection.row("SELECT news_since, news_looked_at FROM members WHERE id = ?", [.id(member)])
+        guard let row, let since = try row.optionalMoment("news_since") else { return nil }
+        return NewsMark(since: since, lookedAt: try row.moment("news_looked_at"))
+    }
+
+    func save(_ mark: NewsMark, of member: MemberID) throws {
+        try connection.run(
+            "UPDATE members SET news_since = ?, news_looked_at = ? WHERE id = ?",
+            [.moment(mark.since), .moment(mark.lookedAt), .id(member)]
+        )
+    }
+
+    private static let sent = """
+        SELECT 'sent' AS deed, sender_id AS by_id, sender_name AS by_name, added_at AS at, id AS photo_id, '' AS words
+        FROM photos WHERE family_id = ? AND sender_id IS DISTINCT FROM ? AND added_at > ? AND \(inAlbum)
+        ORDER BY added_at DESC LIMIT ?
+        """
+
+    private static let loved = """
+        SELECT 'loved' AS deed, members.id AS by_id, display_name AS by_name, given_at AS at, photo_id, '' AS words
+        FROM members JOIN hearts ON hearts.member_id = members.id JOIN photos ON photos.id = photo_id
+        WHERE members.family_id = ? AND members.id <> ? AND given_at > ? AND \(inAlbum)
+        ORDER BY given_at DESC LIMIT ?
+        """
+
+    private static let commented = """
+        SELECT 'commented' AS deed, author_id AS by_id, author_name AS by_name, written_at AS at, photo_id, words
+        FROM members JOIN comments ON comments.author_id = members.id JOIN photos ON photos.id = photo_id
+        WHERE members.family_id = ? AND members.id <> ? AND written_at > ? AND \(inAlbum)
+        ORDER BY written_at DESC LIMIT ?
+        """
+}
+
+extension ActivityRecord {
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            try row.word("deed"),
+            by: Sender(id: try row.optionalID("by_id"), displayName: try row.text("by_name")),
+            at: try row.moment("at"),
+            photo: try row.id("photo_id"),
+            words: try row.text("words")
+        )
+    }
+
+    /// Those of one moment keep one order, whatever order they were read in.
+    fileprivate static func isLater(_ one: ActivityRecord, _ other: ActivityRecord) -> Bool {
+        (one.at, one.photo.text, one.by.displayName) > (other.at, other.photo.text, other.by.displayName)
+    }
+}

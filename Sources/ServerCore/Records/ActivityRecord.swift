@@ -1,0 +1,24 @@
+package import FamilyCore
+package import FoundationEssentials
+
+/// Something that somebody of the family did with a photo.
+package struct ActivityRecord: Equatable, Sendable {
+    package enum Deed: String, Sendable {
+        case sent, loved, commented
+    }
+
+    package var deed: Deed
+    package var by: Sender
+    package var at: Date
+    package var photo: PhotoID
+    /// What was said of it; empty where nothing was.
+    package var words: String
+
+    package init(_ deed: Deed, by: Sender, at: Date, photo: PhotoID, words: String = "") {
+        self.deed = deed
+        self.by = by
+        self.at = at
+        self.photo = photo
+        self.words = words
+    }
+}

@@ -1,0 +1,84 @@
+package import FamilyCore
+package import FoundationEssentials
+
+/// What happened in a family, told in few lines: forty photos of one evening
+/// are one of them, and all who love a photo another.
+package struct ActivityDigest: Equatable, Sendable {
+    /// What is looked back upon, in seconds: thirty days.
+    package static let lookback: TimeInterval = 30 * 86_400
+    /// Deeds that are read for it at most; the newest.
+    package static let mostDeeds = 300
+    /// Lines that are told of what was known before.
+    package static let mostEarlier = 20
+    /// Photos sent with no longer a pause between them are told together.
+    package static let together: TimeInterval = 3 * 3600
+
+    /// Photos of a line that are shown; of more there is the number.
+    package static let photosShown = 4
+
+    package struct Line: Equatable, Sendable {
+        package var deed: ActivityRecord.Deed
+        /// The latest first; each once.
+        package var people: [Sender]
+        /// The latest first; more than one only of those that were sent.
+        package var photos: [PhotoID]
+        package var words: String
+        /// When the latest of it happened.
+        package var at: Date
+        /// When the first of it did.
+        fileprivate var began: Date
+    }
+
+    /// What is new to the reader, the latest first.
+    package let new: [Line]
+    /// What they had before them already.
+    package let earlier: [Line]
+
+    /// The photos that its lines show, each once.
+    package var photos: [PhotoID] {
+        let shown = (new + earlier).flatMap { $0.photos.prefix(Self.photosShown) }
+        return Array(Set(shown))
+    }
+
+    /// Takes the deeds latest first.
+    package init(_ deeds: [ActivityRecord], since: Date) {
+        new = Self.lines(deeds.prefix { $0.at > since })
+        earlier = Array(Self.lines(deeds.drop { $0.at > since }).prefix(Self.mostEarlier))
+    }
+
+    private static func lines(_ deeds: some Sequence<ActivityRecord>) -> [Line] {
+        deeds.reduce(into: []) { lines, deed in
+            guard let index = lines.lastIndex(where: { $0.takes(deed) }) else { return lines.append(Line(deed)) }
+            lines[index].add(deed)
+        }
+    }
+}
+
+extension ActivityDigest.Line {
+    init(_ deed: ActivityRecord) {
+        self.init(
+            deed: deed.deed,
+            people: [deed.by],
+            photos: [deed.photo],
+            words: deed.words,
+            at: deed.at,
+            began: deed.at
+        )
+    }
+
+    fileprivate func takes(_ other: ActivityRecord) -> Bool {
+        guard deed == other.deed else { return false }
+        switch deed {
+        case .sent: return people == [other.by] && began.timeIntervalSince(other.at) < ActivityDigest.together
+        case .loved: return photos == [other.photo]
+        // What somebody says stands for itself.
+        case .commented: return false
+        }
+    }
+
+    fileprivate mutating func add(_ other: ActivityRecord) {
+        if !people.contains(other.by) { people.append(other.by) }
+        if !photos.contains(other.photo) { photos.append(other.photo) }
+        began = other.at
+    }
+}
