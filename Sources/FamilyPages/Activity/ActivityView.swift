@@ -10,6 +10,8 @@ struct ActivityView: Sendable {
     }
 
     struct Item: Sendable {
+        /// The class of the style: one picture stands beside the words.
+        let kind: String
         let initial: String
         let tone: String
         let sentence: String
@@ -54,6 +56,7 @@ private struct ActivityTeller {
         let face = Face(name)
         let hidden = line.photos.count - ActivityDigest.photosShown
         return ActivityView.Item(
+            kind: line.photos.count == 1 ? "single" : "several",
             initial: face.initial,
             tone: face.tone,
             sentence: sentence(line, name),
