@@ -96,6 +96,7 @@ let package = Package(
         library("CSandbox", apt: "libseccomp-dev"),
         library("CSDL2", apt: "libsdl2-dev"),
         library("CVips", pkgConfig: "vips", apt: "libvips-dev"),
+        library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
 
         // Leaves: one thing each, knowing nothing of the family.
         room("BlockingWork"),
@@ -103,7 +104,8 @@ let package = Package(
         room("DarkroomWire", ["CDescriptorPassing"]),
         room("Launch", [configuration, systemPackage]),
         room("QRCode", ["CQRCode"]),
-        room("ZipArchive", [], optimizedAlways),
+        room("ZipArchive"),
+        room("Zlib", ["CZlib"]),
 
         // Cores: decisions, no effects.
         room("FamilyCore"),
@@ -132,14 +134,14 @@ let package = Package(
         room("FamilyActs", ["FamilyCore", "ServerCore"]),
         room(
             "FamilyPages",
-            ["FamilyCore", "ServerCore", "FamilyActs", "QRCode", http, hummingbird, logging, mustache, nioCore]
+            ["FamilyCore", "ServerCore", "FamilyActs", "QRCode", "Zlib", http, hummingbird, logging, mustache, nioCore]
         ),
         room(
             "ServerApp",
             [
                 "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "DarkroomClient", "FamilyPages",
                 "SQLCatalogue",
-                "BlockingWork", "Launch", "ZipArchive", configuration, crypto, cryptoExtras, http, hummingbird,
+                "BlockingWork", "Launch", "ZipArchive", "Zlib", configuration, crypto, cryptoExtras, http, hummingbird,
                 hummingbirdCore,
                 lifecycle, logging, nioCore, nioHTTPTypes, nioPosix,
             ]
@@ -207,5 +209,6 @@ let package = Package(
         ),
         tests("ServerCoreTests", ["ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]),
         tests("ZipArchiveTests", ["ZipArchive"]),
+        tests("ZlibTests", ["Zlib", "CZlib"]),
     ]
 )

@@ -101,16 +101,35 @@ extension Response {
 
     init(_ file: StaticFiles.File, for request: Request) {
         let isStamped = request.uri.queryParameters.get("v") == file.stamp
-        let tag = "\"\(file.stamp)\""
-        let headers: HTTPFields = [
+        let packed = request.takesGzip ? file.packed : nil
+        // One tag is one run of bytes (RFC 9110, 8.8.3).
+        let tag = packed == nil ? "\"\(file.stamp)\"" : "\"\(file.stamp)-gzip\""
+        var headers: HTTPFields = [
             .contentType: file.mediaType,
             .eTag: tag,
             .cacheControl: isStamped ? "public, max-age=31536000, immutable" : "no-cache",
+            .vary: "Accept-Encoding",
         ]
+        if packed != nil { headers[.contentEncoding] = "gzip" }
         guard request.headers[.ifNoneMatch] != tag else {
             self.init(status: .notModified, headers: headers)
             return
         }
-        self.init(status: .ok, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: file.bytes)))
+        self.init(
+            status: .ok,
+            headers: headers,
+            body: ResponseBody(byteBuffer: ByteBuffer(bytes: packed ?? file.bytes))
+        )
+    }
+}
+
+extension Request {
+    /// Whether gzip is named, and not to be kept away ("gzip;q=0"; RFC 9110,
+    /// 12.5.3).
+    fileprivate var takesGzip: Bool {
+        headers[values: .acceptEncoding].joined(separator: ",").split(separator: ",").contains { coding in
+            let parts = coding.split(separator: ";").map { $0.filter { !$0.isWhitespace }.lowercased() }
+            return parts.first == "gzip" && !parts.dropFirst().contains { $0 == "q=0" || $0 == "q=0.0" }
+        }
     }
 }

@@ -10,6 +10,7 @@ enum ImportTable {
         "Launch": [],
         "QRCode": ["CQRCode"],
         "ZipArchive": [],
+        "Zlib": ["CZlib"],
         // Cores.
         "FamilyCore": [],
         "FrameCore": ["FamilyCore"],
@@ -30,10 +31,10 @@ enum ImportTable {
         "DarkroomClient": ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"],
         "SQLCatalogue": ["FamilyCore", "ServerCore", "BlockingWork"],
         "FamilyActs": ["FamilyCore", "ServerCore"],
-        "FamilyPages": ["FamilyCore", "ServerCore", "FamilyActs", "QRCode"],
+        "FamilyPages": ["FamilyCore", "ServerCore", "FamilyActs", "QRCode", "Zlib"],
         "ServerApp": [
             "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "DarkroomClient", "FamilyPages", "SQLCatalogue",
-            "BlockingWork", "Launch", "ZipArchive",
+            "BlockingWork", "Launch", "ZipArchive", "Zlib",
         ],
         "grandma-server": ["ServerApp", "Launch"],
         "grandma-darkroom": ["Darkroom"],
@@ -42,6 +43,7 @@ enum ImportTable {
     /// Targets with no Swift of their own: a module map and a shim.
     static let cModules: Set<String> = [
         "CCurl", "CDescriptorPassing", "CJPEG", "CKMS", "CPango", "CQRCode", "CSDL2", "CSandbox", "CVips",
+        "CZlib",
     ]
 
     /// What the cores may take from outside: values of dates and JSON, and the

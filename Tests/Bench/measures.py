@@ -1,13 +1,13 @@
 """How each figure is taken. Each measure answers with the figures it found, by name."""
 import os
 import pathlib
-import sqlite3
 import statistics
 import subprocess
 import sys
 import time
 
 from Rig import pictures
+from Rig.albums import multiply_photos
 from Rig.programs import Frame, Server, take_in
 from Rig.touchscreen import Touchscreen
 from sample_family import until
@@ -450,23 +450,6 @@ def page_times(keeper):
         found.append(time.perf_counter() - begin)
         path = f"/api/v1/album?limit=50&older={page['older']}" if page["more"] else "/api/v1/album?limit=50"
     return statistics.median(found)
-
-
-def multiply_photos(data, count):
-    """Copies the one photo's rows until there are `count`, each with an identifier, place and hash of its own."""
-    catalogue = data / "catalogue.sqlite"
-    with sqlite3.connect(catalogue) as database:
-        columns = [row[1] for row in database.execute("PRAGMA table_info(photos)")]
-        own = {"id": "'copy-' || n", "position": "n", "revision": "n", "original_hash": "printf('%064x', n)"}
-        chosen = ", ".join(own.get(column, f"seed.{column}") for column in columns)
-        numbers = f"WITH RECURSIVE numbers (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < {count})"
-        database.execute(f"INSERT INTO photos ({', '.join(columns)}) {numbers} "
-                         f"SELECT {chosen} FROM numbers, photos AS seed WHERE seed.position = 1")
-        database.execute(
-            "INSERT INTO renditions SELECT photos.id, name, r.width, r.height, bytes, sha256 FROM renditions AS r, photos "
-            "WHERE r.photo_id = (SELECT id FROM photos WHERE position = 1) AND photos.position > 1")
-        database.execute(f"UPDATE families SET next_position = {count} + 1, revision = {count}")
-    database.close()
 
 
 MEASURES = [

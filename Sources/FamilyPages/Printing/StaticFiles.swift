@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Zlib
 
 /// The style, the scripts and the icon of the pages, read once and kept.
 ///
@@ -7,8 +8,20 @@ import FoundationEssentials
 struct StaticFiles: Sendable {
     struct File: Sendable {
         let bytes: [UInt8]
+        /// For browsers that take gzip, where that is smaller. Pages are never
+        /// packed: they bear secrets beside words that others chose (BREACH).
+        let packed: [UInt8]?
         let mediaType: String
         let stamp: String
+
+        init(_ bytes: [UInt8], mediaType: String) {
+            self.bytes = bytes
+            self.mediaType = mediaType
+            let packed = Gzip.pack(bytes)
+            // Pictures are packed already.
+            self.packed = packed.count < bytes.count * 9 / 10 ? packed : nil
+            stamp = StaticFiles.stamp(bytes)
+        }
     }
 
     private let files: [String: File]
@@ -19,7 +32,7 @@ struct StaticFiles: Sendable {
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
             guard let mediaType = Self.mediaType(of: name) else { continue }
             let bytes = [UInt8](try Data(contentsOf: folder.appending(path: name)))
-            files[name] = File(bytes: bytes, mediaType: mediaType, stamp: Self.stamp(bytes))
+            files[name] = File(bytes, mediaType: mediaType)
         }
         self.files = files
     }
@@ -45,7 +58,7 @@ struct StaticFiles: Sendable {
     }
 
     /// FNV-1a, 64 bits: it tells builds of a file apart and guards nothing.
-    private static func stamp(_ bytes: [UInt8]) -> String {
+    fileprivate static func stamp(_ bytes: [UInt8]) -> String {
         let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return String(hash, radix: 36)
     }

@@ -5,6 +5,7 @@ import Hummingbird
 import NIOCore
 import ServerCore
 import ZipArchive
+import Zlib
 
 /// A ZIP on its way out: one file after the other, none of them in memory.
 struct ArchiveStream: Sendable {

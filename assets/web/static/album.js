@@ -1,5 +1,7 @@
 // The album loads as one scrolls, says quietly when new photos came, and lets go of those that were taken out.
 
+import { extend, keepLight, photosIn, remove } from "./tiles.js";
+
 const album = document.getElementById("album");
 const words = album.dataset;
 const plurals = new Intl.PluralRules(document.documentElement.lang);
@@ -15,12 +17,15 @@ function append(page) {
   for (const month of page.querySelectorAll("#album > section")) {
     const last = album.lastElementChild;
     if (last && last.dataset.month === month.dataset.month) {
-      last.querySelector(".grid").append(...month.querySelectorAll(".tile"));
+      extend(last, month.querySelectorAll(".tile"));
     } else {
       album.append(month);
+      month.querySelectorAll(".grid").forEach(keepLight);
     }
   }
 }
+
+album.querySelectorAll(".grid").forEach(keepLight);
 
 let isLoading = false;
 
@@ -65,8 +70,7 @@ async function letGo() {
     if (!answer.ok) return;
     const changes = await answer.json();
     const gone = new Set(changes.deleted);
-    for (const tile of album.querySelectorAll(".tile")) if (gone.has(tile.dataset.photo)) tile.remove();
-    for (const month of album.querySelectorAll(":scope > section")) if (!month.querySelector(".tile")) month.remove();
+    remove(gone, album);
     words.revision = changes.revision;
     more = changes.more;
   }
@@ -74,12 +78,11 @@ async function letGo() {
 
 // Only the newest page can be behind.
 if (location.search === "") {
-  const shown = () => new Set([...album.querySelectorAll(".tile")].map((tile) => tile.dataset.photo));
   let timer;
 
   async function lookForNew() {
     const page = await read("/");
-    const known = shown();
+    const known = photosIn(album);
     const tiles = [...page.querySelectorAll("#album .tile")];
     const first = tiles.findIndex((tile) => known.has(tile.dataset.photo));
     tell(first < 0 ? tiles.length : first);

@@ -1,6 +1,5 @@
 import Testing
-
-@testable import ZipArchive
+import Zlib
 
 struct CRC32Tests {
     private static func crc(_ bytes: [UInt8]) -> UInt32 {

@@ -1,0 +1,41 @@
+import CZlib
+
+/// Files in the gzip format (RFC 1952).
+package enum Gzip {
+    /// `bytes` as small as zlib makes them: slow, for what is packed once and
+    /// sent often.
+    package static func pack(_ bytes: [UInt8]) -> [UInt8] {
+        var stream = z_stream()
+        let begun = deflateInit2_(
+            &stream,
+            Z_BEST_COMPRESSION,
+            Z_DEFLATED,
+            window + gzipFormat,
+            mostMemory,
+            Z_DEFAULT_STRATEGY,
+            ZLIB_VERSION,
+            CInt(MemoryLayout<z_stream>.size)
+        )
+        precondition(begun == Z_OK, "zlib has its own version and a few hundred kilobytes of memory")
+        defer { deflateEnd(&stream) }
+        let bound = Int(deflateBound(&stream, uLong(bytes.count)))
+        return [UInt8](unsafeUninitializedCapacity: bound) { packed, count in
+            bytes.withUnsafeBufferPointer { source in
+                // NB: zlib only reads there.
+                stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
+                stream.avail_in = uInt(source.count)
+                stream.next_out = packed.baseAddress
+                stream.avail_out = uInt(packed.count)
+                let ended = deflate(&stream, Z_FINISH)
+                precondition(ended == Z_STREAM_END, "deflateBound leaves room for all of it")
+            }
+            count = Int(stream.total_out)
+        }
+    }
+
+    /// `deflateInit2`: 32 kB to look back, and 16 more for gzip's own header
+    /// instead of zlib's.
+    private static let window: CInt = 15
+    private static let gzipFormat: CInt = 16
+    private static let mostMemory: CInt = 9
+}

@@ -1,0 +1,96 @@
+"""An album of years stays light: what is far from sight rests, and is there again when it is looked at."""
+import pytest
+from playwright.sync_api import expect
+
+from Rig import pictures
+from Rig.albums import multiply_photos
+from Rig.browsing import DESK, PHONE, signed_in
+
+PHOTOS = 1_000
+# Some eight months of four photos a day.
+APART = 6 * 3600 * 1000
+
+
+@pytest.fixture
+def album(empty_server, chromium):
+    """A keeper's programs and browser, and an album of a thousand photos."""
+    keeper = empty_server.keeper()
+    keeper.send_bytes(pictures.plain(1, (640, 420)), "seed.jpg", "By the lake")
+    empty_server.stop()
+    multiply_photos(empty_server.data, PHOTOS, APART)
+    empty_server.start()
+    return keeper, signed_in(chromium, empty_server)
+
+
+def scroll(page, screens):
+    page.evaluate("screens => scrollBy(0, screens * innerHeight)", screens)
+
+
+def to_the_end(page):
+    for _ in range(400):
+        scroll(page, 2)
+        if page.get_by_text("This is where the album begins.").is_visible():
+            return
+        page.wait_for_timeout(20)
+    raise TimeoutError("the album has no end")
+
+
+def tiles(page):
+    return page.locator(".tile").evaluate_all("tiles => tiles.map(tile => tile.dataset.photo)")
+
+
+def is_seen_whole(page):
+    """Whether every tile on the screen has its picture and no row has a hole."""
+    return page.wait_for_function("""() => {
+        const seen = [...document.querySelectorAll(".tile")].filter((tile) => {
+            const box = tile.getBoundingClientRect();
+            return box.bottom > 0 && box.top < innerHeight;
+        });
+        return seen.length > 3 && seen.every((tile) => tile.querySelector("img").complete
+            && tile.querySelector("img").naturalWidth > 0);
+    }""")
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
+def test_a_thousand_photos_scroll_by_and_few_are_held(empty_server, album, browse, screen):
+    _, state = album
+    page = browse(empty_server.pages, screen, storage_state=state)
+    page.goto("/")
+    first = tiles(page)[0]
+    to_the_end(page)
+    page.wait_for_function("() => document.querySelectorAll('.tile').length < 400")
+    assert tiles(page)[-1] != first
+    height = page.evaluate("document.documentElement.scrollHeight")
+    is_seen_whole(page)
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
+    is_seen_whole(page)
+    page.evaluate("scrollTo(0, 0)")
+    is_seen_whole(page)
+    assert tiles(page)[0] == first
+    # What rests keeps its room: nothing jumps.
+    assert abs(page.evaluate("document.documentElement.scrollHeight") - height) < 4
+    page.locator(".tile a").first.click()
+    expect(page).to_have_url(f"{empty_server.pages}/photos/{first}")
+
+
+def test_all_of_them_come_once_and_what_is_deleted_while_it_rests_is_gone(empty_server, album, browse):
+    keeper, state = album
+    page = browse(empty_server.pages, PHONE, storage_state=state)
+    with page.expect_response("**/api/v1/events"):
+        page.goto("/")
+    gone = tiles(page)[3]
+    to_the_end(page)
+    met = []
+    while page.evaluate("scrollY") > 0:
+        is_seen_whole(page)
+        met = tiles(page) + met
+        scroll(page, -2)
+    is_seen_whole(page)
+    assert set(tiles(page) + met) == {f"copy-{number}" for number in range(2, PHOTOS + 1)} | {met[-1]}
+    assert len(tiles(page)) == len(set(tiles(page)))
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    page.wait_for_function("gone => !document.querySelector(`[data-photo='${gone}']`)", arg=gone)
+    keeper.call("DELETE", f"/api/v1/photos/{gone}")
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_function("() => document.querySelectorAll('.tile')[2]?.dataset.photo === 'copy-998'"
+                           " && document.querySelectorAll('.tile')[3]?.dataset.photo === 'copy-996'")
