@@ -8,8 +8,10 @@ import Zlib
 struct StaticFiles: Sendable {
     struct File: Sendable {
         let bytes: [UInt8]
-        /// For browsers that take gzip, where that is smaller. Pages are never
-        /// packed: they bear secrets beside words that others chose (BREACH).
+        /// For browsers that take gzip, where that is smaller.
+        ///
+        /// Pages are never packed: they bear secrets beside words that others
+        /// chose (BREACH).
         let packed: [UInt8]?
         let mediaType: String
         let stamp: String
