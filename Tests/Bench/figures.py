@@ -43,6 +43,16 @@ FIGURES = [
     *((name, "s", None) for name in beside("start-to-photo")),
     ("sent-12mp-to-screen", "s", 2.0),
     ("album-page-cost-100000-to-1000", "ratio", 1.2),
+    ("album-first-paint", "s", 1.0),
+    ("album-scroll-p95", "ms", 16.7),
+    ("album-scroll-heap-growth", "MB", 10.0),
+    ("album-scroll-nodes", "nodes", 20_000.0),
+    ("cut-line-missing", "photos", 0.0),
+    ("cut-line-doubled", "photos", 0.0),
+    ("cut-line-out-of-order", "photos", 0.0),
+    # At least 0.7 of nginx's bytes a second.
+    ("receive-time-to-nginx", "ratio", 1.43),
+    ("receive-memory-growth", "MB", 8.0),
 ]
 
 
@@ -55,10 +65,11 @@ def main(arguments):
         print(f"nobody knows {', '.join(sorted(unknown))}; see --list", file=sys.stderr)
         return 2
     from measures import MEASURES
+    from page_measures import PAGE_MEASURES
     wanted = set(arguments) or {name for name, _, _ in FIGURES}
     found = {}
     with tempfile.TemporaryDirectory(prefix="grandma-bench-") as folder:
-        for measure, names in MEASURES:
+        for measure, names in MEASURES + PAGE_MEASURES:
             if wanted.intersection(names):
                 found |= attempt(measure, pathlib.Path(folder))
     return report(wanted, found)

@@ -1,0 +1,203 @@
+"""The figures of what relatives use: the album in a browser, and what they send."""
+import contextlib
+import hashlib
+import http.client
+import os
+import pathlib
+import statistics
+import subprocess
+import time
+
+from playwright.sync_api import sync_playwright
+
+from Rig import tus
+from Rig.albums import multiply_photos
+from Rig.browsing import DESK, HOST, launch, sign_in, signed_in, start_server
+from Rig.cutting_line import CuttingLine
+from Rig.programs import free_port
+from sample_family import until
+from photographs import photographs
+
+# Photos of a family that sends fourteen a day for twenty years.
+LONG_ALBUM, APART = 100_000, 6_300_000
+SENT, CUTS = 200, 10
+RECEIVED = 40
+
+
+@contextlib.contextmanager
+def chromium(*more):
+    with sync_playwright() as playwright:
+        browser = launch(playwright.chromium, *more)
+        yield browser
+        browser.close()
+
+
+def long_album(folder):
+    """The grid at 100,000 photos: first content, frames while it scrolls, and what the page's process holds."""
+    # Without the clock of a screen an interval is what a frame took.
+    with start_server(folder) as server, chromium("--disable-frame-rate-limit", "--disable-gpu-vsync") as browser:
+        keeper = server.keeper()
+        keeper.send_bytes(photographs(1)[0].read_bytes(), "seed.jpg", "By the lake")
+        server.stop()
+        multiply_photos(server.data, LONG_ALBUM, APART)
+        server.start()
+        state = signed_in(browser, server)
+        paints = [first_paint(browser, server, state) for _ in range(7)]
+        page = browser.new_context(base_url=server.pages, storage_state=state, viewport=DESK).new_page()
+        page.goto("/")
+        line = page.context.new_cdp_session(page)
+        line.send("Performance.enable")
+        intervals = scroll(page, 400)
+        light = held(line)
+        intervals += scroll(page, 6_000)
+        heavy = held(line)
+        return {"album-first-paint": statistics.median(paints) / 1000,
+                "album-scroll-p95": statistics.quantiles(intervals, n=20)[18],
+                "album-scroll-heap-growth": heavy["JSHeapUsedSize"] / 1e6 - light["JSHeapUsedSize"] / 1e6,
+                "album-scroll-nodes": heavy["Nodes"]}
+
+
+def first_paint(browser, server, state):
+    """Milliseconds from the asking to the first paint of content, in a browser that has nothing yet."""
+    context = browser.new_context(base_url=server.pages, storage_state=state, viewport=DESK)
+    page = context.new_page()
+    page.goto("/")
+    entry = page.wait_for_function("() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime")
+    milliseconds = entry.json_value()
+    context.close()
+    return milliseconds
+
+
+def scroll(page, steps):
+    """The intervals in ms of the frames of going down that many times the height of a row."""
+    return page.evaluate("""async (steps) => {
+        const found = [];
+        let last = await new Promise(requestAnimationFrame);
+        for (let step = 0; step < steps; step += 1) {
+            scrollBy(0, 200);
+            const now = await new Promise(requestAnimationFrame);
+            found.push(now - last);
+            last = now;
+        }
+        return found;
+    }""", steps)
+
+
+def held(line):
+    line.send("HeapProfiler.collectGarbage")
+    return {one["name"]: one["value"] for one in line.send("Performance.getMetrics")["metrics"]}
+
+
+def cut_line(folder):
+    """200 photos of 12 MP from one browser over a line that is cut ten times: what is missing, doubled, out of order."""
+    files = photographs(SENT)
+    total = sum(file.stat().st_size for file in files)
+    with start_server(folder) as server, chromium() as browser, CuttingLine(server.port) as line:
+        keeper = server.keeper()
+        line.breaks = [total // (CUTS + 1)] * CUTS
+        page = browser.new_context(base_url=f"http://{HOST}:{line.port}", viewport=DESK).new_page()
+        sign_in(page)
+        page.goto("/send")
+        page.locator("input[type=file]").set_input_files(files)
+        page.locator("#go").click()
+        page.get_by_text("All sent.").wait_for(timeout=1_800_000)
+        came = list(reversed(hashes(keeper)))
+        assert line.cuts == CUTS
+    sent = [hashlib.sha256(file.read_bytes()).hexdigest() for file in files]
+    return {"cut-line-missing": len(set(sent) - set(came)), "cut-line-doubled": len(came) - len(set(came)),
+            "cut-line-out-of-order": sum(one != other for one, other in zip(sent, came))}
+
+
+def hashes(keeper):
+    """Of every original in the album, newest first."""
+    path = "/api/v1/album?limit=100"
+    while path:
+        page = keeper.call("GET", path)
+        for photo in page["photos"]:
+            with keeper.opener.open(f"{keeper.server}/api/v1/photos/{photo['id']}/original", timeout=60) as answer:
+                yield hashlib.sha256(answer.read()).hexdigest()
+        path = f"/api/v1/album?limit=100&older={page['older']}" if page["more"] else None
+
+
+NGINX = """
+daemon off; master_process off; pid {dir}/pid; error_log {dir}/error.log; events {{}}
+http {{
+  access_log off; client_body_temp_path {dir}/body; proxy_temp_path {dir}/p; fastcgi_temp_path {dir}/f;
+  uwsgi_temp_path {dir}/u; scgi_temp_path {dir}/s;
+  server {{ listen 127.0.0.1:{port}; client_max_body_size 0; root {dir}/files; location / {{ dav_methods PUT; }} }}
+}}
+"""
+
+
+def receiving(folder):
+    """All but the last byte of each file, taken, hashed and synced, in the time that nginx and a `sync` need."""
+    folder.mkdir(parents=True)
+    files = [file.read_bytes()[:-1] for file in photographs(RECEIVED)]
+    with start_server(folder / "server") as server, nginx(folder / "nginx") as (port, stored):
+        keeper = server.keeper()
+        ours, theirs, most = [], [], []
+        # Side by side: what the machine does meanwhile falls on both.
+        for number, content in enumerate(files):
+            path = tus.begin(keeper, len(content) + 1)
+            ours.append(put(server.port, "PATCH", path, content, 204, {
+                **tus.headers(keeper), "Tus-Resumable": "1.0.0", **tus.piece(0)}))
+            most.append(resident(server.process.pid))
+            tus.ask(keeper, "DELETE", path)
+            theirs.append(put(port, "PUT", f"/{number}.jpg", content, 201, {}, lambda: sync(stored / f"{number}.jpg")))
+        return {"receive-time-to-nginx": statistics.median(ours) / statistics.median(theirs),
+                "receive-memory-growth": most[-1] - most[4]}
+
+
+def put(port, method, path, content, status, headers, then=lambda: None):
+    """Seconds from the first byte to the answer, and what comes after."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+    line.connect()
+    begin = time.perf_counter()
+    line.request(method, path, content, headers)
+    answer = line.getresponse()
+    answer.read()
+    then()
+    seconds = time.perf_counter() - begin
+    assert answer.status == status, answer.status
+    line.close()
+    return seconds
+
+
+def sync(file):
+    """As `sync FILE` does."""
+    descriptor = os.open(file, os.O_RDONLY)
+    os.fsync(descriptor)
+    os.close(descriptor)
+
+
+def resident(pid):
+    lines = pathlib.Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:")) / 1000
+
+
+@contextlib.contextmanager
+def nginx(folder):
+    (folder / "files").mkdir(parents=True)
+    os.chmod(folder, 0o755)
+    port = free_port()
+    config = folder / "nginx.conf"
+    config.write_text("user root;\n" * (os.getuid() == 0) + NGINX.format(dir=folder, port=port))
+    process = subprocess.Popen(["/usr/sbin/nginx", "-p", folder, "-e", folder / "error.log", "-c", config],
+                               stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def listens():
+        with contextlib.suppress(OSError):
+            http.client.HTTPConnection("127.0.0.1", port, timeout=2).connect()
+            return True
+
+    until(20, "nginx", listens)
+    yield port, folder / "files"
+    process.terminate()
+    process.wait(10)
+
+
+PAGE_MEASURES = [
+    (long_album, ["album-first-paint", "album-scroll-p95", "album-scroll-heap-growth", "album-scroll-nodes"]),
+    (cut_line, ["cut-line-missing", "cut-line-doubled", "cut-line-out-of-order"]),
+    (receiving, ["receive-time-to-nginx", "receive-memory-growth"]),
+]
