@@ -12,9 +12,11 @@ package struct FrameActs: Sendable {
         return try await context.read { try $0.identity(of: frame.frameID, serverID: serverID) }
     }
 
+    /// Keeps what a frame says of itself; who looks at the family's frames hears
+    /// that there is something to ask.
     package func report(_ report: FrameReport, by asker: Asker) async throws(Problem) {
         let paired = try pairedFrame(for: .reportFrame, asker)
-        guard let version = WordLimits.words(report.version, within: WordLimits.frameName), report.shelfPhotos >= 0
+        guard let version = WordLimits.words(report.version, within: WordLimits.frameName), report.isSane
         else { throw .badRequest() }
         let now = context.now
         try await context.write { writer in
@@ -24,14 +26,32 @@ package struct FrameActs: Sendable {
             frame.lastSeenAt = now
             try writer.save(frame)
         }
+        await context.ports.events.publish(.frames, to: .people(paired.familyID))
     }
 
+    /// The family's frames, in the order they came.
     package func list(_ asker: Asker) async throws(Problem) -> FrameList {
         let family = try context.family(for: .listFrames, by: asker)
-        return try await context.read { reader in
-            FrameList(frames: try reader.frames(of: family).map(reader.summary))
-        }
+        var frames = try await context.read { reader in try reader.frames(of: family).map(reader.summary) }
+        for index in frames.indices { frames[index].isHere = await isHere(frames[index].id) }
+        return FrameList(frames: frames)
     }
+
+    /// One frame of the family.
+    package func frame(_ id: FrameID, for asker: Asker) async throws(Problem) -> FrameSummary {
+        let family = try context.family(for: .listFrames, by: asker)
+        var summary = try await context.read { try $0.summary(of: try $0.livingFrame(id, in: family)) }
+        summary.isHere = await isHere(id)
+        return summary
+    }
+
+    /// Asks the frames to tell how they are, because somebody looks.
+    package func watch(_ frames: [FrameID], for asker: Asker) async throws(Problem) {
+        try context.check(.listFrames, by: asker)
+        for frame in frames { await context.ports.events.publish(.watched, to: .frame(frame)) }
+    }
+
+    private func isHere(_ frame: FrameID) async -> Bool { await context.ports.events.isHeard(by: .frame(frame)) }
 
     package func rename(
         _ frame: FrameID,

@@ -20,6 +20,13 @@ extension Frame {
         }
     }
 
+    mutating func heard(_ hint: FamilyEvent) {
+        switch hint {
+        case .watched: reporter.watched(now: now)
+        default: sync.heard(hint)
+        }
+    }
+
     private mutating func failed(_ call: ServerCall, _ trouble: ServerTrouble) {
         if isRemoval(trouble) { return beRemoved() }
         switch call {

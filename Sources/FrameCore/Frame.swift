@@ -146,7 +146,7 @@ package struct Frame: Sendable {
         case .server(let reply): heard(reply)
         case .lineStands: lineStood()
         case .lineBroke: lineBroke()
-        case .hint(let hint): sync.heard(hint)
+        case .hint(let hint): heard(hint)
         case .downloadProgressed(let photo, let received): downloads.progressed(photo, received)
         case .downloaded(let photo, let rendition): downloaded(photo, rendition)
         case .downloadFailed(let photo, let trouble): downloadFailed(photo, trouble)

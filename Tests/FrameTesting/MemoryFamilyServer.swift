@@ -152,6 +152,9 @@ extension MemoryFamilyServer {
         hint(.frame)
     }
 
+    /// Somebody looks at the frame's page.
+    package func watch() { hint(.watched) }
+
     /// A keeper takes the frame out of the family.
     package func removeFrame() {
         change { $0.isRemoved = true }

@@ -17,6 +17,16 @@ extension FrameRecord {
             pairedAt: .testDay,
             takenInBy: .make("anna")
         )
+        frame.lastSeenAt = .seconds(5)
+        frame.report = FrameReport(
+            version: "1.1",
+            photoID: .make("photo-1"),
+            shelfPhotos: 1,
+            shelfBytes: ByteCount(10),
+            freeBytes: .gigabytes(1),
+            wifi: 50,
+            panel: FramePanel(width: 1280, height: 800, rotation: 0, isOn: true)
+        )
         return frame
     }()
 }

@@ -12,6 +12,13 @@ package enum FamilyEvent: Equatable, Sendable {
     ///
     /// Told to people only: a frame would wake for what it told itself.
     case journey
+    /// Something about a frame of the family changed: ask for the frames.
+    ///
+    /// Told to people only, as `journey` is.
+    case frames
+    /// Somebody of the family looks at what is known of the frame that listens:
+    /// tell how you are, and for a while what you show.
+    case watched
     /// Nothing happened; the line is alive.
     ///
     /// Sent every 15 seconds.
@@ -23,6 +30,8 @@ package enum FamilyEvent: Equatable, Sendable {
         case .album: "album"
         case .frame: "frame"
         case .journey: "journey"
+        case .frames: "frames"
+        case .watched: "watched"
         case .heartbeat: "heartbeat"
         }
     }
@@ -31,7 +40,7 @@ package enum FamilyEvent: Equatable, Sendable {
     package var data: String {
         switch self {
         case .album(let revision): String(revision)
-        case .frame, .journey, .heartbeat: ""
+        case .frame, .journey, .frames, .watched, .heartbeat: ""
         }
     }
 
@@ -43,6 +52,8 @@ package enum FamilyEvent: Equatable, Sendable {
             self = .album(revision: revision)
         case "frame": self = .frame
         case "journey": self = .journey
+        case "frames": self = .frames
+        case "watched": self = .watched
         case "heartbeat": self = .heartbeat
         default: return nil
         }

@@ -191,33 +191,7 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
     }
 }
 
-/// A paired frame tells how it is, at most once a minute; the keeper's page
-/// shows it.
-package struct ReportFrame: Endpoint {
-    package typealias Answer = Nothing
-    package static let method = Method.put
-    package static let route = "\(wirePrefix)/frames/me/report"
-    package var body: FrameReport
-
-    package init(_ report: FrameReport) { body = report }
-}
-
-package struct FrameReport: Codable, Equatable, Hashable, Sendable {
-    package var version: String
-    /// The photo on the screen, if one is.
-    package var photoID: PhotoID?
-    package var shelfPhotos: Int
-    package var shelfBytes: ByteCount
-
-    package init(version: String, photoID: PhotoID?, shelfPhotos: Int, shelfBytes: ByteCount) {
-        self.version = version
-        self.photoID = photoID
-        self.shelfPhotos = shelfPhotos
-        self.shelfBytes = shelfBytes
-    }
-}
-
-/// The keeper's list of frames.
+/// The family's frames, for those who live in it: keepers and relatives.
 package struct ListFrames: Endpoint {
     package typealias Answer = FrameList
     package static let method = Method.get
@@ -240,6 +214,8 @@ package struct FrameSummary: Codable, Equatable, Sendable {
     /// The keeper who took it in; nothing where that is not known.
     package var takenInBy: MemberSummary?
     package var lastSeenAt: Date?
+    /// It listens to this server now.
+    package var isHere: Bool
     package var report: FrameReport?
 
     package init(
@@ -250,6 +226,7 @@ package struct FrameSummary: Codable, Equatable, Sendable {
         pairedAt: Date,
         takenInBy: MemberSummary?,
         lastSeenAt: Date?,
+        isHere: Bool = false,
         report: FrameReport?
     ) {
         self.id = id
@@ -259,6 +236,7 @@ package struct FrameSummary: Codable, Equatable, Sendable {
         self.pairedAt = pairedAt
         self.takenInBy = takenInBy
         self.lastSeenAt = lastSeenAt
+        self.isHere = isHere
         self.report = report
     }
 }

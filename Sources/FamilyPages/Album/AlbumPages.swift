@@ -38,7 +38,7 @@ struct AlbumPages: Sendable {
 
     /// The other keepers hear of each frame that was let in.
     private func news(_ visit: Visit, _ household: Household) async throws(Problem) -> [String] {
-        guard household.may(.listFrames) else { return [] }
+        guard household.may(.renameFrame) else { return [] }
         let frames = try await desk.acts.frames.list(visit.asker).frames
         return frames.compactMap { FrameNews($0, household: household)?.sentence(desk.words) }
     }

@@ -46,7 +46,9 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
             UPDATE frames
             SET family_id = NULL, member_id = NULL, name = NULL, paired_at = NULL, taken_in_by = NULL, model = '',
                 version = '', last_seen_at = NULL, report_version = NULL, report_photo_id = NULL,
-                report_shelf_photos = NULL, report_shelf_bytes = NULL, revoked_at = coalesce(revoked_at, ?)
+                report_shelf_photos = NULL, report_shelf_bytes = NULL, report_free_bytes = NULL, report_wifi = NULL,
+                report_panel_width = NULL, report_panel_height = NULL, report_rotation = NULL,
+                report_panel_is_on = NULL, revoked_at = coalesce(revoked_at, ?)
             WHERE family_id = ?
             """,
             [.moment(now), .id(family)]

@@ -23,8 +23,10 @@ extension SQLTransaction: FrameReading, FrameWriting {
             """
             INSERT INTO frames
                 (id, secret_hash, registered_at, model, version, family_id, member_id, name, paired_at, revoked_at,
-                last_seen_at, report_version, report_photo_id, report_shelf_photos, report_shelf_bytes, taken_in_by)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                last_seen_at, report_version, report_photo_id, report_shelf_photos, report_shelf_bytes, taken_in_by,
+                report_free_bytes, report_wifi, report_panel_width, report_panel_height, report_rotation,
+                report_panel_is_on)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [.id(frame.id), .hash(frame.secretHash), .moment(frame.registeredAt)] + frame.changeable
         )
@@ -36,7 +38,8 @@ extension SQLTransaction: FrameReading, FrameWriting {
             UPDATE frames
             SET model = ?, version = ?, family_id = ?, member_id = ?, name = ?, paired_at = ?, revoked_at = ?,
                 last_seen_at = ?, report_version = ?, report_photo_id = ?, report_shelf_photos = ?,
-                report_shelf_bytes = ?, taken_in_by = ?
+                report_shelf_bytes = ?, taken_in_by = ?, report_free_bytes = ?, report_wifi = ?,
+                report_panel_width = ?, report_panel_height = ?, report_rotation = ?, report_panel_is_on = ?
             WHERE id = ?
             """,
             frame.changeable + [.id(frame.id)]
@@ -72,8 +75,11 @@ extension FrameRecord {
             .id(pairing?.familyID), .id(pairing?.memberID), .text(orNull: pairing?.name), .moment(pairing?.pairedAt),
             .moment(revokedAt), .moment(lastSeenAt),
             .text(orNull: report?.version), .id(report?.photoID),
-            report.map { .count($0.shelfPhotos) } ?? .null, .bytes(report?.shelfBytes),
+            .count(orNull: report?.shelfPhotos), .bytes(report?.shelfBytes),
             .id(pairing?.takenInBy),
+            .bytes(report?.freeBytes), .count(orNull: report?.wifi),
+            .count(orNull: report?.panel?.width), .count(orNull: report?.panel?.height),
+            .count(orNull: report?.panel?.rotation), .flag(orNull: report?.panel?.isOn),
         ]
     }
 }
@@ -96,7 +102,21 @@ extension FrameReport {
             version: try row.text("report_version"),
             photoID: try row.optionalID("report_photo_id"),
             shelfPhotos: try row.count("report_shelf_photos"),
-            shelfBytes: try row.bytes("report_shelf_bytes")
+            shelfBytes: try row.bytes("report_shelf_bytes"),
+            freeBytes: try row.holds("report_free_bytes") ? try row.bytes("report_free_bytes") : nil,
+            wifi: try row.holds("report_wifi") ? try row.count("report_wifi") : nil,
+            panel: try row.holds("report_panel_width") ? try FramePanel(row) : nil
+        )
+    }
+}
+
+extension FramePanel {
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            width: try row.count("report_panel_width"),
+            height: try row.count("report_panel_height"),
+            rotation: try row.count("report_rotation"),
+            isOn: try row.flag("report_panel_is_on")
         )
     }
 }

@@ -8,16 +8,15 @@ import ServiceLifecycle
 /// that there is something to ask.
 struct PendingHints: Equatable, Sendable {
     private var album: Int64?
-    private var frame = false
-    private var journey = false
+    /// In the order they came, each once.
+    private var others: [FamilyEvent] = []
     private var heartbeat = false
 
     mutating func add(_ event: FamilyEvent) {
         switch event {
         case .album(let revision): album = max(album ?? revision, revision)
-        case .frame: frame = true
-        case .journey: journey = true
         case .heartbeat: heartbeat = true
+        case .frame, .journey, .frames, .watched: if !others.contains(event) { others.append(event) }
         }
     }
 
@@ -25,10 +24,7 @@ struct PendingHints: Equatable, Sendable {
     /// line is alive.
     mutating func take() -> [FamilyEvent] {
         defer { self = PendingHints() }
-        var events: [FamilyEvent] = []
-        if let album { events.append(.album(revision: album)) }
-        if frame { events.append(.frame) }
-        if journey { events.append(.journey) }
+        let events = (album.map { [.album(revision: $0)] } ?? []) + others
         return events.isEmpty && heartbeat ? [.heartbeat] : events
     }
 }
@@ -68,6 +64,10 @@ actor EventHub: FamilyEvents, NamedService {
 
     func take(_ id: ListenerID) -> [FamilyEvent] {
         listeners[id]?.hints.take() ?? []
+    }
+
+    func isHeard(by audience: Audience) -> Bool {
+        listeners.values.contains { $0.audiences.contains(audience) }
     }
 
     func publish(_ event: FamilyEvent, to audience: Audience) {

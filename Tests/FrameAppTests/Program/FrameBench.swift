@@ -65,6 +65,7 @@ final class FrameBench: Sendable {
             outside: Outside(
                 notice: ServiceNotice(environment: [:]),
                 poison: PoisonGuard(folder: folder.path),
+                machine: Machine(network: folder.path("net")),
                 log: Logger(label: "frame") { _ in SwiftLogNoOpLogHandler() }
             ),
             decode: { [self] path, size in
@@ -80,7 +81,12 @@ final class FrameBench: Sendable {
     func end() async throws {
         mailbox.post(.screen(.closeAsked))
         try await eventually("the end", within: .seconds(2)) { hasEnded.withLock { $0 } }
-        try await eventually("the shelf let go", within: .seconds(30)) { shelf.withLock { $0.shelf == nil } }
+        // SQLite removes the log when it has closed the database, which is a
+        // little after nobody holds the shelf.
+        let log = folder.path("frame/shelf.sqlite-wal")
+        try await eventually("the shelf let go", within: .seconds(30)) {
+            shelf.withLock { $0.shelf == nil } && !FileManager.default.fileExists(atPath: log)
+        }
     }
 
     /// `status.json` as it stands.
