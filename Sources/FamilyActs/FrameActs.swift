@@ -70,6 +70,25 @@ package struct FrameActs: Sendable {
         return summary
     }
 
+    /// The frame follows as soon as it hears of it.
+    package func set(
+        _ choice: SettingsChoice,
+        for frame: FrameID,
+        by asker: Asker
+    ) async throws(Problem) -> FrameSummary {
+        let family = try context.family(for: .setFrame, by: asker)
+        var summary = try await context.write { writer in
+            var record = try writer.livingFrame(frame, in: family)
+            record.chosen = try choice.chosen(after: record.chosen)
+            try writer.save(record)
+            return try writer.summary(of: record)
+        }
+        await context.ports.events.publish(.frame, to: .frame(frame))
+        await context.ports.events.publish(.frames, to: .people(family))
+        summary.isHere = await isHere(frame)
+        return summary
+    }
+
     /// From now on its secret answers `frame-revoked`, at which it wipes its
     /// shelf.
     package func remove(_ frame: FrameID, by asker: Asker) async throws(Problem) {

@@ -54,7 +54,9 @@ extension Frame {
             photoID: page,
             shelfPhotos: ledger.files.count,
             shelfBytes: ledger.bytes,
-            panel: panel
+            panel: panel,
+            settings: habits.settings,
+            settingsVersion: identity?.chosen?.version ?? 0
         )
     }
 

@@ -152,6 +152,12 @@ extension MemoryFamilyServer {
         hint(.frame)
     }
 
+    /// A keeper chooses how the frame shall live.
+    package func choose(_ settings: FrameSettings, version: Int) {
+        change { $0.identity?.chosen = ChosenSettings(version: version, settings: settings) }
+        hint(.frame)
+    }
+
     /// Somebody looks at the frame's page.
     package func watch() { hint(.watched) }
 

@@ -25,8 +25,11 @@ extension FrameRecord {
             shelfBytes: ByteCount(10),
             freeBytes: .gigabytes(1),
             wifi: 50,
-            panel: FramePanel(width: 1280, height: 800, rotation: 0, isOn: true)
+            panel: FramePanel(width: 1280, height: 800, rotation: 0, isOn: true),
+            settings: FrameSettings(),
+            settingsVersion: 1
         )
+        frame.chosen = ChosenSettings(version: 1, settings: FrameSettings(interval: 30))
         return frame
     }()
 }

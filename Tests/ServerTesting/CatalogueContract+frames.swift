@@ -20,7 +20,13 @@ extension CatalogueContract {
                 shelfBytes: ByteCount(99),
                 freeBytes: .gigabytes(3),
                 wifi: 71,
-                panel: FramePanel(width: 800, height: 1280, rotation: 90, isOn: false)
+                panel: FramePanel(width: 800, height: 1280, rotation: 90, isOn: false),
+                settings: FrameSettings(interval: 30, night: .init(begins: 1350, ends: 420), language: "fi"),
+                settingsVersion: 1
+            )
+            frame.chosen = ChosenSettings(
+                version: 2,
+                settings: FrameSettings(interval: 0, order: .loved, brightness: 70, showsClock: true)
             )
             try await catalogue.write { [frame] in try $0.save(frame) }
             #expect(try await catalogue.read { try $0.frame(.make("frame-1")) } == frame)

@@ -163,6 +163,8 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
     /// Who is to be asked for on this frame, in the order they came; absent
     /// where nobody is, and from servers that never ask.
     package var newcomers: [Newcomer]?
+    /// How it shall live; absent where no keeper chose.
+    package var chosen: ChosenSettings?
 
     package init(
         serverID: ServerID,
@@ -175,7 +177,8 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
         familyID: FamilyID,
         familyName: String,
         timeZone: String,
-        newcomers: [Newcomer]? = nil
+        newcomers: [Newcomer]? = nil,
+        chosen: ChosenSettings? = nil
     ) {
         self.serverID = serverID
         self.frameID = frameID
@@ -188,6 +191,7 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
         self.familyName = familyName
         self.timeZone = timeZone
         self.newcomers = newcomers
+        self.chosen = chosen
     }
 }
 
@@ -217,6 +221,8 @@ package struct FrameSummary: Codable, Equatable, Sendable {
     /// It listens to this server now.
     package var isHere: Bool
     package var report: FrameReport?
+    /// How it shall live; absent where no keeper chose.
+    package var chosen: ChosenSettings?
 
     package init(
         id: FrameID,
@@ -227,7 +233,8 @@ package struct FrameSummary: Codable, Equatable, Sendable {
         takenInBy: MemberSummary?,
         lastSeenAt: Date?,
         isHere: Bool = false,
-        report: FrameReport?
+        report: FrameReport?,
+        chosen: ChosenSettings? = nil
     ) {
         self.id = id
         self.name = name
@@ -238,6 +245,7 @@ package struct FrameSummary: Codable, Equatable, Sendable {
         self.lastSeenAt = lastSeenAt
         self.isHere = isHere
         self.report = report
+        self.chosen = chosen
     }
 }
 

@@ -69,6 +69,8 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let invitationUnknown = ProblemCode("invitation-unknown")
     package static let invitationEnded = ProblemCode("invitation-ended")
     package static let wrongNumber = ProblemCode("wrong-number")
+    /// Another keeper chose a frame's settings since they were read.
+    package static let settingsChanged = ProblemCode("settings-changed")
     package static let linkUnknown = ProblemCode("link-unknown")
     package static let nameTaken = ProblemCode("name-taken")
 

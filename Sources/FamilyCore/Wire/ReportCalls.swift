@@ -24,6 +24,10 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
     /// How well the frame hears its Wi-Fi, 0 to 100; nothing by cable.
     package var wifi: Int?
     package var panel: FramePanel?
+    /// How it lives now.
+    package var settings: FrameSettings?
+    /// The keepers' choice that it follows; 0 for what it was set up with.
+    package var settingsVersion: Int?
 
     package init(
         version: String,
@@ -32,7 +36,9 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         shelfBytes: ByteCount,
         freeBytes: ByteCount? = nil,
         wifi: Int? = nil,
-        panel: FramePanel? = nil
+        panel: FramePanel? = nil,
+        settings: FrameSettings? = nil,
+        settingsVersion: Int? = nil
     ) {
         self.version = version
         self.photoID = photoID
@@ -41,12 +47,15 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         self.freeBytes = freeBytes
         self.wifi = wifi
         self.panel = panel
+        self.settings = settings
+        self.settingsVersion = settingsVersion
     }
 
     /// Whether every number lies where one of a frame can lie.
     package var isSane: Bool {
         let counts = shelfPhotos >= 0 && shelfBytes.bytes >= 0 && (freeBytes?.bytes ?? 0) >= 0
-        return counts && (0...100).contains(wifi ?? 0) && panel?.isSane != false
+        let isLife = settings?.isSane != false && (settingsVersion ?? 0) >= 0
+        return counts && (0...100).contains(wifi ?? 0) && panel?.isSane != false && isLife
     }
 }
 

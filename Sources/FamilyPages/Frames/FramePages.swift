@@ -13,6 +13,7 @@ struct FramePages: Sendable {
             .get("/frames", list),
             .get("/frames/{id}", look),
             .post("/frames/{id}/name", returnsTo: Self.address, rename),
+            .post("/frames/{id}/settings", returnsTo: Self.address, set),
             .get("/frames/{id}/remove", askBeforeRemoving),
             .post("/frames/{id}/remove", returnsTo: { Self.address($0) + "/remove" }, remove),
         ]
@@ -44,17 +45,40 @@ struct FramePages: Sendable {
     }
 
     @Sendable private func look(_ visit: Visit) async throws(Problem) -> Reply {
+        try await page(visit, refused: nil)
+    }
+
+    private func page(_ visit: Visit, refused: RefusedSettings?) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
         let frame = try await desk.acts.frames.frame(visit.identifier(), for: visit.asker)
         try await desk.acts.frames.watch([frame.id], for: visit.asker)
-        let photo = try await shown(on: frame, visit)
-        let view = FrameView(frame, showing: photo, household: household, words: desk.words)
+        let view = FrameView(
+            frame,
+            showing: try await shown(on: frame, visit),
+            refused: refused,
+            household: household,
+            printer: desk.printer
+        )
         let page = Page(.frame, title: frame.name, view: view).with {
             $0.tab = .frames
             $0.script = .frames
             $0.style = .frames
+            $0.status = refused?.problem.status ?? 200
         }
         return desk.print(page, for: visit, in: household)
+    }
+
+    /// What was typed stands in the form again where it is not taken.
+    @Sendable private func set(_ visit: Visit) async throws(Problem) -> Reply {
+        let form = SettingsForm(visit.form)
+        do throws(Problem) {
+            guard let settings = form.settings else { throw .settingsOutOfBounds }
+            let choice = try SettingsChoice(settings, insteadOf: form.insteadOf)
+            let frame = try await desk.acts.frames.set(choice, for: visit.identifier(), by: visit.asker)
+            return .goOn(to: FrameAddress.page(frame.id) + "#settings")
+        } catch let error where [.settingsChanged, .badRequest].contains(error.code) {
+            return try await page(visit, refused: RefusedSettings(form: form, problem: error))
+        }
     }
 
     /// Nothing where the photo has left the album since.

@@ -42,9 +42,18 @@ struct FrameView: Sendable {
     let shape: String
     let facts: [Fact]
     let mayManage: Bool
+    /// Keepers only.
+    let settings: SettingsView?
 
     /// `photo` is what the frame showed last, where it is still in the album.
-    init(_ frame: FrameSummary, showing photo: Photo?, household: Household, words: Words) {
+    init(
+        _ frame: FrameSummary,
+        showing photo: Photo?,
+        refused: RefusedSettings?,
+        household: Household,
+        printer: PagePrinter
+    ) {
+        let words = printer.words
         let presence = FramePresence(frame, moments: household.moments, words: words)
         let panel = frame.report?.panel
         id = frame.id.text
@@ -59,6 +68,15 @@ struct FrameView: Sendable {
         shape = TileView.shape(width: panel?.width ?? 16, height: panel?.height ?? 10)
         facts = Self.facts(of: frame, household.moments, words)
         mayManage = household.may(.renameFrame)
+        settings =
+            household.may(.setFrame)
+            ? SettingsView(
+                frame,
+                isHere: presence.isHere,
+                refused: refused,
+                languages: printer.languages.all,
+                words: words
+            ) : nil
     }
 
     private static func facts(of frame: FrameSummary, _ moments: MomentWords, _ words: Words) -> [Fact] {

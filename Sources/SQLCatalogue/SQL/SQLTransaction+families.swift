@@ -48,7 +48,8 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
                 version = '', last_seen_at = NULL, report_version = NULL, report_photo_id = NULL,
                 report_shelf_photos = NULL, report_shelf_bytes = NULL, report_free_bytes = NULL, report_wifi = NULL,
                 report_panel_width = NULL, report_panel_height = NULL, report_rotation = NULL,
-                report_panel_is_on = NULL, revoked_at = coalesce(revoked_at, ?)
+                report_panel_is_on = NULL, report_settings = NULL, report_settings_version = NULL, settings = NULL,
+                settings_version = NULL, revoked_at = coalesce(revoked_at, ?)
             WHERE family_id = ?
             """,
             [.moment(now), .id(family)]

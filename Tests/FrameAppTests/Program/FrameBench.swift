@@ -55,8 +55,10 @@ final class FrameBench: Sendable {
         let contents = try shelf.contents()
         self.shelf.withLock { $0.shelf = shelf }
         let decoder = try PictureDecoder()
+        var settings = Settings(folder: folder.path("frame"))
+        settings.habits.languages = ["en", "fi"]
         let program = FrameProgram(
-            settings: Settings(folder: folder.path("frame")),
+            settings: settings,
             stage: stage,
             server: server,
             shelf: shelf,

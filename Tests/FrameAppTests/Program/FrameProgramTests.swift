@@ -146,6 +146,27 @@ struct FrameProgramTests {
         try await bench.end()
     }
 
+    @Test func `follows what the family chose within a second, and says so`() async throws {
+        let (bench, _) = try await paired(1)
+        try await eventually("a line", within: limit) { await bench.server.openLines == 1 }
+        await bench.server.watch()
+        try await eventually("a report", within: limit) { await bench.server.reports.last?.settingsVersion == 0 }
+        let settings = FrameSettings(interval: 300, brightness: 80, language: "fi", showsClock: true)
+        await bench.server.choose(settings, version: 1)
+        try await eventually("the clock") { bench.stage.scene?.clock != nil }
+        #expect(bench.stage.language == "fi")
+        #expect(try #require(bench.stage.scene).dimming > 0.19)
+        try await eventually("the word of it") { await bench.server.reports.last?.settingsVersion == 1 }
+        #expect(await bench.server.reports.last?.settings == settings)
+        try await bench.end()
+        await bench.server.goAway()
+        let again = FrameBench(server: bench.server, folder: folder)
+        again.start()
+        try await eventually("the clock again", within: limit) { again.stage.scene?.clock != nil }
+        #expect(again.stage.language == "fi")
+        try await again.end()
+    }
+
     @Test func `ends within two seconds while the server keeps silent`() async throws {
         let (bench, _) = try await paired(1)
         await bench.server.goAway()

@@ -72,4 +72,53 @@ struct FrameStateTests {
             }
         }
     }
+
+    @Test func `a keeper's choice reaches the frame by its line, and its word the keeper`() async throws {
+        try await TestServer.run { server in
+            let house = try await House(server)
+            let frame = try await house.newFrame()
+            let summary = try await house.takeIn(frame)
+            let heard = Heard()
+            let settings = FrameSettings(
+                interval: 300,
+                order: .day,
+                night: .init(begins: 1350, ends: 420),
+                brightness: 70,
+                language: "fi",
+                showsClock: true
+            )
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await heard.listen(frame) }
+                try await eventually("the line") { !heard.text.isEmpty }
+                let set = try await house.keeper.call(SetFrame(id: summary.id, settings, insteadOf: 0))
+                #expect(set.chosen == ChosenSettings(version: 1, settings: settings))
+                #expect(set.isHere)
+                try await eventually("the hint") { heard.text.contains("event: frame\n") }
+                group.cancelAll()
+            }
+            #expect(try await frame.call(AskWhoIAm()).chosen == ChosenSettings(version: 1, settings: settings))
+            var report = Self.report
+            report.settings = settings
+            report.settingsVersion = 1
+            try await frame.call(ReportFrame(report))
+            #expect(try await house.keeper.call(ListFrames()).frames.first?.report == report)
+        }
+    }
+
+    @Test func `of two keepers at once, the second is told and may say it again`() async throws {
+        try await TestServer.run { server in
+            let house = try await House(server)
+            let frame = try await house.takeIn(try await house.newFrame())
+            let other = try await house.keeperAgain()
+            let (mine, theirs) = (FrameSettings(interval: 30), FrameSettings(interval: 900))
+            _ = try await house.keeper.call(SetFrame(id: frame.id, mine, insteadOf: 0))
+            let refused = try await other.problem(of: SetFrame(id: frame.id, theirs, insteadOf: 0))
+            #expect(refused?.code == .settingsChanged)
+            #expect(refused?.status == 409)
+            let kept = try await other.call(SetFrame(id: frame.id, theirs, insteadOf: 1))
+            #expect(kept.chosen == ChosenSettings(version: 2, settings: theirs))
+            let wrong = try await other.problem(of: SetFrame(id: frame.id, FrameSettings(interval: 1), insteadOf: 2))
+            #expect(wrong?.code == .badRequest)
+        }
+    }
 }

@@ -78,6 +78,12 @@ struct PermissionRow: Sendable {
         "POST \(AskAgain.route)": .init([.keeper]),
         "PATCH \(RenameFrame.route)": .init([.keeper], json: #"{"name":"Hall"}"#),
         "DELETE \(RemoveFrame.route)": .init([.keeper]),
+        "PUT \(SetFrame.route)": .init(
+            [.keeper],
+            json: #"""
+                {"settings":{"interval":60,"order":"all","brightness":100,"showsClock":false},"insteadOf":0}
+                """#
+        ),
         "POST \(ClaimInvitation.route)": .init([.keeper], json: #"{"code":"BBBB-BBBB"}"#),
         "GET \(LookAtClaim.route)": .init([.keeper]),
         "POST \(AcceptInvitation.route)": .init(
@@ -160,6 +166,7 @@ struct PermissionRow: Sendable {
         "GET /frames": .init([.relative, .keeper]),
         "GET /frames/{id}": .init([.relative, .keeper]),
         "POST /frames/{id}/name": .init([.keeper], form: "name=Hall"),
+        "POST /frames/{id}/settings": .init([.keeper], form: "interval=60&order=all&brightness=100&insteadOf=0"),
         "GET /frames/{id}/remove": .init([.keeper]),
         "POST /frames/{id}/remove": .init([.keeper]),
         "GET \(PublicLinks.acceptPath)": .init([.keeper]),
