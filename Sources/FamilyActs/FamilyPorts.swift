@@ -54,6 +54,7 @@ package struct FamilyRules: Sendable {
     package var exports = ExportLimits()
     package var removal = RemovalRules()
     package var comments = CommentRules()
+    package var frames = FrameRules()
     package var retention = Retention()
 
     package init() {}

@@ -5,6 +5,7 @@ package import ServerCore
 /// Frames of a family: what they say, and what keepers do with them.
 package struct FrameActs: Sendable {
     let context: ActContext
+    let turns: TurnPace
 
     package func whoAmI(_ asker: Asker) async throws(Problem) -> FrameIdentity {
         let frame = try pairedFrame(for: .askWhoIAm, asker)
@@ -87,6 +88,17 @@ package struct FrameActs: Sendable {
         await context.ports.events.publish(.frames, to: .people(family))
         summary.isHere = await isHere(frame)
         return summary
+    }
+
+    /// Turns the page of a frame that listens now; the frame does it only where
+    /// nobody's hand is on it.
+    package func turn(_ frame: FrameID, _ turn: PageTurn, by asker: Asker) async throws(Problem) {
+        let family = try context.family(for: .turnFrame, by: asker)
+        let record = try await context.read { try $0.livingFrame(frame, in: family) }
+        guard await isHere(frame) else { throw .frameAway }
+        guard record.report?.panel?.isOn != false else { throw .frameAsleep }
+        try await turns.count(frame, at: context.now)
+        await context.ports.events.publish(.turn(turn), to: .frame(frame))
     }
 
     /// From now on its secret answers `frame-revoked`, at which it wipes its

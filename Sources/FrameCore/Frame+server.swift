@@ -23,6 +23,7 @@ extension Frame {
     mutating func heard(_ hint: FamilyEvent) {
         switch hint {
         case .watched: reporter.watched(now: now)
+        case .turn(let turn): turnFromAfar(turn == .next ? .older : .newer)
         default: sync.heard(hint)
         }
     }

@@ -12,7 +12,7 @@ package enum Act: CaseIterable, Sendable {
     // For who lives with the family's frames.
     case listFrames
     // For the keeper of frames and people.
-    case renameFrame, removeFrame, setFrame
+    case renameFrame, removeFrame, setFrame, turnFrame
     case changeRole, removeMember, welcomeMember, askAgain
     case makeJoinLink, listJoinLinks, revokeJoinLink
     // For the keeper of the whole album.

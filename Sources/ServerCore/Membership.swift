@@ -93,7 +93,7 @@ extension Membership {
             .answerIntroduction:
             []
         case .claimInvitation, .lookAtClaim, .acceptInvitation, .cancelClaim,
-            .renameFrame, .removeFrame, .setFrame, .changeRole, .removeMember,
+            .renameFrame, .removeFrame, .setFrame, .turnFrame, .changeRole, .removeMember,
             .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink, .deleteAnyPhoto,
             .describeAnyPhoto, .showAnyPhoto, .removeAnyComment,
             .revokeAnyShareLink, .seeSpace, .exportAlbum, .deleteFamily:

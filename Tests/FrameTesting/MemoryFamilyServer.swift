@@ -158,6 +158,9 @@ extension MemoryFamilyServer {
         hint(.frame)
     }
 
+    /// A keeper turns the page.
+    package func turn(_ turn: PageTurn) { hint(.turn(turn)) }
+
     /// Somebody looks at the frame's page.
     package func watch() { hint(.watched) }
 

@@ -35,6 +35,11 @@ def page(server, keeper_state, browse):
     return browse(server.pages, storage_state=keeper_state)
 
 
+@pytest.fixture
+def plain_page(server, keeper_state, browse):
+    return browse(server.pages, storage_state=keeper_state, java_script_enabled=False)
+
+
 @pytest.fixture(scope="module")
 def photos(keeper):
     def sent(words):
@@ -61,6 +66,8 @@ class WallFrame(SimulatedFrame):
         if name == "frame":
             self.chosen = self.call("GET", "/frames/me").get("chosen")
             self.tell()
+        if name == "turn":
+            self.put((self.at + {"next": 1, "previous": -1}[data]) % len(self.photos))
 
     def awake(self):
         return self.listening(self.hear)
@@ -177,6 +184,34 @@ def test_two_keepers_at_once_lose_nothing(frame, frame_page, server, keeper_stat
     mine.get_by_role("region", name="How it lives").get_by_role("button", name="Save").click()
     expect(mine.get_by_role("alert")).to_have_count(0)
     assert frame.call("GET", "/frames/me")["chosen"]["settings"]["interval"] == 900
+
+
+def test_its_page_is_turned_from_here(frame, frame_page):
+    page = frame_page
+    now = page.get_by_role("region", name="Here now")
+    further, back = (page.get_by_role("button", name=name) for name in ("Next photo", "Previous photo"))
+    with frame.awake():
+        further.click()
+        expect(now.get_by_role("img", name="In the hay")).to_be_visible(timeout=2_000)
+        # The same button again, without looking for it anew.
+        expect(further).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(now.get_by_role("img", name="On the stairs")).to_be_visible(timeout=2_000)
+        back.click()
+        expect(now.get_by_role("img", name="In the hay")).to_be_visible(timeout=2_000)
+        expect(page.get_by_text("its page was not turned")).to_have_count(0)
+        frame.tell(panel={"width": 1280, "height": 800, "rotation": 0, "isOn": False})
+        further.click()
+        expect(page.get_by_text("The frame sleeps, so its page was not turned.")).to_be_visible()
+        frame.tell()
+
+
+def test_a_frame_that_is_away_is_not_turned_and_the_page_says_so(frame, page, plain_page):
+    for one in (page, plain_page):
+        one.goto("/frames/" + frame.id)
+        one.get_by_role("button", name="Next photo").click()
+        expect(one.get_by_text("The frame cannot be reached now, so its page was not turned.")).to_be_visible()
+    assert frame.at == 0
 
 
 def test_settings_work_without_scripts(frame, server, keeper_state, browse):

@@ -1,6 +1,7 @@
 /// Live hints as server-sent events: something changed, ask for it.
 ///
-/// An event is never the data.
+/// An event is never the data; a turn is the one that is an order, and worth
+/// nothing a moment later.
 package enum FamilyEvent: Equatable, Sendable {
     package static let route = "\(wirePrefix)/events"
 
@@ -19,6 +20,8 @@ package enum FamilyEvent: Equatable, Sendable {
     /// Somebody of the family looks at what is known of the frame that listens:
     /// tell how you are, and for a while what you show.
     case watched
+    /// A keeper turns the page of the frame that listens.
+    case turn(PageTurn)
     /// Nothing happened; the line is alive.
     ///
     /// Sent every 15 seconds.
@@ -32,6 +35,7 @@ package enum FamilyEvent: Equatable, Sendable {
         case .journey: "journey"
         case .frames: "frames"
         case .watched: "watched"
+        case .turn: "turn"
         case .heartbeat: "heartbeat"
         }
     }
@@ -40,6 +44,7 @@ package enum FamilyEvent: Equatable, Sendable {
     package var data: String {
         switch self {
         case .album(let revision): String(revision)
+        case .turn(let turn): turn.rawValue
         case .frame, .journey, .frames, .watched, .heartbeat: ""
         }
     }
@@ -54,6 +59,9 @@ package enum FamilyEvent: Equatable, Sendable {
         case "journey": self = .journey
         case "frames": self = .frames
         case "watched": self = .watched
+        case "turn":
+            guard let turn = PageTurn(rawValue: data) else { return nil }
+            self = .turn(turn)
         case "heartbeat": self = .heartbeat
         default: return nil
         }

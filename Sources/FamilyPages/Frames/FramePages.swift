@@ -13,6 +13,7 @@ struct FramePages: Sendable {
             .get("/frames", list),
             .get("/frames/{id}", look),
             .post("/frames/{id}/name", returnsTo: Self.address, rename),
+            .post("/frames/{id}/turn", returnsTo: Self.address, turn),
             .post("/frames/{id}/settings", returnsTo: Self.address, set),
             .get("/frames/{id}/remove", askBeforeRemoving),
             .post("/frames/{id}/remove", returnsTo: { Self.address($0) + "/remove" }, remove),
@@ -45,10 +46,14 @@ struct FramePages: Sendable {
     }
 
     @Sendable private func look(_ visit: Visit) async throws(Problem) -> Reply {
-        try await page(visit, refused: nil)
+        try await page(visit)
     }
 
-    private func page(_ visit: Visit, refused: RefusedSettings?) async throws(Problem) -> Reply {
+    private func page(
+        _ visit: Visit,
+        refused: RefusedSettings? = nil,
+        notTurned: Problem? = nil
+    ) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
         let frame = try await desk.acts.frames.frame(visit.identifier(), for: visit.asker)
         try await desk.acts.frames.watch([frame.id], for: visit.asker)
@@ -56,6 +61,7 @@ struct FramePages: Sendable {
             frame,
             showing: try await shown(on: frame, visit),
             refused: refused,
+            notTurned: notTurned,
             household: household,
             printer: desk.printer
         )
@@ -63,9 +69,20 @@ struct FramePages: Sendable {
             $0.tab = .frames
             $0.script = .frames
             $0.style = .frames
-            $0.status = refused?.problem.status ?? 200
+            $0.status = refused?.problem.status ?? notTurned?.status ?? 200
         }
         return desk.print(page, for: visit, in: household)
+    }
+
+    @Sendable private func turn(_ visit: Visit) async throws(Problem) -> Reply {
+        let frame: FrameID = try visit.identifier()
+        guard let turn = PageTurn(rawValue: visit.form["turn"]) else { throw .unreadableForm }
+        do throws(Problem) {
+            try await desk.acts.frames.turn(frame, turn, by: visit.asker)
+            return .goOn(to: FrameAddress.page(frame))
+        } catch let error where [.frameAway, .frameAsleep, .tooManyAttempts].contains(error.code) {
+            return try await page(visit, notTurned: error)
+        }
     }
 
     /// What was typed stands in the form again where it is not taken.

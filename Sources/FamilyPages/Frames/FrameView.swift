@@ -42,6 +42,8 @@ struct FrameView: Sendable {
     let shape: String
     let facts: [Fact]
     let mayManage: Bool
+    /// Why the page was not turned.
+    let notTurned: String?
     /// Keepers only.
     let settings: SettingsView?
 
@@ -49,7 +51,8 @@ struct FrameView: Sendable {
     init(
         _ frame: FrameSummary,
         showing photo: Photo?,
-        refused: RefusedSettings?,
+        refused: RefusedSettings? = nil,
+        notTurned: Problem? = nil,
         household: Household,
         printer: PagePrinter
     ) {
@@ -68,6 +71,7 @@ struct FrameView: Sendable {
         shape = TileView.shape(width: panel?.width ?? 16, height: panel?.height ?? 10)
         facts = Self.facts(of: frame, household.moments, words)
         mayManage = household.may(.renameFrame)
+        self.notTurned = notTurned.map { words($0) }
         settings =
             household.may(.setFrame)
             ? SettingsView(

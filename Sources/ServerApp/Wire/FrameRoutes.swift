@@ -20,6 +20,9 @@ struct FrameRoutes {
             let choice = try SettingsChoice(call.body.settings, insteadOf: call.body.insteadOf)
             return try await frames.set(choice, for: try call.identifier(), by: call.asker)
         }
+        book.answer(TurnFrame.self) { call in
+            try await frames.turn(try call.identifier(), call.body.turn, by: call.asker)
+        }
         book.answer(RemoveFrame.self) { call in try await frames.remove(try call.identifier(), by: call.asker) }
     }
 }

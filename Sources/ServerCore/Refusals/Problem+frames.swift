@@ -12,4 +12,14 @@ extension Problem {
         code: .settingsChanged,
         title: "Somebody else changed these settings meanwhile. Save again to put yours in their place."
     )
+    package static let frameAway = Problem(
+        status: 409,
+        code: .frameAway,
+        title: "The frame cannot be reached now, so its page was not turned."
+    )
+    package static let frameAsleep = Problem(
+        status: 409,
+        code: .frameAsleep,
+        title: "The frame sleeps, so its page was not turned."
+    )
 }

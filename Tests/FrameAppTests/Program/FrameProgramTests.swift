@@ -167,6 +167,21 @@ struct FrameProgramTests {
         try await again.end()
     }
 
+    @Test func `turns its page for who is elsewhere, and tells where it is`() async throws {
+        let (bench, prints) = try await paired(2)
+        try await eventually("a line", within: limit) { await bench.server.openLines == 1 }
+        // The welcome has slid away: until then the frame is busy.
+        try await eventually("a photo at rest", within: limit) {
+            bench.stage.photo == prints[1].photo.id && bench.stage.scene?.departing == nil
+        }
+        await bench.server.turn(.next)
+        try await eventually("the older photo", within: limit) { bench.stage.photo == prints[0].photo.id }
+        try await eventually("the word of it", within: .seconds(10)) {
+            await bench.server.reports.last?.photoID == prints[0].photo.id
+        }
+        try await bench.end()
+    }
+
     @Test func `ends within two seconds while the server keeps silent`() async throws {
         let (bench, _) = try await paired(1)
         await bench.server.goAway()

@@ -1,7 +1,9 @@
 import CurlHTTP
+import FamilyActs
 import FamilyCore
 import FamilyTesting
 import ServerAppTesting
+import ServerCore
 import Testing
 
 @testable import ServerApp
@@ -119,6 +121,33 @@ struct FrameStateTests {
             #expect(kept.chosen == ChosenSettings(version: 2, settings: theirs))
             let wrong = try await other.problem(of: SetFrame(id: frame.id, FrameSettings(interval: 1), insteadOf: 2))
             #expect(wrong?.code == .badRequest)
+        }
+    }
+
+    @Test func `turns the page of a frame that listens, and of no other`() async throws {
+        try await TestServer.run {
+            $0.rules.frames.turns.count = 2
+        } _: { server in
+            let house = try await House(server)
+            let frame = try await house.newFrame()
+            let id = try await house.takeIn(frame).id
+            #expect(try await house.keeper.problem(of: TurnFrame(id: id, .next))?.code == .frameAway)
+            let heard = Heard()
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                group.addTask { try await heard.listen(frame) }
+                try await eventually("the line") { !heard.text.isEmpty }
+                try await house.keeper.call(TurnFrame(id: id, .next))
+                try await eventually("the turn") { heard.text.contains("event: turn\ndata: next\n\n") }
+                var report = Self.report
+                report.panel?.isOn = false
+                try await frame.call(ReportFrame(report))
+                #expect(try await house.keeper.problem(of: TurnFrame(id: id, .next))?.code == .frameAsleep)
+                try await frame.call(ReportFrame(Self.report))
+                try await house.keeper.call(TurnFrame(id: id, .previous))
+                try await eventually("the other turn") { heard.text.contains("event: turn\ndata: previous\n\n") }
+                #expect(try await house.keeper.problem(of: TurnFrame(id: id, .next))?.code == .tooManyAttempts)
+                group.cancelAll()
+            }
         }
     }
 }

@@ -78,6 +78,7 @@ struct PermissionRow: Sendable {
         "POST \(AskAgain.route)": .init([.keeper]),
         "PATCH \(RenameFrame.route)": .init([.keeper], json: #"{"name":"Hall"}"#),
         "DELETE \(RemoveFrame.route)": .init([.keeper]),
+        "POST \(TurnFrame.route)": .init([.keeper], json: #"{"turn":"next"}"#),
         "PUT \(SetFrame.route)": .init(
             [.keeper],
             json: #"""
@@ -166,6 +167,7 @@ struct PermissionRow: Sendable {
         "GET /frames": .init([.relative, .keeper]),
         "GET /frames/{id}": .init([.relative, .keeper]),
         "POST /frames/{id}/name": .init([.keeper], form: "name=Hall"),
+        "POST /frames/{id}/turn": .init([.keeper], form: "turn=next"),
         "POST /frames/{id}/settings": .init([.keeper], form: "interval=60&order=all&brightness=100&insteadOf=0"),
         "GET /frames/{id}/remove": .init([.keeper]),
         "POST /frames/{id}/remove": .init([.keeper]),
