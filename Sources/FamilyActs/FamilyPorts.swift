@@ -55,6 +55,7 @@ package struct FamilyRules: Sendable {
     package var removal = RemovalRules()
     package var comments = CommentRules()
     package var frames = FrameRules()
+    package var quiet = QuietRules()
     package var retention = Retention()
 
     package init() {}

@@ -33,17 +33,35 @@ package struct FrameActs: Sendable {
     /// The family's frames, in the order they came.
     package func list(_ asker: Asker) async throws(Problem) -> FrameList {
         let family = try context.family(for: .listFrames, by: asker)
-        var frames = try await context.read { reader in try reader.frames(of: family).map(reader.summary) }
-        for index in frames.indices { frames[index].isHere = await isHere(frames[index].id) }
-        return FrameList(frames: frames)
+        let (frames, hours) = try await context.read { reader in
+            (try reader.frames(of: family).map(reader.summary), try reader.hours())
+        }
+        var seen: [FrameSummary] = []
+        for frame in frames { seen.append(await self.seen(frame, hours)) }
+        return FrameList(frames: seen)
     }
 
     /// One frame of the family.
     package func frame(_ id: FrameID, for asker: Asker) async throws(Problem) -> FrameSummary {
         let family = try context.family(for: .listFrames, by: asker)
-        var summary = try await context.read { try $0.summary(of: try $0.livingFrame(id, in: family)) }
-        summary.isHere = await isHere(id)
-        return summary
+        let (frame, hours) = try await context.read { reader in
+            (try reader.summary(of: try reader.livingFrame(id, in: family)), try reader.hours())
+        }
+        return await seen(frame, hours)
+    }
+
+    /// With what only the moment tells: whether it is there, or missed.
+    private func seen(_ frame: FrameSummary, _ hours: ServerHours) async -> FrameSummary {
+        var frame = frame
+        frame.isHere = await isHere(frame.id)
+        frame.silence = context.rules.quiet.silence(
+            of: frame.report,
+            lastSeenAt: frame.lastSeenAt,
+            isHere: frame.isHere,
+            hours,
+            now: context.now
+        )
+        return frame
     }
 
     /// Asks the frames to tell how they are, because somebody looks.

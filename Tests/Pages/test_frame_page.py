@@ -156,11 +156,15 @@ def test_settings_arrive_within_a_second(frame, frame_page):
     expect(page.get_by_label("Each photo stays")).to_have_value("300")
 
 
+def fall_silent(server):
+    """Heard of two hours ago: a simulated frame cannot turn the clock back, its server's book can."""
+    with contextlib.closing(sqlite3.connect(f"{server.data}/catalogue.sqlite", timeout=10)) as book, book:
+        book.execute("UPDATE frames SET last_seen_at = last_seen_at - 7200000")
+
+
 def test_a_frame_that_is_away_gets_them_when_it_is_back(frame, frame_page, server):
     page = frame_page
-    # Heard of long ago: the simulated frame cannot turn the clock back, its server can.
-    with contextlib.closing(sqlite3.connect(f"{server.data}/catalogue.sqlite")) as catalogue, catalogue:
-        catalogue.execute("UPDATE frames SET last_seen_at = last_seen_at - 7200000")
+    fall_silent(server)
     choose(page, stays="An hour")
     expect(page.get_by_text("They arrive when the frame is back.")).to_be_visible()
     frame.hear("frame", "")
@@ -184,6 +188,34 @@ def test_two_keepers_at_once_lose_nothing(frame, frame_page, server, keeper_stat
     mine.get_by_role("region", name="How it lives").get_by_role("button", name="Save").click()
     expect(mine.get_by_role("alert")).to_have_count(0)
     assert frame.call("GET", "/frames/me")["chosen"]["settings"]["interval"] == 900
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_quiet_frame_is_told_of_with_its_likely_cause(frame, server, keeper, keeper_state, browse, scheme):
+    page = browse(server.pages, PHONE, storage_state=keeper_state, color_scheme=scheme, reduced_motion="reduce")
+    for words, last in (("Its Wi-Fi was weak", {"wifi": 12}), ("Its card was full", {"freeBytes": 9_000_000}),
+                        ("All was well until then", {})):
+        frame.tell(**last)
+        fall_silent(server)
+        for path in ("/", "/frames", "/frames/" + frame.id):
+            page.goto(path)
+            told = page.locator(".notice").filter(has_text="has gone quiet")
+            expect(told).to_contain_text("“Anna” has gone quiet")
+            expect(told).to_contain_text(words)
+            assert serious(page) == []
+            assert small_targets(page) == []
+    # It comes back while one looks.
+    page.goto("/frames")
+    expect(page.get_by_text("has gone quiet")).to_have_count(1)
+    frame.tell()
+    expect(page.get_by_text("has gone quiet")).to_have_count(0)
+    relative = browse(server.pages)
+    join(relative, keeper, "Relative " + scheme)
+    fall_silent(server)
+    relative.goto("/")
+    expect(relative.locator("#album")).to_be_attached()
+    expect(relative.get_by_text("has gone quiet")).to_have_count(0)
+    frame.tell()
 
 
 def test_its_page_is_turned_from_here(frame, frame_page):

@@ -99,5 +99,19 @@ extension CatalogueContract {
             try await catalogue.write { try $0.noteForgetting(isOwed: false) }
             #expect(try await catalogue.read { try $0.owesForgetting() } == false)
         },
+        CatalogueContract("remembers when the server was there") { catalogue async throws in
+            #expect(try await catalogue.read { try $0.hours() } == ServerHours())
+            try await catalogue.write { try $0.save(ServerRecord(id: .make("server-1"), setupTokenHash: nil)) }
+            for hours in [
+                ServerHours(aliveAt: .seconds(5)),
+                ServerHours(aliveAt: .seconds(90), absence: .init(from: .seconds(5), until: .seconds(80))),
+            ] {
+                try await catalogue.write { try $0.note(hours) }
+                try await catalogue.write {
+                    try $0.save(ServerRecord(id: .make("server-1"), setupTokenHash: .make("a")))
+                }
+                #expect(try await catalogue.read { try $0.hours() } == hours)
+            }
+        },
     ]
 }

@@ -223,6 +223,8 @@ package struct FrameSummary: Codable, Equatable, Sendable {
     package var report: FrameReport?
     /// How it shall live; absent where no keeper chose.
     package var chosen: ChosenSettings?
+    /// It has gone quiet; absent where it is there, or not missed yet.
+    package var silence: FrameSilence?
 
     package init(
         id: FrameID,
@@ -234,7 +236,8 @@ package struct FrameSummary: Codable, Equatable, Sendable {
         lastSeenAt: Date?,
         isHere: Bool = false,
         report: FrameReport?,
-        chosen: ChosenSettings? = nil
+        chosen: ChosenSettings? = nil,
+        silence: FrameSilence? = nil
     ) {
         self.id = id
         self.name = name
@@ -246,6 +249,32 @@ package struct FrameSummary: Codable, Equatable, Sendable {
         self.isHere = isHere
         self.report = report
         self.chosen = chosen
+        self.silence = silence
+    }
+}
+
+/// A frame of which nothing was heard for longer than frames keep silent.
+package struct FrameSilence: Codable, Equatable, Sendable {
+    /// What it most likely comes from, by the frame's last words.
+    package enum Cause: String, Codable, CaseIterable, Sendable {
+        /// It heard its Wi-Fi badly.
+        case wifi
+        /// The disk below its shelf was full.
+        case card
+        /// This server was away itself, and the frame has not come back since.
+        case server
+        /// All was well: somebody pulled the plug, or the line of the house is
+        /// down.
+        case power
+    }
+
+    /// When it was last heard of.
+    package var since: Date
+    package var cause: Cause
+
+    package init(since: Date, cause: Cause) {
+        self.since = since
+        self.cause = cause
     }
 }
 

@@ -33,6 +33,7 @@ struct FrameView: Sendable {
     let about: String
     let isHere: Bool
     let seen: String
+    let quiet: QuietNotice?
     let picture: Picture?
     /// What stands under the glass: whether the photo is there now.
     let showing: String
@@ -65,6 +66,7 @@ struct FrameView: Sendable {
         about = words("frame-about", ["member": frame.member.displayName, "model": frame.model])
         isHere = presence.isHere
         seen = presence.words
+        quiet = QuietNotice(frame, moments: household.moments, words: words)
         picture = photo.map { Picture($0, words: words) }
         showing = words[presence.isHere ? "frame-shows-now" : "frame-showed-last"]
         nothing = words[panel?.isOn == false ? "frame-sleeps" : "frame-shows-nothing"]

@@ -30,6 +30,7 @@ struct FramesView: Sendable {
     }
 
     let frames: [Item]
+    let quiet: [QuietNotice]
     let mayTakeIn: Bool
 }
 
