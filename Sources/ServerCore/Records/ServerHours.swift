@@ -14,8 +14,9 @@ package struct ServerHours: Equatable, Sendable {
         }
     }
 
-    /// A restart that is over sooner has silenced no frame: they try for
-    /// longer. It is twice the time between two notes and a little more.
+    /// A restart that is over sooner has silenced no frame: they try for longer.
+    ///
+    /// It is twice the time between two notes and a little more.
     private static let absenceBeginsAfter: TimeInterval = 12 * 60
 
     /// When it was last noted that the server lives.
