@@ -36,7 +36,8 @@ extension CatalogueReader {
             pairedAt: pairing.pairedAt,
             takenInBy: try pairing.takenInBy.flatMap { try self.member($0) }?.summary,
             lastSeenAt: frame.lastSeenAt,
-            report: frame.report
+            report: frame.report,
+            chosen: frame.chosen
         )
     }
 
@@ -62,7 +63,8 @@ extension CatalogueReader {
             familyID: family.id,
             familyName: family.name,
             timeZone: family.timeZone,
-            newcomers: newcomers.isEmpty ? nil : newcomers
+            newcomers: newcomers.isEmpty ? nil : newcomers,
+            chosen: record.chosen
         )
     }
 }

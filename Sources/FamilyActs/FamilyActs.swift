@@ -1,4 +1,5 @@
 package import FamilyCore
+import ServerCore
 
 /// Everything that a keeper, a relative, a frame or a stranger can ask of a
 /// server, one function each.
@@ -28,7 +29,7 @@ package struct FamilyActs: Sendable {
         serverID = context.serverID
         entry = EntryActs(context: context)
         pairing = PairingActs(context: context, door: entry.door)
-        frames = FrameActs(context: context)
+        frames = FrameActs(context: context, turns: TurnPace(context.rules.frames.turns))
         people = PeopleActs(context: context)
         album = AlbumActs(context: context)
         activity = ActivityActs(context: context)

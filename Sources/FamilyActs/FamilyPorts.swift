@@ -54,6 +54,8 @@ package struct FamilyRules: Sendable {
     package var exports = ExportLimits()
     package var removal = RemovalRules()
     package var comments = CommentRules()
+    package var frames = FrameRules()
+    package var quiet = QuietRules()
     package var retention = Retention()
 
     package init() {}

@@ -5,6 +5,7 @@ package import ServerCore
 /// Frames of a family: what they say, and what keepers do with them.
 package struct FrameActs: Sendable {
     let context: ActContext
+    let turns: TurnPace
 
     package func whoAmI(_ asker: Asker) async throws(Problem) -> FrameIdentity {
         let frame = try pairedFrame(for: .askWhoIAm, asker)
@@ -12,9 +13,11 @@ package struct FrameActs: Sendable {
         return try await context.read { try $0.identity(of: frame.frameID, serverID: serverID) }
     }
 
+    /// Keeps what a frame says of itself; who looks at the family's frames hears
+    /// that there is something to ask.
     package func report(_ report: FrameReport, by asker: Asker) async throws(Problem) {
         let paired = try pairedFrame(for: .reportFrame, asker)
-        guard let version = WordLimits.words(report.version, within: WordLimits.frameName), report.shelfPhotos >= 0
+        guard let version = WordLimits.words(report.version, within: WordLimits.frameName), report.isSane
         else { throw .badRequest() }
         let now = context.now
         try await context.write { writer in
@@ -24,14 +27,50 @@ package struct FrameActs: Sendable {
             frame.lastSeenAt = now
             try writer.save(frame)
         }
+        await context.ports.events.publish(.frames, to: .people(paired.familyID))
     }
 
+    /// The family's frames, in the order they came.
     package func list(_ asker: Asker) async throws(Problem) -> FrameList {
         let family = try context.family(for: .listFrames, by: asker)
-        return try await context.read { reader in
-            FrameList(frames: try reader.frames(of: family).map(reader.summary))
+        let (frames, hours) = try await context.read { reader in
+            (try reader.frames(of: family).map(reader.summary), try reader.hours())
         }
+        var seen: [FrameSummary] = []
+        for frame in frames { seen.append(await self.seen(frame, hours)) }
+        return FrameList(frames: seen)
     }
+
+    /// One frame of the family.
+    package func frame(_ id: FrameID, for asker: Asker) async throws(Problem) -> FrameSummary {
+        let family = try context.family(for: .listFrames, by: asker)
+        let (frame, hours) = try await context.read { reader in
+            (try reader.summary(of: try reader.livingFrame(id, in: family)), try reader.hours())
+        }
+        return await seen(frame, hours)
+    }
+
+    /// With what only the moment tells: whether it is there, or missed.
+    private func seen(_ frame: FrameSummary, _ hours: ServerHours) async -> FrameSummary {
+        var frame = frame
+        frame.isHere = await isHere(frame.id)
+        frame.silence = context.rules.quiet.silence(
+            of: frame.report,
+            lastSeenAt: frame.lastSeenAt,
+            isHere: frame.isHere,
+            hours,
+            now: context.now
+        )
+        return frame
+    }
+
+    /// Asks the frames to tell how they are, because somebody looks.
+    package func watch(_ frames: [FrameID], for asker: Asker) async throws(Problem) {
+        try context.check(.listFrames, by: asker)
+        for frame in frames { await context.ports.events.publish(.watched, to: .frame(frame)) }
+    }
+
+    private func isHere(_ frame: FrameID) async -> Bool { await context.ports.events.isHeard(by: .frame(frame)) }
 
     package func rename(
         _ frame: FrameID,
@@ -48,6 +87,36 @@ package struct FrameActs: Sendable {
         }
         await context.ports.events.publish(.frame, to: .frame(frame))
         return summary
+    }
+
+    /// The frame follows as soon as it hears of it.
+    package func set(
+        _ choice: SettingsChoice,
+        for frame: FrameID,
+        by asker: Asker
+    ) async throws(Problem) -> FrameSummary {
+        let family = try context.family(for: .setFrame, by: asker)
+        var summary = try await context.write { writer in
+            var record = try writer.livingFrame(frame, in: family)
+            record.chosen = try choice.chosen(after: record.chosen)
+            try writer.save(record)
+            return try writer.summary(of: record)
+        }
+        await context.ports.events.publish(.frame, to: .frame(frame))
+        await context.ports.events.publish(.frames, to: .people(family))
+        summary.isHere = await isHere(frame)
+        return summary
+    }
+
+    /// Turns the page of a frame that listens now; the frame does it only where
+    /// nobody's hand is on it.
+    package func turn(_ frame: FrameID, _ turn: PageTurn, by asker: Asker) async throws(Problem) {
+        let family = try context.family(for: .turnFrame, by: asker)
+        let record = try await context.read { try $0.livingFrame(frame, in: family) }
+        guard await isHere(frame) else { throw .frameAway }
+        guard record.report?.panel?.isOn != false else { throw .frameAsleep }
+        try await turns.count(frame, at: context.now)
+        await context.ports.events.publish(.turn(turn), to: .frame(frame))
     }
 
     /// From now on its secret answers `frame-revoked`, at which it wipes its

@@ -21,6 +21,17 @@ package struct Housekeeping: Sendable {
         }
     }
 
+    /// Notes that the server is there again; at start, before anybody is
+    /// answered.
+    package func wake() async throws(Problem) {
+        let now = context.now
+        try await context.write { writer in
+            var hours = try writer.hours()
+            hours.wake(at: now)
+            try writer.note(hours)
+        }
+    }
+
     /// Removes what is left of families that were deleted: uploads on their
     /// way, bytes, and copies of the catalogue.
     ///
@@ -46,6 +57,9 @@ package struct Housekeeping: Sendable {
                 idleSince: now.addingTimeInterval(-rules.sessions.idle),
                 madeBefore: now.addingTimeInterval(-rules.sessions.absolute)
             )
+            var hours = try writer.hours()
+            hours.live(at: now)
+            try writer.note(hours)
             let keep = rules.retention
             try writer.removeUnpairedFrames(registeredBefore: now.addingTimeInterval(-keep.unpairedFrames))
             try writer.removeInvitations(expiredBefore: now.addingTimeInterval(-keep.endedInvitations))

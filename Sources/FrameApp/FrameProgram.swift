@@ -50,6 +50,7 @@ package struct FrameProgram {
             server: server,
             shelf: shelf,
             description: FrameDescription(model: settings.model, version: Self.version),
+            machine: outside.machine,
             pictures: PictureDesk(
                 shelf: shelf,
                 poison: poison,
@@ -110,6 +111,7 @@ struct Outside {
     let signals: EndSignals?
     let poison: PoisonGuard
     let panel: PanelMeans
+    let machine: Machine
     let environment: [String: String]
     let log: Logger
 
@@ -118,6 +120,7 @@ struct Outside {
         signals: EndSignals? = nil,
         poison: PoisonGuard,
         panel: PanelMeans = .none,
+        machine: Machine = Machine(),
         environment: [String: String] = [:],
         log: Logger
     ) {
@@ -125,6 +128,7 @@ struct Outside {
         self.signals = signals
         self.poison = poison
         self.panel = panel
+        self.machine = machine
         self.environment = environment
         self.log = log
     }

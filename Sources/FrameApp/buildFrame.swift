@@ -34,10 +34,11 @@ package func buildFrame(
     }
     let address = settings.server
     async let reached = opening.run { reachServer(address) }
-    let (words, language) = try words(settings, environment)
+    let speech = try speech(settings, environment)
     var settings = settings
-    settings.habits.language = language
-    let stage = try openScreen(settings, words)
+    settings.habits.language = speech.language
+    settings.habits.languages = speech.known
+    let stage = try openScreen(settings, speech, log)
     let server = try await reached.get()
     let (shelf, contents) = try await opened.get()
     return FrameProgram(
@@ -88,37 +89,26 @@ private func openDecoder() throws(StartTrouble) -> PictureDecoder {
     }
 }
 
-private func openScreen(_ settings: Settings, _ words: Words) throws(StartTrouble) -> SDLStage {
+private func openScreen(_ settings: Settings, _ speech: Speech, _ log: Logger) throws(StartTrouble) -> SDLStage {
     do {
         let video = try SDLVideo()
         let screen = try Screen(Screen.Settings(windowed: settings.window), on: video)
         let letters = settings.panelInches.map {
             LetterSize(inches: $0, centimetres: settings.viewingCentimetres, on: screen.size)
         }
-        let painter = Painter(words: words, letters: letters ?? .usual)
-        return SDLStage(screen: screen, painter: painter)
+        let painter = Painter(words: speech.words, letters: letters ?? .usual)
+        return SDLStage(screen: screen, painter: painter) { speech.words(in: $0, log) }
     } catch {
         throw StartTrouble(.noScreen, "no screen can be opened: \(error); is DISPLAY or SDL_VIDEODRIVER set right?")
     }
 }
 
-/// With the language that was found to speak.
-private func words(
-    _ settings: Settings,
-    _ environment: [String: String]
-) throws(StartTrouble) -> (Words, language: String) {
+private func speech(_ settings: Settings, _ environment: [String: String]) throws(StartTrouble) -> Speech {
     guard let folder = settings.assets.map({ URL(filePath: $0) }) ?? AssetFolder.find() else {
         throw StartTrouble(.noAssets, "GRANDMA_ASSETS: the folder assets was not found beside the program; name it")
     }
-    let words = folder.appending(path: "words")
     do {
-        let known = try Language.all(in: words)
-        let language = settings.language ?? Language.ofMachine(environment, among: known)
-        guard known.contains(language) else {
-            let right = "one of \(known.joined(separator: ", "))"
-            throw StartTrouble(.wrongSetting, "GRANDMA_LANGUAGE is \"\(language)\"; it must be \(right)")
-        }
-        return (try Words(file: words.appending(path: "\(language).json")), language)
+        return try Speech(folder: folder.appending(path: "words"), asked: settings.language, environment)
     } catch let trouble as StartTrouble {
         throw trouble
     } catch {

@@ -27,15 +27,16 @@ extension Frame {
         let page = shownPages.isEmpty ? nil : pager.current?.photo
         // What turns by itself is not her page: a card wears out by writing, on
         // both sides.
-        if !slideshow.isRunning(now: now) {
-            if page != nil { keeper.shows(page, now: now) }
-            reporter.shows(page, now: now)
+        let isHers = !slideshow.isRunning(now: now)
+        if isHers, page != nil { keeper.shows(page, now: now) }
+        if isHers || panel.isOn == false || reporter.isWatched(now: now) {
+            reporter.shows(panel.isOn ? page : nil, on: panel, now: now)
         }
         let call = reachability.isLost ? nil : outbox.call(now: now, clock: clock.now)
         write(keeper.due(now: now), outbox.sightings.toKeep(now: now, isTelling: call?.tellsSightings == true))
         if let call { effects.append(.call(call)) }
         guard !reachability.isLost else { return }
-        if reporter.begin(now: now) { effects.append(.call(.report(report(showing: page)))) }
+        if reporter.begin(now: now) { effects.append(.call(.report(report(showing: panel.isOn ? page : nil)))) }
     }
 
     /// One transaction, before the server hears of any of it.
@@ -48,7 +49,24 @@ extension Frame {
     }
 
     private func report(showing page: PhotoID?) -> FrameReport {
-        FrameReport(version: version, photoID: page, shelfPhotos: ledger.files.count, shelfBytes: ledger.bytes)
+        FrameReport(
+            version: version,
+            photoID: page,
+            shelfPhotos: ledger.files.count,
+            shelfBytes: ledger.bytes,
+            panel: panel,
+            settings: habits.settings,
+            settingsVersion: identity?.chosen?.version ?? 0
+        )
+    }
+
+    private var panel: FramePanel {
+        FramePanel(
+            width: screen.width,
+            height: screen.height,
+            rotation: rotation.rawValue,
+            isOn: !night.isDark(now: now)
+        )
     }
 
     // MARK: - Hearts

@@ -66,7 +66,9 @@ extension Frame {
         next.newcomers?.removeAll { over.contains($0.introduction) }
         if next.newcomers?.isEmpty == true { next.newcomers = nil }
         guard next != identity else { return }
+        let chosen = identity?.chosen
         identity = next
         effects.append(.shelf([.keepIdentity(next)]))
+        settingsKept(instead: chosen)
     }
 }

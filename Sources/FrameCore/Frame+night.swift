@@ -4,7 +4,8 @@ extension Frame {
         night.look(at: clock, now: now)
         let isOff = night.isDark(now: now)
         // At the start too: it may have ended in the dark.
-        guard night.isKept, isOff != isPanelOff else { return }
+        // And where the family took the night away in the midst of it.
+        guard night.isKept || isPanelOff == true, isOff != isPanelOff else { return }
         isPanelOff = isOff
         effects.append(.panel(isOn: !isOff))
     }

@@ -31,6 +31,7 @@ extension Frame {
         wasRemoved = false
         self.identity = identity
         effects.append(.shelf([.keepIdentity(identity)]))
+        settingsKept(instead: nil)
         sync.wantChanges()
     }
 
@@ -47,12 +48,14 @@ extension Frame {
         effects += window.hold([], having: { _ in false }).map(effect)
         endGrid()
         effects += [.shelf([.wipe]), .use(nil)]
-        var blank = Frame(version: version, shelfBound: policy.bound, habits: habits)
+        var blank = Frame(version: version, shelfBound: policy.bound, habits: setUp)
+        if habits.language != setUp.language { effects.append(.speak(setUp.language)) }
         blank.effects = effects
         blank.now = now
         // The room stays the same.
         blank.clock = clock
         blank.night = night
+        blank.night.follow(setUp.night)
         blank.isPanelOff = isPanelOff
         blank.reachability = reachability
         blank.wasRemoved = true

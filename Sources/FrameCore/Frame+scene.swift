@@ -14,8 +14,14 @@ extension Frame {
         guard !night.isDark(now: now) else { return Scene(content: .blank, dimming: 1) }
         var scene = wakingScene(now: now, clock: clock)
         if let asking = card.scene(now: now) { scene.ask(asking) }
-        scene.dimming = night.dimming(now: now)
+        scene.dimming = dimming(now: now)
         return scene
+    }
+
+    /// By night a share of what the day has.
+    private func dimming(now: Uptime) -> Double {
+        let taken = night.dimming(now: now)
+        return habits.brightness == 100 ? taken : 1 - (1 - taken) * Double(habits.brightness) / 100
     }
 
     private func wakingScene(now: Uptime, clock: WallClock) -> Scene {

@@ -20,6 +20,14 @@ extension Frame {
         }
     }
 
+    mutating func heard(_ hint: FamilyEvent) {
+        switch hint {
+        case .watched: reporter.watched(now: now)
+        case .turn(let turn): turnFromAfar(turn == .next ? .older : .newer)
+        default: sync.heard(hint)
+        }
+    }
+
     private mutating func failed(_ call: ServerCall, _ trouble: ServerTrouble) {
         if isRemoval(trouble) { return beRemoved() }
         switch call {

@@ -13,6 +13,7 @@ extension Frame {
         sync = SyncPlan(pointer: contents.pointer, known: album, jitter: nextJitter())
         downloads = DownloadQueue(jitter: nextJitter())
         outbox = Outbox(contents.outbox, sightings(of: contents), jitter: nextJitter())
+        followSettings()
         slideshow = Slideshow(habits.slideshow, shown: contents.shownInRound, jitter: nextJitter())
         keeper = PageKeeper(kept: contents.currentPage)
         looks = contents.looks

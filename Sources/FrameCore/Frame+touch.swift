@@ -112,6 +112,18 @@ extension Frame {
 
     mutating func turn(_ way: Way) { turned(pager.turn(way, .cut, in: line, now: now)) }
 
+    /// A keeper turns the page from another place: never out of her hand, nor
+    /// below what lies over the photo.
+    mutating func turnFromAfar(_ way: Way) {
+        let isHeld = gestures.isTouched || pager.isHeld
+        let isBusy = farewell != nil || grid != nil || zoom != nil || pull != nil || card.isShown
+        guard pairing == nil, identity != nil, !isHeld, !isBusy, night.state != .asleep else { return }
+        reporter.watched(now: now)
+        stopDrift()
+        // Beyond the end there is nothing to show, and nobody here who asked.
+        _ = pager.turn(way, .slide, in: line, now: now)
+    }
+
     mutating func turned(_ answer: Pager.Turn) {
         switch answer {
         case .atEnd(let way): pullBeyond(way)

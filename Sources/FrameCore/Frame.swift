@@ -23,6 +23,7 @@ package import FamilyCore
 /// - `Sightings` notes which photos came here and were seen (Frame+sightings).
 /// - `Outbox`, `Reporter` and `PageKeeper` remember what is to be told or kept
 ///   (Frame+chores).
+/// - Frame+settings lives as the family chose.
 /// - Frame+rotation turns the picture for a panel that hangs on its side.
 /// - Frame+scene says what all of it looks like.
 ///
@@ -31,7 +32,10 @@ package import FamilyCore
 package struct Frame: Sendable {
     /// Of the program, for the family's list of frames.
     let version: String
-    let habits: Habits
+    /// As whoever set the frame up decided.
+    let setUp: Habits
+    /// As it lives now.
+    var habits: Habits
     var screen = PixelSize(width: 1920, height: 1080)
     var rotation = Rotation.none
     var jitter = Jitter(seed: 0)
@@ -100,6 +104,7 @@ package struct Frame: Sendable {
     /// `shelfBound` holds for pictures; what is known of them is small.
     package init(version: String = "0", shelfBound: ByteCount = .gigabytes(2), habits: Habits = Habits()) {
         self.version = version
+        setUp = habits
         self.habits = habits
         night = Night(habits.night)
         slideshow = Slideshow(habits.slideshow, shown: nil, jitter: Jitter(seed: 0))
@@ -146,7 +151,7 @@ package struct Frame: Sendable {
         case .server(let reply): heard(reply)
         case .lineStands: lineStood()
         case .lineBroke: lineBroke()
-        case .hint(let hint): sync.heard(hint)
+        case .hint(let hint): heard(hint)
         case .downloadProgressed(let photo, let received): downloads.progressed(photo, received)
         case .downloaded(let photo, let rendition): downloaded(photo, rendition)
         case .downloadFailed(let photo, let trouble): downloadFailed(photo, trouble)

@@ -37,5 +37,7 @@ package enum FrameEffect: Equatable, Sendable {
     /// Draw turned so far from now on, and turn touches back; then tell of the
     /// new `.resized`.
     case turnScreen(Rotation)
+    /// Words are in this language from now on.
+    case speak(String)
     case quit
 }

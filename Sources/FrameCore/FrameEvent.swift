@@ -49,6 +49,7 @@ package enum ServerCall: Hashable, Sendable {
     ///
     /// NB: what is typed stays in no machine that outlives the answer.
     case signIn(SignIn.Credentials)
+    /// NB: what only the machine knows is added where the call is made.
     case report(FrameReport)
     case album(AlbumSide, limit: Int)
     case changes(since: Int64)

@@ -63,6 +63,7 @@ private func openActs(
     )
     do throws(Problem) {
         let acts = try await FamilyActs(ports: ports)
+        try await acts.housekeeping.wake()
         try await acts.housekeeping.finishForgetting()
         try await acts.housekeeping.sweepBlobs()
         return acts

@@ -9,8 +9,10 @@ package enum Act: CaseIterable, Sendable {
     case askWhoIAm, reportFrame, tellSightings, answerIntroduction
     // For the keeper who takes a frame in.
     case claimInvitation, lookAtClaim, acceptInvitation, cancelClaim
+    // For who lives with the family's frames.
+    case listFrames
     // For the keeper of frames and people.
-    case listFrames, renameFrame, removeFrame
+    case renameFrame, removeFrame, setFrame, turnFrame
     case changeRole, removeMember, welcomeMember, askAgain
     case makeJoinLink, listJoinLinks, revokeJoinLink
     // For the keeper of the whole album.

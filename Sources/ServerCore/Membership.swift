@@ -93,12 +93,12 @@ extension Membership {
             .answerIntroduction:
             []
         case .claimInvitation, .lookAtClaim, .acceptInvitation, .cancelClaim,
-            .listFrames, .renameFrame, .removeFrame, .changeRole, .removeMember,
+            .renameFrame, .removeFrame, .setFrame, .turnFrame, .changeRole, .removeMember,
             .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink, .deleteAnyPhoto,
             .describeAnyPhoto, .showAnyPhoto, .removeAnyComment,
             .revokeAnyShareLink, .seeSpace, .exportAlbum, .deleteFamily:
             [.keeper]
-        case .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink: [.relative, .keeper]
+        case .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames: [.relative, .keeper]
         case .writeComment, .removeOwnComment, .hidePhoto, .seeHidden, .takeHidingBack, .takeBackPhoto, .undoDeletion,
             .sendPhotos, .describeOwnPhoto, .fetchOriginal, .listMembers, .seeActivity:
             [.guest, .relative, .keeper]

@@ -106,6 +106,44 @@ struct ReporterTests {
         reporter.shows(.make("b"), now: Uptime(.seconds(10)))
         #expect(reporter.deadline == Uptime(.seconds(65)))
     }
+
+    @Test func `tells each page at once while somebody watches, and what is stale`() {
+        var reporter = Reporter()
+        reporter.shows(.make("a"), now: .start)
+        #expect(reporter.begin(now: Uptime(.seconds(5))) == true)
+        reporter.ended()
+        // What was told a moment ago is known.
+        reporter.watched(now: Uptime(.seconds(10)))
+        #expect(reporter.deadline == Uptime(.seconds(905)))
+        reporter.shows(.make("b"), now: Uptime(.seconds(20)))
+        #expect(reporter.deadline == Uptime(.seconds(20)).advanced(by: Reporter.restWatched))
+        #expect(reporter.begin(now: Uptime(.seconds(21))) == true)
+        reporter.ended()
+        // Leafing is told once a second at most.
+        reporter.shows(.make("c"), now: Uptime(.milliseconds(21_100)))
+        #expect(reporter.deadline == Uptime(.seconds(22)))
+        #expect(reporter.begin(now: Uptime(.seconds(22))) == true)
+        reporter.ended()
+        // Nobody looked again.
+        reporter.shows(.make("d"), now: Uptime(.seconds(100)))
+        #expect(reporter.deadline == Uptime(.seconds(105)))
+        reporter.watched(now: Uptime(.seconds(101)))
+        #expect(reporter.begin(now: Uptime(.seconds(101))) == true)
+        reporter.ended()
+        reporter.watched(now: Uptime(.seconds(400)))
+        #expect(reporter.begin(now: Uptime(.seconds(400))) == true)
+    }
+
+    @Test func `a panel that goes dark is told like a page`() {
+        var reporter = Reporter()
+        var panel = FramePanel(width: 1280, height: 800, rotation: 0, isOn: true)
+        reporter.shows(.make("a"), on: panel, now: .start)
+        #expect(reporter.begin(now: Uptime(.seconds(5))) == true)
+        reporter.ended()
+        panel.isOn = false
+        reporter.shows(nil, on: panel, now: Uptime(.seconds(200)))
+        #expect(reporter.deadline == Uptime(.seconds(205)))
+    }
 }
 
 struct PageKeeperTests {

@@ -152,6 +152,18 @@ extension MemoryFamilyServer {
         hint(.frame)
     }
 
+    /// A keeper chooses how the frame shall live.
+    package func choose(_ settings: FrameSettings, version: Int) {
+        change { $0.identity?.chosen = ChosenSettings(version: version, settings: settings) }
+        hint(.frame)
+    }
+
+    /// A keeper turns the page.
+    package func turn(_ turn: PageTurn) { hint(.turn(turn)) }
+
+    /// Somebody looks at the frame's page.
+    package func watch() { hint(.watched) }
+
     /// A keeper takes the frame out of the family.
     package func removeFrame() {
         change { $0.isRemoved = true }

@@ -22,8 +22,10 @@ def photo(keeper):
 
 @pytest.fixture(scope="session")
 def news(server, keeper):
-    """A frame that came in with the keeper's own name, of which the album tells."""
-    SimulatedFrame(server).call("POST", "/frames/me/sign-in", {"userName": "anna", "password": PASSWORD})
+    """A frame that came in with the keeper's own name, of which the album tells; the address of its page."""
+    frame = SimulatedFrame(server)
+    identity = frame.call("POST", "/frames/me/sign-in", {"userName": "anna", "password": PASSWORD})
+    return "/frames/" + identity["frameID"]
 
 
 def serious(page):
@@ -43,7 +45,7 @@ def small_targets(page):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_axe_finds_nothing_on_the_familys_pages(server, keeper_state, photo, news, browse, scheme):
     page = browse(server.pages, PHONE, storage_state=keeper_state, color_scheme=scheme, reduced_motion="reduce")
-    for path in ("/", f"/photos/{photo}", f"/photos/{photo}/delete", "/send", "/frames", "/people", "/activity", "/accept",
+    for path in ("/", f"/photos/{photo}", f"/photos/{photo}/delete", "/send", "/frames", news, "/people", "/activity", "/accept",
                  "/password", "/password-again", "/nowhere"):
         page.goto(path)
         assert serious(page) == [], path

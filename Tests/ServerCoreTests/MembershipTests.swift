@@ -59,7 +59,7 @@ struct MembershipTests {
         .hidePhoto, .seeHidden, .takeHidingBack, .writeComment, .removeOwnComment,
     ])
     private static let relatives = guests.union([
-        .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink,
+        .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames,
     ])
     private static let keepers = Set(Act.allCases).subtracting(forFrames).subtracting(entry)
 

@@ -17,6 +17,19 @@ extension FrameRecord {
             pairedAt: .testDay,
             takenInBy: .make("anna")
         )
+        frame.lastSeenAt = .seconds(5)
+        frame.report = FrameReport(
+            version: "1.1",
+            photoID: .make("photo-1"),
+            shelfPhotos: 1,
+            shelfBytes: ByteCount(10),
+            freeBytes: .gigabytes(1),
+            wifi: 50,
+            panel: FramePanel(width: 1280, height: 800, rotation: 0, isOn: true),
+            settings: FrameSettings(),
+            settingsVersion: 1
+        )
+        frame.chosen = ChosenSettings(version: 1, settings: FrameSettings(interval: 30))
         return frame
     }()
 }
@@ -85,6 +98,20 @@ extension CatalogueContract {
             try await catalogue.scrub()
             try await catalogue.write { try $0.noteForgetting(isOwed: false) }
             #expect(try await catalogue.read { try $0.owesForgetting() } == false)
+        },
+        CatalogueContract("remembers when the server was there") { catalogue async throws in
+            #expect(try await catalogue.read { try $0.hours() } == ServerHours())
+            try await catalogue.write { try $0.save(ServerRecord(id: .make("server-1"), setupTokenHash: nil)) }
+            for hours in [
+                ServerHours(aliveAt: .seconds(5)),
+                ServerHours(aliveAt: .seconds(90), absence: .init(from: .seconds(5), until: .seconds(80))),
+            ] {
+                try await catalogue.write { try $0.note(hours) }
+                try await catalogue.write {
+                    try $0.save(ServerRecord(id: .make("server-1"), setupTokenHash: .make("a")))
+                }
+                #expect(try await catalogue.read { try $0.hours() } == hours)
+            }
         },
     ]
 }

@@ -17,11 +17,24 @@ extension CatalogueContract {
                 version: "1.1",
                 photoID: .make("photo-1"),
                 shelfPhotos: 3,
-                shelfBytes: ByteCount(99)
+                shelfBytes: ByteCount(99),
+                freeBytes: .gigabytes(3),
+                wifi: 71,
+                panel: FramePanel(width: 800, height: 1280, rotation: 90, isOn: false),
+                settings: FrameSettings(interval: 30, night: .init(begins: 1350, ends: 420), language: "fi"),
+                settingsVersion: 1
+            )
+            frame.chosen = ChosenSettings(
+                version: 2,
+                settings: FrameSettings(interval: 0, order: .loved, brightness: 70, showsClock: true)
             )
             try await catalogue.write { [frame] in try $0.save(frame) }
             #expect(try await catalogue.read { try $0.frame(.make("frame-1")) } == frame)
             #expect(try await catalogue.read { try $0.frames(of: .make("family-1")) } == [frame])
+            // By cable, and of a program that tells less.
+            frame.report = FrameReport(version: "1.0", photoID: nil, shelfPhotos: 0, shelfBytes: .zero)
+            try await catalogue.write { [frame] in try $0.save(frame) }
+            #expect(try await catalogue.read { try $0.frame(.make("frame-1")) } == frame)
             frame.revokedAt = .seconds(9)
             try await catalogue.write { [frame] in try $0.save(frame) }
             #expect(try await catalogue.read { try $0.frames(of: .make("family-1")) }.isEmpty)

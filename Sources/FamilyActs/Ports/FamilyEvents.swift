@@ -5,6 +5,10 @@ package import FamilyCore
 /// A hint only: losing one loses nothing, for listeners ask again at times.
 package protocol FamilyEvents: Sendable {
     func publish(_ event: FamilyEvent, to audience: Audience) async
+    /// Whether somebody of the audience listens at this moment.
+    ///
+    /// Who lost the line without a word counts for some seconds more.
+    func isHeard(by audience: Audience) async -> Bool
 }
 
 /// Who shall hear an event.

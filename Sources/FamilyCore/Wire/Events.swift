@@ -1,6 +1,7 @@
 /// Live hints as server-sent events: something changed, ask for it.
 ///
-/// An event is never the data.
+/// An event is never the data; a turn is the one that is an order, and worth
+/// nothing a moment later.
 package enum FamilyEvent: Equatable, Sendable {
     package static let route = "\(wirePrefix)/events"
 
@@ -12,6 +13,15 @@ package enum FamilyEvent: Equatable, Sendable {
     ///
     /// Told to people only: a frame would wake for what it told itself.
     case journey
+    /// Something about a frame of the family changed: ask for the frames.
+    ///
+    /// Told to people only, as `journey` is.
+    case frames
+    /// Somebody of the family looks at what is known of the frame that listens:
+    /// tell how you are, and for a while what you show.
+    case watched
+    /// A keeper turns the page of the frame that listens.
+    case turn(PageTurn)
     /// Nothing happened; the line is alive.
     ///
     /// Sent every 15 seconds.
@@ -23,6 +33,9 @@ package enum FamilyEvent: Equatable, Sendable {
         case .album: "album"
         case .frame: "frame"
         case .journey: "journey"
+        case .frames: "frames"
+        case .watched: "watched"
+        case .turn: "turn"
         case .heartbeat: "heartbeat"
         }
     }
@@ -31,7 +44,8 @@ package enum FamilyEvent: Equatable, Sendable {
     package var data: String {
         switch self {
         case .album(let revision): String(revision)
-        case .frame, .journey, .heartbeat: ""
+        case .turn(let turn): turn.rawValue
+        case .frame, .journey, .frames, .watched, .heartbeat: ""
         }
     }
 
@@ -43,6 +57,11 @@ package enum FamilyEvent: Equatable, Sendable {
             self = .album(revision: revision)
         case "frame": self = .frame
         case "journey": self = .journey
+        case "frames": self = .frames
+        case "watched": self = .watched
+        case "turn":
+            guard let turn = PageTurn(rawValue: data) else { return nil }
+            self = .turn(turn)
         case "heartbeat": self = .heartbeat
         default: return nil
         }

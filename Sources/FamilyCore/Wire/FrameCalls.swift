@@ -163,6 +163,8 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
     /// Who is to be asked for on this frame, in the order they came; absent
     /// where nobody is, and from servers that never ask.
     package var newcomers: [Newcomer]?
+    /// How it shall live; absent where no keeper chose.
+    package var chosen: ChosenSettings?
 
     package init(
         serverID: ServerID,
@@ -175,7 +177,8 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
         familyID: FamilyID,
         familyName: String,
         timeZone: String,
-        newcomers: [Newcomer]? = nil
+        newcomers: [Newcomer]? = nil,
+        chosen: ChosenSettings? = nil
     ) {
         self.serverID = serverID
         self.frameID = frameID
@@ -188,36 +191,11 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
         self.familyName = familyName
         self.timeZone = timeZone
         self.newcomers = newcomers
+        self.chosen = chosen
     }
 }
 
-/// A paired frame tells how it is, at most once a minute; the keeper's page
-/// shows it.
-package struct ReportFrame: Endpoint {
-    package typealias Answer = Nothing
-    package static let method = Method.put
-    package static let route = "\(wirePrefix)/frames/me/report"
-    package var body: FrameReport
-
-    package init(_ report: FrameReport) { body = report }
-}
-
-package struct FrameReport: Codable, Equatable, Hashable, Sendable {
-    package var version: String
-    /// The photo on the screen, if one is.
-    package var photoID: PhotoID?
-    package var shelfPhotos: Int
-    package var shelfBytes: ByteCount
-
-    package init(version: String, photoID: PhotoID?, shelfPhotos: Int, shelfBytes: ByteCount) {
-        self.version = version
-        self.photoID = photoID
-        self.shelfPhotos = shelfPhotos
-        self.shelfBytes = shelfBytes
-    }
-}
-
-/// The keeper's list of frames.
+/// The family's frames, for those who live in it: keepers and relatives.
 package struct ListFrames: Endpoint {
     package typealias Answer = FrameList
     package static let method = Method.get
@@ -240,7 +218,13 @@ package struct FrameSummary: Codable, Equatable, Sendable {
     /// The keeper who took it in; nothing where that is not known.
     package var takenInBy: MemberSummary?
     package var lastSeenAt: Date?
+    /// It listens to this server now.
+    package var isHere: Bool
     package var report: FrameReport?
+    /// How it shall live; absent where no keeper chose.
+    package var chosen: ChosenSettings?
+    /// It has gone quiet; absent where it is there, or not missed yet.
+    package var silence: FrameSilence?
 
     package init(
         id: FrameID,
@@ -250,7 +234,10 @@ package struct FrameSummary: Codable, Equatable, Sendable {
         pairedAt: Date,
         takenInBy: MemberSummary?,
         lastSeenAt: Date?,
-        report: FrameReport?
+        isHere: Bool = false,
+        report: FrameReport?,
+        chosen: ChosenSettings? = nil,
+        silence: FrameSilence? = nil
     ) {
         self.id = id
         self.name = name
@@ -259,7 +246,35 @@ package struct FrameSummary: Codable, Equatable, Sendable {
         self.pairedAt = pairedAt
         self.takenInBy = takenInBy
         self.lastSeenAt = lastSeenAt
+        self.isHere = isHere
         self.report = report
+        self.chosen = chosen
+        self.silence = silence
+    }
+}
+
+/// A frame of which nothing was heard for longer than frames keep silent.
+package struct FrameSilence: Codable, Equatable, Sendable {
+    /// What it most likely comes from, by the frame's last words.
+    package enum Cause: String, Codable, CaseIterable, Sendable {
+        /// It heard its Wi-Fi badly.
+        case wifi
+        /// The disk below its shelf was full.
+        case card
+        /// This server was away itself, and the frame has not come back since.
+        case server
+        /// All was well: somebody pulled the plug, or the line of the house is
+        /// down.
+        case power
+    }
+
+    /// When it was last heard of.
+    package var since: Date
+    package var cause: Cause
+
+    package init(since: Date, cause: Cause) {
+        self.since = since
+        self.cause = cause
     }
 }
 

@@ -69,6 +69,12 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let invitationUnknown = ProblemCode("invitation-unknown")
     package static let invitationEnded = ProblemCode("invitation-ended")
     package static let wrongNumber = ProblemCode("wrong-number")
+    /// Another keeper chose a frame's settings since they were read.
+    package static let settingsChanged = ProblemCode("settings-changed")
+    /// No line to the frame stands, so nothing was asked of it.
+    package static let frameAway = ProblemCode("frame-away")
+    /// The frame's panel is dark.
+    package static let frameAsleep = ProblemCode("frame-asleep")
     package static let linkUnknown = ProblemCode("link-unknown")
     package static let nameTaken = ProblemCode("name-taken")
 

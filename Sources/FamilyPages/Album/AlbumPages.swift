@@ -17,7 +17,9 @@ struct AlbumPages: Sendable {
         let page = try await desk.acts.album.page(side, limit: Self.photosAPage, for: visit.asker)
         var view = AlbumView(page, isFirst: side == .newest, household: household, words: desk.words)
         if side == .newest {
-            view.news = try await news(visit, household)
+            let frames = try await frames(visit, household)
+            view.news = frames.compactMap { FrameNews($0, household: household)?.sentence(desk.words) }
+            view.quiet = frames.compactMap { QuietNotice($0, moments: household.moments, words: desk.words) }
             view.hidden = try await hidden(visit)
             view.deletions = try await desk.acts.album.undoable(for: visit.asker).map { photo in
                 RemovedPhotoView(photo, moments: household.moments, words: desk.words)
@@ -36,10 +38,8 @@ struct AlbumPages: Sendable {
         return count == 0 ? nil : desk.words("photos-hidden", count: count)
     }
 
-    /// The other keepers hear of each frame that was let in.
-    private func news(_ visit: Visit, _ household: Household) async throws(Problem) -> [String] {
-        guard household.may(.listFrames) else { return [] }
-        let frames = try await desk.acts.frames.list(visit.asker).frames
-        return frames.compactMap { FrameNews($0, household: household)?.sentence(desk.words) }
+    /// What keepers hear of: frames that were let in, and that went quiet.
+    private func frames(_ visit: Visit, _ household: Household) async throws(Problem) -> [FrameSummary] {
+        household.may(.renameFrame) ? try await desk.acts.frames.list(visit.asker).frames : []
     }
 }

@@ -28,6 +28,8 @@ struct AlbumView: Sendable {
     var deletions: [RemovedPhotoView] = []
     /// A sentence each, for keepers.
     var news: [String] = []
+    /// Frames that went quiet, for keepers.
+    var quiet: [QuietNotice] = []
 
     init(_ page: AlbumPage, isFirst: Bool, household: Household, words: Words) {
         heading = household.family.name

@@ -30,7 +30,7 @@ struct TileView: Sendable {
 
     /// Twenty shapes from upright (1:2) to panorama (2.4:1); the style has a
     /// class for each, since a page may carry no style of its own.
-    private static func shape(width: Int, height: Int) -> String {
+    static func shape(width: Int, height: Int) -> String {
         let tenths = (Double(width) / Double(max(height, 1)) * 10).rounded()
         return "shape-\(Int(min(max(tenths, 5), 24)))"
     }

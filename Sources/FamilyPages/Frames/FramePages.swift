@@ -1,44 +1,129 @@
 import FamilyActs
 import FamilyCore
 import Hummingbird
+import ServerCore
 
-/// The family's frames, for keepers.
+/// The family's frames: how they are, for keepers and relatives, and what is
+/// done with them, for keepers.
 struct FramePages: Sendable {
     let desk: PageDesk
 
     var routes: [PageRoute] {
         [
             .get("/frames", list),
-            .post("/frames/{id}/name", returnsTo: { _ in "/frames" }, rename),
+            .get("/frames/{id}", look),
+            .post("/frames/{id}/name", returnsTo: Self.address, rename),
+            .post("/frames/{id}/turn", returnsTo: Self.address, turn),
+            .post("/frames/{id}/settings", returnsTo: Self.address, set),
             .get("/frames/{id}/remove", askBeforeRemoving),
-            .post("/frames/{id}/remove", returnsTo: { "/frames/\($0.parameters.get("id") ?? "")/remove" }, remove),
+            .post("/frames/{id}/remove", returnsTo: { Self.address($0) + "/remove" }, remove),
         ]
+    }
+
+    @Sendable private static func address(_ visit: Visit) -> String {
+        "/frames/" + (visit.parameters.get("id") ?? "")
     }
 
     @Sendable private func list(_ visit: Visit) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
         let frames = try await desk.acts.frames.list(visit.asker).frames
-        let view = FramesView(frames: frames.map { FramesView.Item($0, household: household, words: desk.words) })
-        let page = Page(.frames, title: desk.words["frames"], view: view).with { $0.tab = .frames }
+        try await desk.acts.frames.watch(frames.map(\.id), for: visit.asker)
+        var items: [FramesView.Item] = []
+        for frame in frames {
+            let photo = try await shown(on: frame, visit)
+            items.append(FramesView.Item(frame, showing: photo, household: household, words: desk.words))
+        }
+        let view = FramesView(
+            frames: items,
+            quiet: frames.compactMap { QuietNotice($0, moments: household.moments, words: desk.words) },
+            mayTakeIn: household.may(.claimInvitation)
+        )
+        let page = Page(.frames, title: desk.words["frames"], view: view).with {
+            $0.tab = .frames
+            $0.script = .frames
+            $0.style = .frames
+        }
         return desk.print(page, for: visit, in: household)
     }
 
+    @Sendable private func look(_ visit: Visit) async throws(Problem) -> Reply {
+        try await page(visit)
+    }
+
+    private func page(
+        _ visit: Visit,
+        refused: RefusedSettings? = nil,
+        notTurned: Problem? = nil
+    ) async throws(Problem) -> Reply {
+        let household = try await desk.household(visit)
+        let frame = try await desk.acts.frames.frame(visit.identifier(), for: visit.asker)
+        try await desk.acts.frames.watch([frame.id], for: visit.asker)
+        let view = FrameView(
+            frame,
+            showing: try await shown(on: frame, visit),
+            refused: refused,
+            notTurned: notTurned,
+            household: household,
+            printer: desk.printer
+        )
+        let page = Page(.frame, title: frame.name, view: view).with {
+            $0.tab = .frames
+            $0.script = .frames
+            $0.style = .frames
+            $0.status = refused?.problem.status ?? notTurned?.status ?? 200
+        }
+        return desk.print(page, for: visit, in: household)
+    }
+
+    @Sendable private func turn(_ visit: Visit) async throws(Problem) -> Reply {
+        let frame: FrameID = try visit.identifier()
+        guard let turn = PageTurn(rawValue: visit.form["turn"]) else { throw .unreadableForm }
+        do throws(Problem) {
+            try await desk.acts.frames.turn(frame, turn, by: visit.asker)
+            return .goOn(to: FrameAddress.page(frame))
+        } catch let error where [.frameAway, .frameAsleep, .tooManyAttempts].contains(error.code) {
+            return try await page(visit, notTurned: error)
+        }
+    }
+
+    /// What was typed stands in the form again where it is not taken.
+    @Sendable private func set(_ visit: Visit) async throws(Problem) -> Reply {
+        let form = SettingsForm(visit.form)
+        do throws(Problem) {
+            guard let settings = form.settings else { throw .settingsOutOfBounds }
+            let choice = try SettingsChoice(settings, insteadOf: form.insteadOf)
+            let frame = try await desk.acts.frames.set(choice, for: visit.identifier(), by: visit.asker)
+            return .goOn(to: FrameAddress.page(frame.id) + "#settings")
+        } catch let error where [.settingsChanged, .badRequest].contains(error.code) {
+            return try await page(visit, refused: RefusedSettings(form: form, problem: error))
+        }
+    }
+
+    /// Nothing where the photo has left the album since.
+    private func shown(on frame: FrameSummary, _ visit: Visit) async throws(Problem) -> Photo? {
+        guard let id = frame.report?.photoID else { return nil }
+        do throws(Problem) {
+            return try await desk.acts.album.photo(id, for: visit.asker)
+        } catch  where error.code == .notFound {
+            return nil
+        }
+    }
+
     @Sendable private func rename(_ visit: Visit) async throws(Problem) -> Reply {
-        _ = try await desk.acts.frames.rename(visit.identifier(), to: visit.form["name"], by: visit.asker)
-        return .goOn(to: "/frames")
+        let frame = try await desk.acts.frames.rename(visit.identifier(), to: visit.form["name"], by: visit.asker)
+        return .goOn(to: FrameAddress.page(frame.id))
     }
 
     @Sendable private func askBeforeRemoving(_ visit: Visit) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
-        let id: FrameID = try visit.identifier()
-        let frames = try await desk.acts.frames.list(visit.asker).frames
-        guard let frame = frames.first(where: { $0.id == id }) else { throw .noSuchPage }
+        guard household.may(.removeFrame) else { throw .keeperNeeded }
+        let frame = try await desk.acts.frames.frame(visit.identifier(), for: visit.asker)
         let view = ConfirmView(
             question: desk.words("remove-frame-question", ["name": frame.name]),
             consequence: desk.words["remove-frame-consequence"],
-            act: "/frames/\(id)/remove",
+            act: FrameAddress.page(frame.id) + "/remove",
             doIt: desk.words["remove-frame"],
-            instead: "/frames"
+            instead: FrameAddress.page(frame.id)
         )
         return desk.print(Page(.confirm, title: view.question, view: view), for: visit, in: household)
     }

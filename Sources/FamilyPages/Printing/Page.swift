@@ -5,7 +5,7 @@ struct Page: Sendable {
     /// The templates that are whole pages.
     enum Template: String, CaseIterable {
         case album, photo, confirm, hide, hidden, send, sent
-        case frames, claim, people, setup, join, password, outcome
+        case frames, frame, claim, people, setup, join, password, outcome
         case activity
         case takeIn = "take-in"
         case sendWait = "send-wait"
@@ -18,14 +18,14 @@ struct Page: Sendable {
 
     /// A script that one page needs besides the one that all have.
     enum Script: String {
-        case album, photo, send
+        case album, photo, send, frames
         case takeIn = "take-in"
         case sendWait = "send-wait"
     }
 
     /// A style that few pages need, so that the others stay light.
     enum Style: String, CaseIterable {
-        case activity
+        case activity, frames
     }
 
     var template: Template

@@ -6,10 +6,19 @@ import Synchronization
 
 extension Performer {
     func make(_ call: ServerCall) async {
-        let reply = await call.answer(of: server, description)
+        let reply = await completed(call).answer(of: server, description)
         guard !Task.isCancelled else { return }
         if case .failed(_, let trouble) = reply { log.info("\(call) failed: \(trouble)") }
         mailbox.post(.server(reply))
+    }
+
+    /// A report tells of the machine as it is at this moment.
+    private func completed(_ call: ServerCall) -> ServerCall {
+        guard case .report(var report) = call else { return call }
+        report.wifi = machine.wifi
+        // One system call: it need not stand in the line for the disk.
+        report.freeBytes = shelf.freeSpace()
+        return .report(report)
     }
 
     /// Passes on the server's hints for as long as the line stands.

@@ -18,6 +18,7 @@ final class Performer: Sendable {
     let server: any FamilyServer
     let shelf: any Shelf
     let description: FrameDescription
+    let machine: Machine
     let mailbox: Mailbox
     let log: Logger
     let pictures: PictureDesk
@@ -31,6 +32,7 @@ final class Performer: Sendable {
         server: any FamilyServer,
         shelf: any Shelf,
         description: FrameDescription,
+        machine: Machine,
         pictures: PictureDesk,
         thumbnails: ThumbnailDesk,
         panel: PanelSwitch,
@@ -40,6 +42,7 @@ final class Performer: Sendable {
         self.server = server
         self.shelf = shelf
         self.description = description
+        self.machine = machine
         self.pictures = pictures
         self.thumbnails = thumbnails
         self.panel = panel

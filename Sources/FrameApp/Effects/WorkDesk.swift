@@ -29,7 +29,7 @@ struct WorkDesk {
         case .download(let photo, let rendition): download(photo, rendition, &group)
         case .cancelDownload(let photo): downloads[photo]?.cut()
         case .preparePicture, .releasePicture, .prepareDetail, .releaseDetail, .prepareThumbnail, .releaseThumbnail,
-            .panel, .turnScreen, .quit:
+            .panel, .turnScreen, .speak, .quit:
             break
         }
     }

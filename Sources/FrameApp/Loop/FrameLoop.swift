@@ -95,6 +95,10 @@ struct FrameLoop {
         let effects = frame.handle(event, now: time ?? now, clock: .room)
         if effects.contains(.quit) { isEnding = true }
         performer.perform(effects)
+        for case .speak(let language) in effects {
+            stage.speak(language)
+            shown = nil
+        }
         for case .turnScreen(let rotation) in effects { turn(rotation) }
     }
 

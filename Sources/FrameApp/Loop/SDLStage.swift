@@ -6,17 +6,24 @@ import SDLScreen
 final class SDLStage: Stage {
     private let screen: Screen
     private let painter: Painter
+    /// The words of a language; nothing where they cannot be read.
+    private let words: (String) -> Words?
     private var isOfPictures = false
     private var isReadyForWords = false
 
-    init(screen: Screen, painter: Painter) {
+    init(screen: Screen, painter: Painter, words: @escaping (String) -> Words?) {
         self.screen = screen
         self.painter = painter
+        self.words = words
     }
 
     var size: PixelSize { screen.size }
 
     func turn(_ rotation: Rotation) { screen.rotation = rotation }
+
+    func speak(_ language: String) {
+        if let words = words(language) { painter.speak(words) }
+    }
 
     /// SDL's name for what it draws through.
     var driver: String { screen.driver }

@@ -10,6 +10,8 @@ protocol Stage: AnyObject {
     var size: PixelSize { get }
     /// Turns what is drawn from now on, and touches back.
     func turn(_ rotation: Rotation)
+    /// Words are in this language from now on, if there are any in it.
+    func speak(_ language: String)
     /// Waits until something happens, someone wakes it, or `limit` has passed.
     func events(within limit: Duration) -> [ScreenEvent]
     /// Draws a scene with the pictures that are ready; unseen until `present`.

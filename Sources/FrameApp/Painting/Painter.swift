@@ -8,7 +8,7 @@ import SDLScreen
 /// What it draws is a function of the scene and of the pictures that are ready;
 /// it remembers only work already done. For the main thread.
 final class Painter {
-    private let words: Words
+    private var words: Words
     private let setter = TextSetter()
     /// Sets what is read over a photo.
     private let overPhoto: TextSetter
@@ -26,6 +26,14 @@ final class Painter {
     init(words: Words, letters: LetterSize = .usual) {
         self.words = words
         overPhoto = TextSetter(scale: letters.factor)
+    }
+
+    /// Says everything in other words from now on.
+    func speak(_ words: Words) {
+        self.words = words
+        laidOut = []
+        captioned = []
+        asked = nil
     }
 
     /// Makes ready for words, so that the first ones come at once.

@@ -64,7 +64,7 @@ package struct SyncPlan: Equatable, Sendable {
             hinted = max(hinted, revision)
             if revision > pointer?.revision ?? 0 { wanted.insert(.changes) }
         case .frame: wanted.insert(.identity)
-        case .journey, .heartbeat: break
+        case .journey, .frames, .watched, .turn, .heartbeat: break
         }
     }
 

@@ -11,6 +11,10 @@ package struct Habits: Equatable, Sendable {
     package var pairsPortraits: Bool
     /// Such as `fi`: its letters are on the keyboard.
     package var language: String
+    /// Those that there are words in.
+    package var languages: [String]
+    /// Percent of the panel's light by day.
+    package var brightness: Int
 
     package init(
         slideshow: SlideshowHabit = SlideshowHabit(),
@@ -18,7 +22,9 @@ package struct Habits: Equatable, Sendable {
         showsClock: Bool = false,
         rotation: Rotation = .none,
         pairsPortraits: Bool = true,
-        language: String = "en"
+        language: String = "en",
+        languages: [String] = [],
+        brightness: Int = 100
     ) {
         self.slideshow = slideshow
         self.night = night
@@ -26,5 +32,7 @@ package struct Habits: Equatable, Sendable {
         self.rotation = rotation
         self.pairsPortraits = pairsPortraits
         self.language = language
+        self.languages = languages
+        self.brightness = brightness
     }
 }

@@ -12,13 +12,16 @@ package struct Night: Equatable, Sendable {
     /// Of the light, what is taken away while it is dimmed: a bedside lamp's.
     private static let dimming = 0.65
 
-    private let habit: NightHabit?
+    private var habit: NightHabit?
     package private(set) var state = State.day
     private var wokenAt: Uptime?
     private var from = 0.0
     private var since: Uptime?
 
     package init(_ habit: NightHabit?) { self.habit = habit }
+
+    /// Other hours hold from the next look at the clock.
+    package mutating func follow(_ habit: NightHabit?) { self.habit = habit }
 
     package var isKept: Bool { habit != nil }
 

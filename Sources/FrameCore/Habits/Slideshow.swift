@@ -10,7 +10,7 @@ package struct Slideshow: Equatable, Sendable {
     /// up and talk about what is on the screen.
     package static let quiet = Duration.seconds(60)
 
-    private let habit: SlideshowHabit
+    private var habit: SlideshowHabit
     private var touchedAt: Uptime?
     private var page: Page?
     private var shownSince = Uptime.start
@@ -30,6 +30,9 @@ package struct Slideshow: Equatable, Sendable {
         isRoundOver = round == nil
         self.jitter = jitter
     }
+
+    /// Turns like this from now on; the round goes on.
+    package mutating func follow(_ habit: SlideshowHabit) { self.habit = habit }
 
     package var isOn: Bool { habit.interval != nil }
 

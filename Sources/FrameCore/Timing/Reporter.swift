@@ -8,33 +8,65 @@ package struct Reporter: Equatable, Sendable {
     package static let rest = Duration.seconds(5)
     package static let atLeastEvery = Duration.seconds(15 * 60)
 
-    private var reported: PhotoID?
+    /// After somebody of the family looked at what is known of this frame, they
+    /// see each page as it comes.
+    package static let watchedFor = Duration.seconds(90)
+    package static let atMostEveryWatched = Duration.seconds(1)
+    package static let restWatched = Duration.milliseconds(300)
+    /// What was told so long ago is told anew to who begins to look.
+    package static let staleAfter = Duration.seconds(60)
+
+    /// What of the frame is worth a report of its own.
+    private struct View: Equatable {
+        var page: PhotoID?
+        var panel: FramePanel?
+    }
+
+    private var reported: View?
     private var reportedAt: Uptime?
-    private var page: PhotoID?
+    private var view = View()
     private var restsSince = Uptime.start
+    private var watchedUntil = Uptime.start
+    /// There is something that must not wait.
+    private var isUrgent = false
     private var isUnderway = false
 
     package init() {}
 
-    package mutating func shows(_ next: PhotoID?, now: Uptime) {
-        guard next != page else { return }
-        page = next
+    package mutating func shows(_ page: PhotoID?, on panel: FramePanel? = nil, now: Uptime) {
+        let next = View(page: page, panel: panel)
+        guard next != view else { return }
+        view = next
         restsSince = now
     }
 
+    /// Somebody looks: what turns by itself is told, too, for a while.
+    package mutating func watched(now: Uptime) {
+        watchedUntil = now.advanced(by: Self.watchedFor)
+        isUrgent = isUrgent || reportedAt.map { $0.advanced(by: Self.staleAfter) <= now } ?? true
+    }
+
+    package func isWatched(now: Uptime) -> Bool { now < watchedUntil }
+
+    /// Something changed that somebody waits for.
+    package mutating func hurry() { isUrgent = true }
+
     package var deadline: Uptime? {
         guard !isUnderway else { return nil }
-        let rested = restsSince.advanced(by: Self.rest)
-        guard let last = reportedAt else { return rested }
-        if page == reported { return last.advanced(by: Self.atLeastEvery) }
-        return max(rested, last.advanced(by: Self.atMostEvery))
+        guard let last = reportedAt else { return restsSince.advanced(by: isUrgent ? .zero : Self.rest) }
+        if isUrgent { return last.advanced(by: Self.atMostEveryWatched) }
+        if view == reported { return last.advanced(by: Self.atLeastEvery) }
+        let soon = max(restsSince.advanced(by: Self.restWatched), last.advanced(by: Self.atMostEveryWatched))
+        guard soon >= watchedUntil else { return soon }
+        return max(restsSince.advanced(by: Self.rest), last.advanced(by: Self.atMostEvery))
     }
 
     /// Tells whether a report is due, and counts it as begun.
     package mutating func begin(now: Uptime) -> Bool {
         guard deadline.hasCome(by: now) else { return false }
         isUnderway = true
-        reported = page
+        isUrgent = false
+        reported = view
         reportedAt = now
         return true
     }

@@ -36,6 +36,22 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
         try connection.run("UPDATE server SET forgetting = ?", [.flag(isOwed)])
     }
 
+    func hours() throws -> ServerHours {
+        guard let row = try connection.row("SELECT alive_at, away_from, away_until FROM server", []) else {
+            return ServerHours()
+        }
+        let (from, until) = (try row.optionalMoment("away_from"), try row.optionalMoment("away_until"))
+        let absence = from.flatMap { from in until.map { ServerHours.Absence(from: from, until: $0) } }
+        return ServerHours(aliveAt: try row.optionalMoment("alive_at"), absence: absence)
+    }
+
+    func note(_ hours: ServerHours) throws {
+        try connection.run(
+            "UPDATE server SET alive_at = ?, away_from = ?, away_until = ?",
+            [.moment(hours.aliveAt), .moment(hours.absence?.from), .moment(hours.absence?.until)]
+        )
+    }
+
     func remove(_ family: FamilyID, at now: Date) throws {
         try connection.run(
             "DELETE FROM invitations WHERE frame_id IN (SELECT id FROM frames WHERE family_id = ?)",
@@ -46,7 +62,10 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
             UPDATE frames
             SET family_id = NULL, member_id = NULL, name = NULL, paired_at = NULL, taken_in_by = NULL, model = '',
                 version = '', last_seen_at = NULL, report_version = NULL, report_photo_id = NULL,
-                report_shelf_photos = NULL, report_shelf_bytes = NULL, revoked_at = coalesce(revoked_at, ?)
+                report_shelf_photos = NULL, report_shelf_bytes = NULL, report_free_bytes = NULL, report_wifi = NULL,
+                report_panel_width = NULL, report_panel_height = NULL, report_rotation = NULL,
+                report_panel_is_on = NULL, report_settings = NULL, report_settings_version = NULL, settings = NULL,
+                settings_version = NULL, revoked_at = coalesce(revoked_at, ?)
             WHERE family_id = ?
             """,
             [.moment(now), .id(family)]

@@ -23,10 +23,12 @@ extension SQLTransaction: FrameReading, FrameWriting {
             """
             INSERT INTO frames
                 (id, secret_hash, registered_at, model, version, family_id, member_id, name, paired_at, revoked_at,
-                last_seen_at, report_version, report_photo_id, report_shelf_photos, report_shelf_bytes, taken_in_by)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                last_seen_at, report_version, report_photo_id, report_shelf_photos, report_shelf_bytes, taken_in_by,
+                report_free_bytes, report_wifi, report_panel_width, report_panel_height, report_rotation,
+                report_panel_is_on, report_settings, report_settings_version, settings, settings_version)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
-            [.id(frame.id), .hash(frame.secretHash), .moment(frame.registeredAt)] + frame.changeable
+            [.id(frame.id), .hash(frame.secretHash), .moment(frame.registeredAt)] + (try frame.changeable)
         )
     }
 
@@ -36,10 +38,12 @@ extension SQLTransaction: FrameReading, FrameWriting {
             UPDATE frames
             SET model = ?, version = ?, family_id = ?, member_id = ?, name = ?, paired_at = ?, revoked_at = ?,
                 last_seen_at = ?, report_version = ?, report_photo_id = ?, report_shelf_photos = ?,
-                report_shelf_bytes = ?, taken_in_by = ?
+                report_shelf_bytes = ?, taken_in_by = ?, report_free_bytes = ?, report_wifi = ?,
+                report_panel_width = ?, report_panel_height = ?, report_rotation = ?, report_panel_is_on = ?,
+                report_settings = ?, report_settings_version = ?, settings = ?, settings_version = ?
             WHERE id = ?
             """,
-            frame.changeable + [.id(frame.id)]
+            try frame.changeable + [.id(frame.id)]
         )
     }
 
@@ -62,19 +66,34 @@ extension FrameRecord {
             pairing: try row.holds("family_id") ? try Pairing(row) : nil,
             revokedAt: try row.optionalMoment("revoked_at"),
             lastSeenAt: try row.optionalMoment("last_seen_at"),
-            report: try row.holds("report_version") ? try FrameReport(row) : nil
+            report: try row.holds("report_version") ? try FrameReport(row) : nil,
+            chosen: try row.holds("settings_version")
+                ? ChosenSettings(version: try row.count("settings_version"), settings: try row.settings("settings"))
+                : nil
         )
     }
 
     fileprivate var changeable: [SQLValue] {
-        [
-            .text(model), .text(version),
-            .id(pairing?.familyID), .id(pairing?.memberID), .text(orNull: pairing?.name), .moment(pairing?.pairedAt),
-            .moment(revokedAt), .moment(lastSeenAt),
-            .text(orNull: report?.version), .id(report?.photoID),
-            report.map { .count($0.shelfPhotos) } ?? .null, .bytes(report?.shelfBytes),
-            .id(pairing?.takenInBy),
-        ]
+        get throws {
+            [
+                .text(model), .text(version),
+                .id(pairing?.familyID), .id(pairing?.memberID), .text(orNull: pairing?.name),
+                .moment(pairing?.pairedAt),
+                .moment(revokedAt), .moment(lastSeenAt),
+                .text(orNull: report?.version), .id(report?.photoID),
+                .count(orNull: report?.shelfPhotos), .bytes(report?.shelfBytes),
+                .id(pairing?.takenInBy),
+                .bytes(report?.freeBytes), .count(orNull: report?.wifi),
+                .count(orNull: report?.panel?.width), .count(orNull: report?.panel?.height),
+                .count(orNull: report?.panel?.rotation), .flag(orNull: report?.panel?.isOn),
+                .text(orNull: try report?.settings.map(Self.text)), .count(orNull: report?.settingsVersion),
+                .text(orNull: try (chosen?.settings).map(Self.text)), .count(orNull: chosen?.version),
+            ]
+        }
+    }
+
+    private static func text(of settings: FrameSettings) throws -> String {
+        String(decoding: try WireCoding.encode(settings), as: UTF8.self)
     }
 }
 
@@ -96,7 +115,29 @@ extension FrameReport {
             version: try row.text("report_version"),
             photoID: try row.optionalID("report_photo_id"),
             shelfPhotos: try row.count("report_shelf_photos"),
-            shelfBytes: try row.bytes("report_shelf_bytes")
+            shelfBytes: try row.bytes("report_shelf_bytes"),
+            freeBytes: try row.holds("report_free_bytes") ? try row.bytes("report_free_bytes") : nil,
+            wifi: try row.holds("report_wifi") ? try row.count("report_wifi") : nil,
+            panel: try row.holds("report_panel_width") ? try FramePanel(row) : nil,
+            settings: try row.holds("report_settings") ? try row.settings("report_settings") : nil,
+            settingsVersion: try row.holds("report_settings_version") ? try row.count("report_settings_version") : nil
+        )
+    }
+}
+
+extension SQLRow {
+    fileprivate func settings(_ column: String) throws -> FrameSettings {
+        try WireCoding.decode(FrameSettings.self, from: Data(try text(column).utf8))
+    }
+}
+
+extension FramePanel {
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            width: try row.count("report_panel_width"),
+            height: try row.count("report_panel_height"),
+            rotation: try row.count("report_rotation"),
+            isOn: try row.flag("report_panel_is_on")
         )
     }
 }

@@ -12,6 +12,8 @@ enum SQLValue: Equatable, Sendable {
 extension SQLValue {
     static func text(orNull text: String?) -> SQLValue { text.map(SQLValue.text) ?? .null }
     static func count(_ number: Int) -> SQLValue { .integer(Int64(number)) }
+    static func count(orNull number: Int?) -> SQLValue { number.map { .count($0) } ?? .null }
+    static func flag(orNull isSet: Bool?) -> SQLValue { isSet.map { .flag($0) } ?? .null }
     static func flag(_ isSet: Bool) -> SQLValue { .integer(isSet ? 1 : 0) }
     static func id<Owner>(_ id: Identifier<Owner>?) -> SQLValue { .text(orNull: id?.text) }
     static func hash(_ hash: ContentHash?) -> SQLValue { .text(orNull: hash?.hex) }

@@ -5,19 +5,24 @@ import ServiceLifecycle
 /// What a listener has not been told yet.
 ///
 /// Bounded by its shape: many hints of a kind are one, for a hint says only
-/// that there is something to ask.
+/// that there is something to ask; turns of a page are few.
 struct PendingHints: Equatable, Sendable {
     private var album: Int64?
-    private var frame = false
-    private var journey = false
+    /// In the order they came, each once.
+    private var others: [FamilyEvent] = []
+    /// In the order they came.
+    private var turns: [PageTurn] = []
     private var heartbeat = false
+
+    /// More than these, a frame would turn long after they were asked for.
+    static let mostTurns = 3
 
     mutating func add(_ event: FamilyEvent) {
         switch event {
         case .album(let revision): album = max(album ?? revision, revision)
-        case .frame: frame = true
-        case .journey: journey = true
         case .heartbeat: heartbeat = true
+        case .turn(let turn): if turns.count < Self.mostTurns { turns.append(turn) }
+        case .frame, .journey, .frames, .watched: if !others.contains(event) { others.append(event) }
         }
     }
 
@@ -25,10 +30,7 @@ struct PendingHints: Equatable, Sendable {
     /// line is alive.
     mutating func take() -> [FamilyEvent] {
         defer { self = PendingHints() }
-        var events: [FamilyEvent] = []
-        if let album { events.append(.album(revision: album)) }
-        if frame { events.append(.frame) }
-        if journey { events.append(.journey) }
+        let events = (album.map { [.album(revision: $0)] } ?? []) + others + turns.map(FamilyEvent.turn)
         return events.isEmpty && heartbeat ? [.heartbeat] : events
     }
 }
@@ -68,6 +70,10 @@ actor EventHub: FamilyEvents, NamedService {
 
     func take(_ id: ListenerID) -> [FamilyEvent] {
         listeners[id]?.hints.take() ?? []
+    }
+
+    func isHeard(by audience: Audience) -> Bool {
+        listeners.values.contains { $0.audiences.contains(audience) }
     }
 
     func publish(_ event: FamilyEvent, to audience: Audience) {

@@ -1,6 +1,7 @@
 import FamilyActs
 import FamilyCore
 import Hummingbird
+import ServerCore
 
 /// What frames say and what keepers do with them, over the wire.
 struct FrameRoutes {
@@ -14,6 +15,13 @@ struct FrameRoutes {
         book.answer(ListFrames.self) { call in try await frames.list(call.asker) }
         book.answer(RenameFrame.self) { call in
             try await frames.rename(try call.identifier(), to: call.body.name, by: call.asker)
+        }
+        book.answer(SetFrame.self) { call in
+            let choice = try SettingsChoice(call.body.settings, insteadOf: call.body.insteadOf)
+            return try await frames.set(choice, for: try call.identifier(), by: call.asker)
+        }
+        book.answer(TurnFrame.self) { call in
+            try await frames.turn(try call.identifier(), call.body.turn, by: call.asker)
         }
         book.answer(RemoveFrame.self) { call in try await frames.remove(try call.identifier(), by: call.asker) }
     }

@@ -8,6 +8,8 @@ package protocol FamilyReading {
     func hasFamilies() throws -> Bool
     /// Whether a family was removed of which not all is gone yet.
     func owesForgetting() throws -> Bool
+    /// When this server was there; nothing is known of it before its first note.
+    func hours() throws -> ServerHours
 }
 
 package protocol FamilyWriting {
@@ -22,6 +24,8 @@ package protocol FamilyWriting {
     /// Notes that bytes and copies of a removed family are still to be found,
     /// or that they are gone.
     func noteForgetting(isOwed: Bool) throws
+    /// Notes when this server was there; lost where it has no row of its own yet.
+    func note(_ hours: ServerHours) throws
 }
 
 package protocol MemberReading {

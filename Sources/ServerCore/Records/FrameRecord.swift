@@ -42,6 +42,8 @@ package struct FrameRecord: Equatable, Sendable {
     /// Right to the minute only.
     package var lastSeenAt: Date?
     package var report: FrameReport?
+    /// How it shall live; nothing before a keeper chose.
+    package var chosen: ChosenSettings?
 
     package init(
         id: FrameID,
@@ -52,7 +54,8 @@ package struct FrameRecord: Equatable, Sendable {
         pairing: Pairing? = nil,
         revokedAt: Date? = nil,
         lastSeenAt: Date? = nil,
-        report: FrameReport? = nil
+        report: FrameReport? = nil,
+        chosen: ChosenSettings? = nil
     ) {
         self.id = id
         self.secretHash = secretHash
@@ -63,5 +66,6 @@ package struct FrameRecord: Equatable, Sendable {
         self.revokedAt = revokedAt
         self.lastSeenAt = lastSeenAt
         self.report = report
+        self.chosen = chosen
     }
 }

@@ -55,8 +55,10 @@ final class FrameBench: Sendable {
         let contents = try shelf.contents()
         self.shelf.withLock { $0.shelf = shelf }
         let decoder = try PictureDecoder()
+        var settings = Settings(folder: folder.path("frame"))
+        settings.habits.languages = ["en", "fi"]
         let program = FrameProgram(
-            settings: Settings(folder: folder.path("frame")),
+            settings: settings,
             stage: stage,
             server: server,
             shelf: shelf,
@@ -65,6 +67,7 @@ final class FrameBench: Sendable {
             outside: Outside(
                 notice: ServiceNotice(environment: [:]),
                 poison: PoisonGuard(folder: folder.path),
+                machine: Machine(network: folder.path("net")),
                 log: Logger(label: "frame") { _ in SwiftLogNoOpLogHandler() }
             ),
             decode: { [self] path, size in
@@ -80,7 +83,12 @@ final class FrameBench: Sendable {
     func end() async throws {
         mailbox.post(.screen(.closeAsked))
         try await eventually("the end", within: .seconds(2)) { hasEnded.withLock { $0 } }
-        try await eventually("the shelf let go", within: .seconds(30)) { shelf.withLock { $0.shelf == nil } }
+        // SQLite removes the log when it has closed the database, which is a
+        // little after nobody holds the shelf.
+        let log = folder.path("frame/shelf.sqlite-wal")
+        try await eventually("the shelf let go", within: .seconds(30)) {
+            shelf.withLock { $0.shelf == nil } && !FileManager.default.fileExists(atPath: log)
+        }
     }
 
     /// `status.json` as it stands.

@@ -1,5 +1,6 @@
 import FamilyCore
 import FamilyTesting
+import Foundation
 import FrameCore
 import FrameTesting
 import Testing
@@ -118,6 +119,66 @@ struct FrameProgramTests {
         bench.stage.breakGlass(false)
         bench.stage.touch(.exposed)
         try await eventually("the older photo") { bench.stage.photo == prints[0].photo.id }
+        try await bench.end()
+    }
+
+    @Test func `tells what it shows and how its machine is, at once to who watches`() async throws {
+        try FileManager.default.createDirectory(atPath: folder.path("net"), withIntermediateDirectories: true)
+        try Data("Iface\nwlan0 00000000 0101A8C0 0003 0 0 600 00000000 0 0 0\n".utf8)
+            .write(to: URL(filePath: folder.path("net/route")))
+        try Data(" wlan0: 0000   35.  -75.  -256 0 0 0 0 0 0\n".utf8)
+            .write(to: URL(filePath: folder.path("net/wireless")))
+        let (bench, prints) = try await paired(2)
+        try await eventually("a line", within: limit) { await bench.server.openLines == 1 }
+        await bench.server.watch()
+        try await eventually("a report", within: limit) {
+            await bench.server.reports.last?.photoID == prints[1].photo.id
+        }
+        bench.stage.touch(.key(.right))
+        try await eventually("the older photo told", within: .seconds(10)) {
+            await bench.server.reports.last?.photoID == prints[0].photo.id
+        }
+        let report = try #require(await bench.server.reports.last)
+        #expect(report.wifi == 50)
+        #expect(try #require(report.freeBytes) > .zero)
+        #expect(report.panel == FramePanel(width: 160, height: 100, rotation: 0, isOn: true))
+        #expect(report.shelfPhotos == 2)
+        try await bench.end()
+    }
+
+    @Test func `follows what the family chose within a second, and says so`() async throws {
+        let (bench, _) = try await paired(1)
+        try await eventually("a line", within: limit) { await bench.server.openLines == 1 }
+        await bench.server.watch()
+        try await eventually("a report", within: limit) { await bench.server.reports.last?.settingsVersion == 0 }
+        let settings = FrameSettings(interval: 300, brightness: 80, language: "fi", showsClock: true)
+        await bench.server.choose(settings, version: 1)
+        try await eventually("the clock") { bench.stage.scene?.clock != nil }
+        #expect(bench.stage.language == "fi")
+        #expect(try #require(bench.stage.scene).dimming > 0.19)
+        try await eventually("the word of it") { await bench.server.reports.last?.settingsVersion == 1 }
+        #expect(await bench.server.reports.last?.settings == settings)
+        try await bench.end()
+        await bench.server.goAway()
+        let again = FrameBench(server: bench.server, folder: folder)
+        again.start()
+        try await eventually("the clock again", within: limit) { again.stage.scene?.clock != nil }
+        #expect(again.stage.language == "fi")
+        try await again.end()
+    }
+
+    @Test func `turns its page for who is elsewhere, and tells where it is`() async throws {
+        let (bench, prints) = try await paired(2)
+        try await eventually("a line", within: limit) { await bench.server.openLines == 1 }
+        // The welcome has slid away: until then the frame is busy.
+        try await eventually("a photo at rest", within: limit) {
+            bench.stage.photo == prints[1].photo.id && bench.stage.scene?.departing == nil
+        }
+        await bench.server.turn(.next)
+        try await eventually("the older photo", within: limit) { bench.stage.photo == prints[0].photo.id }
+        try await eventually("the word of it", within: .seconds(10)) {
+            await bench.server.reports.last?.photoID == prints[0].photo.id
+        }
         try await bench.end()
     }
 

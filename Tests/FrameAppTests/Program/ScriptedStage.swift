@@ -16,6 +16,7 @@ final class ScriptedStage: Stage, Sendable {
         var isBroken = false
         var failures = 0
         var rotation = Rotation.none
+        var language: String?
     }
 
     struct Broken: Error {}
@@ -29,6 +30,11 @@ final class ScriptedStage: Stage, Sendable {
     var size: PixelSize { state.withLock { $0.rotation.turned(panel) } }
 
     func turn(_ rotation: Rotation) { state.withLock { $0.rotation = rotation } }
+
+    func speak(_ language: String) { state.withLock { $0.language = language } }
+
+    /// What it was last told to speak.
+    var language: String? { state.withLock { $0.language } }
 
     func events(within limit: Duration) -> [ScreenEvent] {
         _ = bell.wait(timeout: .now() + limit / .seconds(1))

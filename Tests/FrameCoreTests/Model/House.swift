@@ -30,6 +30,14 @@ struct House {
     var invitations = 0
     var invitationState = InvitationState(state: .pending, interval: 5)
 
+    /// How the family wants it to live.
+    var chosen: ChosenSettings?
+
+    /// What it said of itself.
+    var reports: [FrameReport] {
+        log.compactMap { if case .call(.report(let report)) = $0 { report } else { nil } }
+    }
+
     /// Who is to be asked for, and what was said of them.
     var newcomers: [Newcomer] = []
     private(set) var answers: [IntroductionID: [Bool]] = [:]
@@ -199,7 +207,7 @@ struct House {
         case .panel(let isOn):
             #expect(isOn != panelIsOn, "the panel is told nothing twice")
             panelIsOn = isOn
-        case .use, .stopListening, .turnScreen, .quit: break
+        case .use, .stopListening, .turnScreen, .speak, .quit: break
         }
         fullest = max(fullest, shelf.bytes)
     }
@@ -271,6 +279,7 @@ struct House {
     private var identity: FrameIdentity {
         var identity = Self.identity
         identity.newcomers = newcomers.isEmpty ? nil : newcomers
+        identity.chosen = chosen
         return identity
     }
 }

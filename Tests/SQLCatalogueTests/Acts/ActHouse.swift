@@ -64,6 +64,13 @@ actor HeardEvents: FamilyEvents {
 
     func publish(_ event: FamilyEvent, to audience: Audience) { all.append((event, audience)) }
 
+    /// Who has a line open.
+    var listeners: Set<Audience> = []
+
+    func listens(_ audience: Audience) { listeners.insert(audience) }
+
+    func isHeard(by audience: Audience) -> Bool { listeners.contains(audience) }
+
     func heard(_ event: FamilyEvent, by audience: Audience) -> Bool {
         all.contains { $0 == (event, audience) }
     }

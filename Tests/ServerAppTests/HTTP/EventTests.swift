@@ -2,7 +2,6 @@ import CurlHTTP
 import FamilyCore
 import FamilyTesting
 import ServerAppTesting
-import Synchronization
 import Testing
 
 @testable import ServerApp
@@ -61,17 +60,5 @@ struct EventTests {
             return listening
         }
         await listening.value
-    }
-
-    private final class Heard: Sendable {
-        private let kept = Mutex<[UInt8]>([])
-        var text: String { String(decoding: kept.withLock { $0 }, as: UTF8.self) }
-
-        func listen(_ visitor: Visitor) async throws {
-            try await visitor.stream(FamilyEvent.route) { head, chunks in
-                #expect(head["Content-Type"] == "text/event-stream")
-                for try await chunk in chunks { kept.withLock { $0 += chunk } }
-            }
-        }
     }
 }

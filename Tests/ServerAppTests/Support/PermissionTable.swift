@@ -63,7 +63,7 @@ struct PermissionRow: Sendable {
         "GET \(ListJoinLinks.route)": .init([.keeper]),
         "DELETE \(RevokeJoinLink.route)": .init([.keeper]),
         "POST \(RegisterFrame.route)": .init(everybody, json: #"{"model":"x","version":"1"}"#),
-        "GET \(ListFrames.route)": .init([.keeper]),
+        "GET \(ListFrames.route)": .init([.relative, .keeper]),
         "GET \(AskWhoIAm.route)": .init([.frame]),
         "POST \(AskForInvitation.route)": .init([.newFrame]),
         "GET \(PollInvitation.route)": .init([.newFrame, .frame]),
@@ -78,6 +78,13 @@ struct PermissionRow: Sendable {
         "POST \(AskAgain.route)": .init([.keeper]),
         "PATCH \(RenameFrame.route)": .init([.keeper], json: #"{"name":"Hall"}"#),
         "DELETE \(RemoveFrame.route)": .init([.keeper]),
+        "POST \(TurnFrame.route)": .init([.keeper], json: #"{"turn":"next"}"#),
+        "PUT \(SetFrame.route)": .init(
+            [.keeper],
+            json: #"""
+                {"settings":{"interval":60,"order":"all","brightness":100,"showsClock":false},"insteadOf":0}
+                """#
+        ),
         "POST \(ClaimInvitation.route)": .init([.keeper], json: #"{"code":"BBBB-BBBB"}"#),
         "GET \(LookAtClaim.route)": .init([.keeper]),
         "POST \(AcceptInvitation.route)": .init(
@@ -157,8 +164,11 @@ struct PermissionRow: Sendable {
         "POST /people/{id}/ask-again": .init([.keeper]),
         "GET /people/{id}/remove": .init([.keeper]),
         "POST /people/{id}/remove": .init([.keeper]),
-        "GET /frames": .init([.keeper]),
+        "GET /frames": .init([.relative, .keeper]),
+        "GET /frames/{id}": .init([.relative, .keeper]),
         "POST /frames/{id}/name": .init([.keeper], form: "name=Hall"),
+        "POST /frames/{id}/turn": .init([.keeper], form: "turn=next"),
+        "POST /frames/{id}/settings": .init([.keeper], form: "interval=60&order=all&brightness=100&insteadOf=0"),
         "GET /frames/{id}/remove": .init([.keeper]),
         "POST /frames/{id}/remove": .init([.keeper]),
         "GET \(PublicLinks.acceptPath)": .init([.keeper]),

@@ -20,4 +20,11 @@ struct PendingHintsTests {
         hints.add(.heartbeat)
         #expect(hints.take() == [.heartbeat])
     }
+
+    @Test func `turns a page as often as it was asked for, within bounds`() {
+        var hints = PendingHints()
+        for turn in [.next, .next, .previous, .next, .next] as [PageTurn] { hints.add(.turn(turn)) }
+        #expect(hints.take() == [.turn(.next), .turn(.next), .turn(.previous)])
+        #expect(hints.take() == [])
+    }
 }

@@ -55,7 +55,7 @@ document.addEventListener("submit", (event) => {
   // A second press would send the same form twice.
   if (!isFirst || form.dataset.swap) event.preventDefault();
   form.dataset.pressed = "yes";
-  if (isFirst && form.dataset.swap) swap(form).catch(() => stayUnsent(form));
+  if (isFirst && form.dataset.swap) swap(form).then(() => { delete form.dataset.pressed; }, () => stayUnsent(form));
 });
 addEventListener("pageshow", () => {
   for (const form of document.forms) delete form.dataset.pressed;

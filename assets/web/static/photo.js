@@ -1,4 +1,5 @@
 // Turning photos by arrow keys and by a finger, and following what happens to a photo.
+import { live } from "./live.js";
 
 const stage = document.getElementById("stage");
 const photo = document.getElementById("photo");
@@ -70,47 +71,11 @@ function settle() {
   photo.style.transform = "";
 }
 
-// What others do to the photo comes while one looks, but into nothing that one is about to write.
-const parts = () => [...document.querySelectorAll("[data-live]")];
-const told = new Map(parts().map((part) => [part.id, part.outerHTML]));
-let timer;
-
-function isInUse(part) {
-  const here = document.activeElement;
-  return (part.contains(here) && here.tabIndex >= 0) || part.querySelector("details[open]")
-    || [...part.querySelectorAll("textarea")].some((field) => field.value !== field.defaultValue);
-}
-
-async function follow() {
-  // Nobody looks: the next look is when somebody does.
-  if (document.hidden) return;
-  const answer = await fetch(location.pathname);
-  // Taken out of the album while one looks: the page says so, but not over what one writes, and not where it was
-  // oneself and the way back is about to be offered.
-  const isLeaving = document.querySelector("form[data-pressed]:not([data-swap])");
-  if (answer.status === 404 && !isLeaving && !parts().some(isInUse)) location.reload();
-  if (!answer.ok) return;
-  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  for (const part of parts()) {
-    const fresh = page.getElementById(part.id);
-    if (!fresh || fresh.outerHTML === told.get(part.id) || isInUse(part)) continue;
-    told.set(part.id, fresh.outerHTML);
-    const wasHere = part.contains(document.activeElement);
-    part.replaceWith(fresh);
-    if (wasHere) fresh.querySelector("[data-next]")?.focus();
-  }
-}
-
-function followSoon() {
-  clearTimeout(timer);
-  timer = setTimeout(() => follow().catch(() => {}), 300);
-}
-
-const events = new EventSource("/api/v1/events");
-for (const hint of ["journey", "album"]) events.addEventListener(hint, followSoon);
-document.addEventListener("visibilitychange", followSoon);
-addEventListener("pagehide", () => events.close());
-addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+// Taken out of the album while one looks: the page says so, but not where it was oneself and the way back is about to
+// be offered.
+live(["journey", "album"], () => {
+  if (!document.querySelector("form[data-pressed]:not([data-swap])")) location.reload();
+});
 
 // Who opens a form wants to write.
 document.addEventListener("toggle", (event) => {

@@ -1,0 +1,85 @@
+/// A paired frame tells how it is: a few times an hour, once a minute where its
+/// page changes, and at once while somebody of the family watches it.
+package struct ReportFrame: Endpoint {
+    package typealias Answer = Nothing
+    package static let method = Method.put
+    package static let route = "\(wirePrefix)/frames/me/report"
+    package var body: FrameReport
+
+    package init(_ report: FrameReport) { body = report }
+}
+
+/// What a frame says of itself.
+///
+/// What is optional is not known: an older frame, or a machine that cannot
+/// tell.
+package struct FrameReport: Codable, Equatable, Hashable, Sendable {
+    package var version: String
+    /// The photo on the screen, if one is and the panel is on.
+    package var photoID: PhotoID?
+    package var shelfPhotos: Int
+    package var shelfBytes: ByteCount
+    /// What the disk below the shelf has left for it.
+    package var freeBytes: ByteCount?
+    /// How well the frame hears its Wi-Fi, 0 to 100; nothing by cable.
+    package var wifi: Int?
+    package var panel: FramePanel?
+    /// How it lives now.
+    package var settings: FrameSettings?
+    /// The keepers' choice that it follows; 0 for what it was set up with.
+    package var settingsVersion: Int?
+
+    package init(
+        version: String,
+        photoID: PhotoID?,
+        shelfPhotos: Int,
+        shelfBytes: ByteCount,
+        freeBytes: ByteCount? = nil,
+        wifi: Int? = nil,
+        panel: FramePanel? = nil,
+        settings: FrameSettings? = nil,
+        settingsVersion: Int? = nil
+    ) {
+        self.version = version
+        self.photoID = photoID
+        self.shelfPhotos = shelfPhotos
+        self.shelfBytes = shelfBytes
+        self.freeBytes = freeBytes
+        self.wifi = wifi
+        self.panel = panel
+        self.settings = settings
+        self.settingsVersion = settingsVersion
+    }
+
+    /// Whether every number lies where one of a frame can lie.
+    package var isSane: Bool {
+        let counts = shelfPhotos >= 0 && shelfBytes.bytes >= 0 && (freeBytes?.bytes ?? 0) >= 0
+        let isLife = settings?.isSane != false && (settingsVersion ?? 0) >= 0
+        return counts && (0...100).contains(wifi ?? 0) && panel?.isSane != false && isLife
+    }
+}
+
+/// The glass of a frame, as it hangs.
+package struct FramePanel: Codable, Equatable, Hashable, Sendable {
+    /// Of a panel, in pixels; a wall of them is no frame.
+    package static let sides = 1...32_768
+
+    /// As one looks at it, turned.
+    package var width: Int
+    package var height: Int
+    /// Degrees by which the picture is turned, clockwise: 0, 90, 180 or 270.
+    package var rotation: Int
+    /// It shines; by night it may be dark.
+    package var isOn: Bool
+
+    package init(width: Int, height: Int, rotation: Int, isOn: Bool) {
+        self.width = width
+        self.height = height
+        self.rotation = rotation
+        self.isOn = isOn
+    }
+
+    var isSane: Bool {
+        Self.sides.contains(width) && Self.sides.contains(height) && [0, 90, 180, 270].contains(rotation)
+    }
+}

@@ -1,0 +1,105 @@
+import FamilyCore
+import ServerCore
+
+/// One frame: what it shows, how it is, and what may be done with it.
+struct FrameView: Sendable {
+    /// A photo on the glass.
+    struct Picture: Sendable {
+        let address: String
+        let source: String
+        let sources: String
+        let width: Int
+        let height: Int
+        let alt: String
+
+        init(_ photo: Photo, words: Words) {
+            address = PhotoAddress.page(photo.id)
+            source = PhotoAddress.smallest(of: photo)
+            sources = PhotoAddress.sources(of: photo, upTo: .screen)
+            width = photo.width
+            height = photo.height
+            alt = photo.altText(words)
+        }
+    }
+
+    struct Fact: Sendable {
+        let name: String
+        let value: String
+    }
+
+    let id: String
+    let address: String
+    let name: String
+    let about: String
+    let isHere: Bool
+    let seen: String
+    let quiet: QuietNotice?
+    let picture: Picture?
+    /// What stands under the glass: whether the photo is there now.
+    let showing: String
+    /// What stands on a glass without a photo.
+    let nothing: String
+    /// The class of the panel's shape.
+    let shape: String
+    let facts: [Fact]
+    let mayManage: Bool
+    /// Why the page was not turned.
+    let notTurned: String?
+    /// Keepers only.
+    let settings: SettingsView?
+
+    /// `photo` is what the frame showed last, where it is still in the album.
+    init(
+        _ frame: FrameSummary,
+        showing photo: Photo?,
+        refused: RefusedSettings? = nil,
+        notTurned: Problem? = nil,
+        household: Household,
+        printer: PagePrinter
+    ) {
+        let words = printer.words
+        let presence = FramePresence(frame, moments: household.moments, words: words)
+        let panel = frame.report?.panel
+        id = frame.id.text
+        address = FrameAddress.page(frame.id)
+        name = frame.name
+        about = words("frame-about", ["member": frame.member.displayName, "model": frame.model])
+        isHere = presence.isHere
+        seen = presence.words
+        quiet = QuietNotice(frame, moments: household.moments, words: words)
+        picture = photo.map { Picture($0, words: words) }
+        showing = words[presence.isHere ? "frame-shows-now" : "frame-showed-last"]
+        nothing = words[panel?.isOn == false ? "frame-sleeps" : "frame-shows-nothing"]
+        shape = TileView.shape(width: panel?.width ?? 16, height: panel?.height ?? 10)
+        facts = Self.facts(of: frame, household.moments, words)
+        mayManage = household.may(.renameFrame)
+        self.notTurned = notTurned.map { words($0) }
+        settings =
+            household.may(.setFrame)
+            ? SettingsView(
+                frame,
+                isHere: presence.isHere,
+                refused: refused,
+                languages: printer.languages.all,
+                words: words
+            ) : nil
+    }
+
+    private static func facts(of frame: FrameSummary, _ moments: MomentWords, _ words: Words) -> [Fact] {
+        let report = frame.report
+        let kept = report.map { report in
+            words("frame-kept", count: report.shelfPhotos, ["size": SizeWords.text(report.shelfBytes, words)])
+        }
+        let free = report?.freeBytes.map { words("frame-free", ["size": SizeWords.text($0, words)]) }
+        let rows: [(String, String?)] = [
+            ("frame-fact-seen", frame.lastSeenAt.map(moments.dayAndTime) ?? words["frame-never-seen"]),
+            ("frame-fact-kept", kept),
+            ("frame-fact-free", free),
+            ("frame-fact-wifi", report?.freeBytes == nil ? nil : FrameWords.wifi(report?.wifi, words)),
+            ("frame-fact-panel", report?.panel.map { FrameWords.panel($0, words) }),
+            ("frame-fact-program", report.map { words("frame-version", ["version": $0.version]) }),
+            ("frame-fact-here-since", FrameWords.takenIn(frame, moments: moments, words: words)),
+        ]
+        return rows.map { Fact(name: words[$0.0], value: $0.1 ?? words["frame-not-told"]) }
+    }
+}

@@ -1,0 +1,29 @@
+import FamilyCore
+
+/// What a frame tells of itself, in words.
+enum FrameWords {
+    /// Below it the picture comes late, and some evenings not at all.
+    private static let strongWifi = 60
+    private static let fairWifi = 35
+
+    static func takenIn(_ frame: FrameSummary, moments: MomentWords, words: Words) -> String {
+        let when = moments.dayAndTime(frame.pairedAt)
+        guard let keeper = frame.takenInBy else { return words("frame-taken-in", ["when": when]) }
+        return words("frame-taken-in-by", ["keeper": keeper.displayName, "when": when])
+    }
+
+    static func wifi(_ signal: Int?, _ words: Words) -> String {
+        guard let signal else { return words["frame-wifi-none"] }
+        return switch signal {
+        case strongWifi...: words["frame-wifi-strong"]
+        case fairWifi...: words["frame-wifi-fair"]
+        default: words["frame-wifi-weak"]
+        }
+    }
+
+    static func panel(_ panel: FramePanel, _ words: Words) -> String {
+        let values = ["width": String(panel.width), "height": String(panel.height)]
+        guard panel.rotation != 0 else { return words("frame-panel", values) }
+        return words("frame-panel-turned", values.merging(["degrees": String(panel.rotation)]) { own, _ in own })
+    }
+}

@@ -1,0 +1,76 @@
+import FamilyCore
+
+/// What a keeper filled in of a frame's settings, and what of it can be read.
+struct SettingsForm: Sendable {
+    let interval: String
+    let order: String
+    let sleeps: Bool
+    let nightBegins: String
+    let nightEnds: String
+    let brightness: String
+    let language: String
+    let showsClock: Bool
+    /// The version that stood when the form was printed.
+    let insteadOf: Int
+
+    init(_ form: Form) {
+        interval = form["interval"]
+        order = form["order"]
+        sleeps = form["sleeps"] == "1"
+        nightBegins = form["nightBegins"]
+        nightEnds = form["nightEnds"]
+        brightness = form["brightness"]
+        language = form["language"]
+        showsClock = form["clock"] == "1"
+        insteadOf = Int(form["insteadOf"]) ?? -1
+    }
+
+    /// As the frame lives, or is to live.
+    init(_ settings: FrameSettings, insteadOf version: Int) {
+        // Where it never sleeps, what is usual stands ready.
+        let night = settings.night ?? FrameSettings.Night(begins: 22 * 60, ends: 7 * 60)
+        interval = String(settings.interval)
+        order = settings.order.rawValue
+        sleeps = settings.night != nil
+        nightBegins = Self.time(night.begins)
+        nightEnds = Self.time(night.ends)
+        brightness = String(settings.brightness)
+        language = settings.language ?? ""
+        showsClock = settings.showsClock
+        insteadOf = version
+    }
+
+    /// Nothing where something was typed that is no setting.
+    var settings: FrameSettings? {
+        guard let interval = Int(interval), let order = FrameSettings.Order(rawValue: order),
+            let brightness = Int(brightness)
+        else { return nil }
+        var night: FrameSettings.Night?
+        if sleeps {
+            guard let begins = Self.minutes(nightBegins), let ends = Self.minutes(nightEnds) else { return nil }
+            night = FrameSettings.Night(begins: begins, ends: ends)
+        }
+        return FrameSettings(
+            interval: interval,
+            order: order,
+            night: night,
+            brightness: brightness,
+            language: language.isEmpty ? nil : language,
+            showsClock: showsClock
+        )
+    }
+
+    /// "22:30", as HTML writes times.
+    static func time(_ minutes: Int) -> String {
+        [minutes / 60, minutes % 60].map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: ":")
+    }
+
+    /// Minutes after midnight of "22:30"; some browsers add seconds.
+    private static func minutes(_ text: String) -> Int? {
+        let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
+        guard (2...3).contains(parts.count), let hour = parts[0], let minute = parts[1],
+            (0...23).contains(hour), (0...59).contains(minute)
+        else { return nil }
+        return hour * 60 + minute
+    }
+}

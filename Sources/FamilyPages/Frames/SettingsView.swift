@@ -1,0 +1,122 @@
+import FamilyCore
+
+/// The form for a frame's settings, and how far the last choice has come.
+struct SettingsView: Sendable {
+    struct Choice: Sendable {
+        let code: String
+        let name: String
+        let isChosen: Bool
+    }
+
+    /// A setting that another keeper chose otherwise meanwhile.
+    struct Difference: Sendable {
+        let name: String
+        let value: String
+    }
+
+    /// Seconds that people choose between; another that stands joins them.
+    private static let intervals = [15, 30, 60, 2 * 60, 5 * 60, 15 * 60, 60 * 60, 24 * 60 * 60, 0]
+
+    let address: String
+    let state: String
+    let hasArrived: Bool
+    let intervals: [Choice]
+    let orders: [Choice]
+    let languages: [Choice]
+    let sleeps: Bool
+    let nightBegins: String
+    let nightEnds: String
+    let brightness: String
+    let showsClock: Bool
+    let insteadOf: String
+    let trouble: String?
+    let differences: [Difference]
+    let hasDifferences: Bool
+
+    /// `refused` is what was typed and not taken.
+    init(_ frame: FrameSummary, isHere: Bool, refused: RefusedSettings?, languages: [Words], words: Words) {
+        let standing = frame.chosen?.settings ?? frame.report?.settings ?? FrameSettings()
+        let version = frame.chosen?.version ?? 0
+        let shown = refused?.form ?? SettingsForm(standing, insteadOf: version)
+        address = FrameAddress.page(frame.id) + "/settings"
+        hasArrived = frame.report?.settingsVersion == version
+        state = words[Self.state(version: version, hasArrived: hasArrived, isHere: isHere)]
+        intervals = Self.intervals(shown.interval, words)
+        orders = FrameSettings.Order.allCases.map { order in
+            let code = order.rawValue
+            return Choice(code: code, name: words["frame-order-\(code)"], isChosen: shown.order == code)
+        }
+        self.languages =
+            [Choice(code: "", name: words["frame-language-own"], isChosen: shown.language.isEmpty)]
+            + languages.map { Choice(code: $0.language, name: $0.name, isChosen: $0.language == shown.language) }
+        sleeps = shown.sleeps
+        nightBegins = shown.nightBegins
+        nightEnds = shown.nightEnds
+        brightness = shown.brightness
+        showsClock = shown.showsClock
+        // What the other keeper chose is told: the next press is meant.
+        insteadOf = String(refused?.problem.code == .settingsChanged ? version : shown.insteadOf)
+        trouble = refused.map { words($0.problem) }
+        differences =
+            refused?.problem.code == .settingsChanged
+            ? Self.differences(standing, from: shown.settings, languages, words) : []
+        hasDifferences = !differences.isEmpty
+    }
+
+    private static func state(version: Int, hasArrived: Bool, isHere: Bool) -> String {
+        if version == 0 { return "frame-settings-own" }
+        if hasArrived { return "frame-settings-there" }
+        return isHere ? "frame-settings-coming" : "frame-settings-later"
+    }
+
+    private static func intervals(_ shown: String, _ words: Words) -> [Choice] {
+        var all = intervals
+        if let own = Int(shown), !all.contains(own), FrameSettings.intervals.contains(own) {
+            all.insert(own, at: all.firstIndex { $0 > own || $0 == 0 } ?? 0)
+        }
+        return all.map { Choice(code: String($0), name: interval($0, words), isChosen: String($0) == shown) }
+    }
+
+    /// "30 seconds", "5 minutes", "an hour", "a day".
+    private static func interval(_ seconds: Int, _ words: Words) -> String {
+        switch seconds {
+        case 0: words["frame-interval-none"]
+        case 86_400: words["frame-interval-day"]
+        case _ where seconds % 3600 == 0: words("frame-interval-hours", count: seconds / 3600)
+        case _ where seconds % 60 == 0: words("frame-interval-minutes", count: seconds / 60)
+        default: words("frame-interval-seconds", count: seconds)
+        }
+    }
+
+    private static func differences(
+        _ standing: FrameSettings,
+        from typed: FrameSettings?,
+        _ languages: [Words],
+        _ words: Words
+    ) -> [Difference] {
+        let typed = typed.map { facts(of: $0, languages, words).map(\.value) }
+        return facts(of: standing, languages, words).enumerated()
+            .filter { typed?[$0.offset] != $0.element.value }
+            .map(\.element)
+    }
+
+    private static func facts(of settings: FrameSettings, _ languages: [Words], _ words: Words) -> [Difference] {
+        let night = settings.night.map { "\(SettingsForm.time($0.begins))–\(SettingsForm.time($0.ends))" }
+        let language = languages.first { $0.language == settings.language }?.name
+        let rows = [
+            ("frame-interval", interval(settings.interval, words)),
+            ("frame-order", words["frame-order-\(settings.order.rawValue)"]),
+            ("frame-night", night ?? words["frame-night-none"]),
+            ("frame-brightness", words("frame-percent", ["count": String(settings.brightness)])),
+            ("frame-language", language ?? words["frame-language-own"]),
+            ("frame-clock", words[settings.showsClock ? "yes" : "no"]),
+        ]
+        return rows.map { Difference(name: words[$0.0], value: $0.1) }
+    }
+}
+
+/// Settings that were typed and not taken.
+struct RefusedSettings: Sendable {
+    let form: SettingsForm
+    let problem: Problem
+}

@@ -1,0 +1,29 @@
+import FamilyCore
+
+extension Habits {
+    /// These habits where the family chose `settings`; what they do not speak
+    /// of stays as it was set up.
+    func following(_ settings: FrameSettings?) -> Habits {
+        guard let settings else { return self }
+        var habits = self
+        habits.slideshow.interval = settings.interval == 0 ? nil : .seconds(settings.interval)
+        habits.slideshow.order = settings.order
+        habits.night = settings.night.map { NightHabit(begins: $0.begins, ends: $0.ends) }
+        habits.brightness = settings.brightness
+        habits.showsClock = settings.showsClock
+        if let language = settings.language, languages.contains(language) { habits.language = language }
+        return habits
+    }
+
+    /// What the family is told of them.
+    var settings: FrameSettings {
+        FrameSettings(
+            interval: Int((slideshow.interval ?? .zero) / .seconds(1)),
+            order: slideshow.order,
+            night: night.map { FrameSettings.Night(begins: $0.begins, ends: $0.ends) },
+            brightness: brightness,
+            language: language,
+            showsClock: showsClock
+        )
+    }
+}

@@ -1,0 +1,15 @@
+extension Migration {
+    /// When this server was there: what silenced a frame may have been it.
+    static let serverHours = Migration(
+        number: 14,
+        name: "when the server was there",
+        statements: [
+            "ALTER TABLE server ADD COLUMN alive_at INTEGER",
+            "ALTER TABLE server ADD COLUMN away_from INTEGER",
+            """
+            ALTER TABLE server ADD COLUMN away_until INTEGER
+                CHECK (away_until >= away_from OR away_until IS NULL AND away_from IS NULL)
+            """,
+        ]
+    )
+}

@@ -1,0 +1,88 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import FrameCore
+import Testing
+
+struct FrameSettingsTests {
+    /// As the frame was set up: it turns by itself and knows two languages.
+    private static let setUp = Habits(
+        slideshow: SlideshowHabit(interval: .seconds(60)),
+        language: "en",
+        languages: ["en", "fi"]
+    )
+
+    private func house() -> House { House.family(photos: 6, habits: Self.setUp) }
+
+    /// The family chooses, and the server says that there is news.
+    private func choose(_ settings: FrameSettings, _ version: Int, in house: inout House) {
+        house.chosen = ChosenSettings(version: version, settings: settings)
+        house.tell(.hint(.frame))
+        house.answerAll()
+    }
+
+    @Test func `lives as the family chose from the moment it hears of it`() {
+        var house = house()
+        #expect(house.scene.clock == nil && house.scene.dimming == 0)
+        choose(FrameSettings(interval: 0, brightness: 60, language: "fi", showsClock: true), 1, in: &house)
+        #expect(house.scene.clock != nil)
+        #expect(abs(house.scene.dimming - 0.4) < 0.000_1)
+        #expect(house.log.contains(.speak("fi")))
+        let page = house.shown
+        house.wait(.seconds(600))
+        #expect(house.shown == page, "it turns no page by itself any more")
+        choose(FrameSettings(interval: 10, language: "en"), 2, in: &house)
+        #expect(house.scene.clock == nil && house.scene.dimming == 0)
+        #expect(house.log.last { if case .speak = $0 { true } else { false } } == .speak("en"))
+        house.wait(.seconds(12))
+        #expect(house.shown != page)
+    }
+
+    @Test func `tells within a second which choice it follows`() {
+        var house = house()
+        house.wait(.seconds(30))
+        house.clearLog()
+        choose(FrameSettings(interval: 15), 3, in: &house)
+        house.wait(.seconds(1))
+        #expect(house.reports.map(\.settingsVersion) == [3])
+        #expect(house.reports.last?.settings == FrameSettings(interval: 15, language: "en"))
+    }
+
+    @Test func `keeps what was chosen over a pulled plug, with nobody to ask`() {
+        var house = house()
+        choose(FrameSettings(language: "fi", showsClock: true), 1, in: &house)
+        house.serverIsGone = true
+        house.clearLog()
+        house.restart()
+        house.answerAll()
+        #expect(house.scene.clock != nil)
+        #expect(house.log.contains(.speak("fi")))
+    }
+
+    @Test func `a language that it has no words in changes nothing`() {
+        var house = house()
+        choose(FrameSettings(language: "sv"), 1, in: &house)
+        #expect(!house.log.contains { if case .speak = $0 { true } else { false } })
+    }
+
+    @Test func `a night that is taken away in the midst of it lights the panel`() {
+        var house = house()
+        // It is 16:00 in Greenwich.
+        choose(FrameSettings(night: .init(begins: 15 * 60, ends: 7 * 60)), 1, in: &house)
+        house.wait(.seconds(5))
+        #expect(house.panelIsOn == false)
+        #expect(house.scene.dimming == 1)
+        choose(FrameSettings(), 2, in: &house)
+        house.wait(.seconds(5))
+        #expect(house.panelIsOn == true)
+        #expect(house.scene.dimming == 0)
+    }
+
+    @Test func `a frame that was removed lives as it was set up`() {
+        var house = house()
+        choose(FrameSettings(brightness: 50, language: "fi", showsClock: true), 1, in: &house)
+        house.tell(.server(.failed(.whoAmI, .revoked(House.identity.serverID))))
+        #expect(house.log.contains(.speak("en")))
+        #expect(house.scene.dimming == 0)
+    }
+}

@@ -1,0 +1,267 @@
+"""One frame's page: what it shows now, how it is, and what a keeper decides about it."""
+import contextlib
+import re
+import sqlite3
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+from Rig import pictures
+from Rig.browsing import DESK, PASSWORD, PHONE, join, signed_in, start_server
+from simulated_frame import SimulatedFrame
+from test_quality import serious, small_targets
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    """A family of its own: an address registers ten frames an hour."""
+    with start_server(tmp_path_factory.mktemp("frame-page") / "server") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def keeper(server):
+    return server.keeper()
+
+
+@pytest.fixture(scope="module")
+def keeper_state(server, keeper, chromium):
+    return signed_in(chromium, server)
+
+
+@pytest.fixture
+def page(server, keeper_state, browse):
+    return browse(server.pages, storage_state=keeper_state)
+
+
+@pytest.fixture
+def plain_page(server, keeper_state, browse):
+    return browse(server.pages, storage_state=keeper_state, java_script_enabled=False)
+
+
+@pytest.fixture(scope="module")
+def photos(keeper):
+    def sent(words):
+        answer = keeper.send_bytes(pictures.noisy(640, 420, seed=words), "f.jpg", words)
+        return answer["results"][0]["photo"]["id"]
+
+    return [sent(words) for words in ("By the lake", "In the hay", "On the stairs")]
+
+
+class WallFrame(SimulatedFrame):
+    """A frame in a room: it shows one of these photos, and follows what the family says of it."""
+
+    def __init__(self, server, photos):
+        super().__init__(server)
+        self.photos, self.at = photos, 0
+        self.id = self.call("POST", "/frames/me/sign-in", {"userName": "anna", "password": PASSWORD})["frameID"]
+        self.chosen = None
+        self.tell()
+
+    def tell(self, **more):
+        self.report(self.photos[self.at], **{"settingsVersion": (self.chosen or {}).get("version", 0)} | more)
+
+    def hear(self, name, data):
+        if name == "frame":
+            self.chosen = self.call("GET", "/frames/me").get("chosen")
+            self.tell()
+        if name == "turn":
+            self.put((self.at + {"next": 1, "previous": -1}[data]) % len(self.photos))
+
+    def awake(self):
+        return self.listening(self.hear)
+
+    def put(self, number):
+        self.at = number
+        self.tell()
+
+
+@pytest.fixture(scope="module")
+def wall(server, keeper, photos):
+    return WallFrame(server, photos)
+
+
+@pytest.fixture
+def frame(wall):
+    wall.put(0)
+    return wall
+
+
+@pytest.fixture
+def frame_page(frame, page):
+    page.goto("/frames/" + frame.id)
+    return page
+
+
+def test_what_it_shows_follows_its_pages(frame, frame_page):
+    page = frame_page
+    now = page.get_by_role("region", name="Here now")
+    expect(now.get_by_role("img", name="By the lake")).to_be_visible()
+    expect(page.get_by_text("5.3 GB left")).to_be_visible()
+    expect(page.get_by_text("Strong", exact=True)).to_be_visible()
+    frame.put(1)
+    expect(now.get_by_role("img", name="In the hay")).to_be_visible(timeout=2_000)
+    frame.tell(photoID=None, panel={"width": 1280, "height": 800, "rotation": 0, "isOn": False})
+    expect(now.get_by_text("It is dark there")).to_be_visible(timeout=2_000)
+    expect(now.get_by_role("img")).to_have_count(0)
+
+
+def test_a_look_asks_the_frame_how_it_is(frame, page):
+    heard = []
+    with frame.listening(lambda name, data: heard.append(name)):
+        page.goto("/frames")
+        expect(page.locator(f"#frame-{frame.id}")).to_contain_text("Here now")
+        page.locator(f"#frame-{frame.id}").get_by_role("link").click()
+        expect(page.get_by_role("heading", name="How it is")).to_be_visible()
+        assert heard.count("watched") >= 2
+
+
+def test_a_relative_sees_it_and_changes_nothing(frame, server, keeper, browse):
+    relative_page = browse(server.pages)
+    join(relative_page, keeper, "Mikko")
+    relative_page.goto("/frames/" + frame.id)
+    expect(relative_page.get_by_role("img", name="By the lake")).to_be_visible()
+    expect(relative_page.get_by_role("main").get_by_role("button")).to_have_count(0)
+
+
+def choose(page, **settings):
+    page.get_by_label("Each photo stays").select_option(settings["stays"])
+    page.get_by_role("region", name="How it lives").get_by_role("button", name="Save").click()
+
+
+def test_settings_arrive_within_a_second(frame, frame_page):
+    page = frame_page
+    with frame.awake():
+        page.get_by_label("Order").select_option("Newest first")
+        page.get_by_label("It sleeps at night").check()
+        page.get_by_label("From").fill("22:30")
+        page.get_by_label("Until").fill("06:45")
+        page.get_by_label("Brightness").fill("70")
+        expect(page.get_by_text("70 %")).to_be_visible()
+        page.get_by_label("Language on the frame").select_option("Suomi")
+        page.get_by_label("Show the clock").check()
+        began = time.monotonic()
+        choose(page, stays="5 minutes")
+        while (frame.chosen or {}).get("settings", {}).get("interval") != 300:
+            assert time.monotonic() - began < 1
+            time.sleep(0.01)
+        assert frame.chosen["settings"] == {
+            "interval": 300, "order": "newest", "night": {"begins": 1350, "ends": 405}, "brightness": 70,
+            "language": "fi", "showsClock": True}
+        # The page hears of it without being asked for again.
+        expect(page.get_by_text("The frame has them.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("From")).to_have_value("22:30")
+    expect(page.get_by_label("Each photo stays")).to_have_value("300")
+
+
+def fall_silent(server):
+    """Heard of two hours ago: a simulated frame cannot turn the clock back, its server's book can."""
+    with contextlib.closing(sqlite3.connect(f"{server.data}/catalogue.sqlite", timeout=10)) as book, book:
+        book.execute("UPDATE frames SET last_seen_at = last_seen_at - 7200000")
+
+
+def test_a_frame_that_is_away_gets_them_when_it_is_back(frame, frame_page, server):
+    page = frame_page
+    fall_silent(server)
+    choose(page, stays="An hour")
+    expect(page.get_by_text("They arrive when the frame is back.")).to_be_visible()
+    frame.hear("frame", "")
+    assert frame.chosen["settings"]["interval"] == 3600
+    expect(page.get_by_text("The frame has them.")).to_be_visible()
+
+
+def test_two_keepers_at_once_lose_nothing(frame, frame_page, server, keeper_state, browse):
+    mine, theirs = frame_page, browse(server.pages, storage_state=keeper_state)
+    theirs.goto("/frames/" + frame.id)
+    choose(theirs, stays="15 seconds")
+    expect(theirs).to_have_url(re.compile("#settings$"))
+    mine.get_by_label("Brightness").fill("45")
+    choose(mine, stays="15 minutes")
+    told = mine.get_by_role("alert")
+    expect(told).to_contain_text("Somebody else changed these settings meanwhile.")
+    expect(told).to_contain_text("15 seconds")
+    # What was typed stands there still, and a second press means it.
+    expect(mine.get_by_label("Each photo stays")).to_have_value("900")
+    expect(mine.get_by_label("Brightness")).to_have_value("45")
+    mine.get_by_role("region", name="How it lives").get_by_role("button", name="Save").click()
+    expect(mine.get_by_role("alert")).to_have_count(0)
+    assert frame.call("GET", "/frames/me")["chosen"]["settings"]["interval"] == 900
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_quiet_frame_is_told_of_with_its_likely_cause(frame, server, keeper, keeper_state, browse, scheme):
+    page = browse(server.pages, PHONE, storage_state=keeper_state, color_scheme=scheme, reduced_motion="reduce")
+    for words, last in (("Its Wi-Fi was weak", {"wifi": 12}), ("Its card was full", {"freeBytes": 9_000_000}),
+                        ("All was well until then", {})):
+        frame.tell(**last)
+        fall_silent(server)
+        for path in ("/", "/frames", "/frames/" + frame.id):
+            page.goto(path)
+            told = page.locator(".notice").filter(has_text="has gone quiet")
+            expect(told).to_contain_text("“Anna” has gone quiet")
+            expect(told).to_contain_text(words)
+            assert serious(page) == []
+            assert small_targets(page) == []
+    # It comes back while one looks.
+    page.goto("/frames")
+    expect(page.get_by_text("has gone quiet")).to_have_count(1)
+    frame.tell()
+    expect(page.get_by_text("has gone quiet")).to_have_count(0)
+    relative = browse(server.pages)
+    join(relative, keeper, "Relative " + scheme)
+    fall_silent(server)
+    relative.goto("/")
+    expect(relative.locator("#album")).to_be_attached()
+    expect(relative.get_by_text("has gone quiet")).to_have_count(0)
+    frame.tell()
+
+
+def test_its_page_is_turned_from_here(frame, frame_page):
+    page = frame_page
+    now = page.get_by_role("region", name="Here now")
+    further, back = (page.get_by_role("button", name=name) for name in ("Next photo", "Previous photo"))
+    with frame.awake():
+        further.click()
+        expect(now.get_by_role("img", name="In the hay")).to_be_visible(timeout=2_000)
+        # The same button again, without looking for it anew.
+        expect(further).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(now.get_by_role("img", name="On the stairs")).to_be_visible(timeout=2_000)
+        back.click()
+        expect(now.get_by_role("img", name="In the hay")).to_be_visible(timeout=2_000)
+        expect(page.get_by_text("its page was not turned")).to_have_count(0)
+        frame.tell(panel={"width": 1280, "height": 800, "rotation": 0, "isOn": False})
+        further.click()
+        expect(page.get_by_text("The frame sleeps, so its page was not turned.")).to_be_visible()
+        frame.tell()
+
+
+def test_a_frame_that_is_away_is_not_turned_and_the_page_says_so(frame, page, plain_page):
+    for one in (page, plain_page):
+        one.goto("/frames/" + frame.id)
+        one.get_by_role("button", name="Next photo").click()
+        expect(one.get_by_text("The frame cannot be reached now, so its page was not turned.")).to_be_visible()
+    assert frame.at == 0
+
+
+def test_settings_work_without_scripts(frame, server, keeper_state, browse):
+    page = browse(server.pages, storage_state=keeper_state, java_script_enabled=False)
+    page.goto("/frames/" + frame.id)
+    choose(page, stays="2 minutes")
+    expect(page.get_by_label("Each photo stays")).to_have_value("120")
+    assert frame.call("GET", "/frames/me")["chosen"]["settings"]["interval"] == 120
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_and_all_of_it_fits(frame, server, keeper_state, browse, scheme):
+    page = browse(server.pages, PHONE, storage_state=keeper_state, color_scheme=scheme, reduced_motion="reduce")
+    for size in (PHONE, {"width": 320, "height": 640}, DESK):
+        page.set_viewport_size(size)
+        page.goto("/frames/" + frame.id)
+        expect(page.get_by_role("img", name="By the lake")).to_be_visible()
+        assert serious(page) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.set_viewport_size(PHONE)
+    assert small_targets(page) == []

@@ -1,0 +1,42 @@
+// What happens elsewhere comes while one looks, but into nothing that one is about to write.
+
+const parts = () => [...document.querySelectorAll("[data-live]")];
+const told = new Map(parts().map((part) => [part.id, part.outerHTML]));
+let timer;
+
+export function isInUse(part) {
+  const here = document.activeElement;
+  return (part.contains(here) && here.tabIndex >= 0) || part.querySelector("details[open]")
+    || [...part.querySelectorAll("textarea")].some((field) => field.value !== field.defaultValue);
+}
+
+async function follow(gone) {
+  // Nobody looks: the next look is when somebody does.
+  if (document.hidden) return;
+  const answer = await fetch(location.pathname);
+  if (answer.status === 404 && !parts().some(isInUse)) gone();
+  if (!answer.ok) return;
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  for (const part of parts()) {
+    const fresh = page.getElementById(part.id);
+    if (!fresh || fresh.outerHTML === told.get(part.id) || isInUse(part)) continue;
+    told.set(part.id, fresh.outerHTML);
+    const wasHere = part.contains(document.activeElement);
+    part.replaceWith(fresh);
+    if (wasHere) fresh.querySelector("[data-next]")?.focus();
+  }
+}
+
+/** Looks at the page again after each of these hints; `gone` is called where there is no such page any more. */
+export function live(hints, gone = () => location.reload(), patience = 300) {
+  const look = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => follow(gone).catch(() => {}), patience);
+  };
+  const events = new EventSource("/api/v1/events");
+  for (const hint of hints) events.addEventListener(hint, look);
+  document.addEventListener("visibilitychange", look);
+  addEventListener("pagehide", () => events.close());
+  addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
+  return look;
+}
