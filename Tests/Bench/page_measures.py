@@ -14,7 +14,7 @@ from Rig import tus
 from Rig.albums import multiply_photos
 from Rig.browsing import DESK, HOST, launch, sign_in, signed_in, start_server
 from Rig.cutting_line import CuttingLine
-from Rig.programs import free_port
+from Rig.programs import Server, free_port
 from sample_family import until
 from photographs import photographs
 
@@ -133,7 +133,7 @@ def receiving(folder):
     """All but the last byte of each file, taken, hashed and synced, in the time that nginx and a `sync` need."""
     folder.mkdir(parents=True)
     files = [file.read_bytes()[:-1] for file in photographs(RECEIVED)]
-    with start_server(folder / "server") as server, nginx(folder / "nginx") as (port, stored):
+    with Server(folder / "server") as server, nginx(folder / "nginx") as (port, stored):
         keeper = server.keeper()
         ours, theirs, most = [], [], []
         # Side by side: what the machine does meanwhile falls on both.

@@ -197,7 +197,7 @@ def test_a_quiet_frame_is_told_of_with_its_likely_cause(frame, server, keeper, k
                         ("All was well until then", {})):
         frame.tell(**last)
         fall_silent(server)
-        for path in ("/", "/frames", "/frames/" + frame.id):
+        for path in ("/", "/activity", "/frames", "/frames/" + frame.id):
             page.goto(path)
             told = page.locator(".notice").filter(has_text="has gone quiet")
             expect(told).to_contain_text("“Anna” has gone quiet")

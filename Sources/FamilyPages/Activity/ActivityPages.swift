@@ -1,5 +1,6 @@
 import FamilyActs
 import FamilyCore
+import ServerCore
 
 /// What the others did, and what of it is new.
 struct ActivityPages: Sendable {
@@ -10,8 +11,16 @@ struct ActivityPages: Sendable {
     @Sendable private func activity(_ visit: Visit) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
         let activity = try await desk.acts.activity.look(by: visit.asker)
-        let view = ActivityView(activity, household: household, words: desk.words)
+        var view = ActivityView(activity, household: household, words: desk.words)
+        view.quiet = try await quiet(visit, household)
         let page = Page(.activity, title: desk.words["activity"], view: view).with { $0.style = .activity }
         return desk.print(page, for: visit, in: household)
+    }
+
+    private func quiet(_ visit: Visit, _ household: Household) async throws(Problem) -> [QuietNotice] {
+        guard household.may(.listFrames) else { return [] }
+        return try await desk.acts.frames.list(visit.asker).frames.compactMap { frame in
+            QuietNotice(frame, moments: household.moments, words: desk.words)
+        }
     }
 }

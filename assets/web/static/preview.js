@@ -18,6 +18,8 @@ const light = 115 / 256;
 const style = document.createElement("link");
 style.rel = "stylesheet";
 style.href = new URL("./preview.css", import.meta.url).href;
+/** Before it has its style it would be as wide as the frame's panel. A style that does not come stops nothing. */
+const styled = new Promise((resolve) => { style.onload = style.onerror = resolve; });
 document.head.append(style);
 
 /** The size it is seen at, by its head alone: nothing is decoded. */
@@ -120,6 +122,7 @@ export class Preview {
     this.one = one;
     const drawn = new OffscreenCanvas(page.width, page.height);
     const isShown = await draw(one.file, drawn, true).then(() => true, () => false);
+    await styled;
     // Another may have been asked for meanwhile.
     if (this.one !== one) return;
     if (isShown) this.canvas.getContext("2d").drawImage(drawn, 0, 0);
