@@ -40,20 +40,53 @@ struct PieceReading: Sendable {
 
     private func copy(into turn: UploadTurn) async -> UploadPiece.End {
         var piece = piece
-        var hasher = PieceHasher(piece.checksum)
+        var gathered = GatheredBytes(hasher: PieceHasher(piece.checksum))
         do {
-            for try await buffer in body {
-                let bytes = Array(buffer.readableBytesView)
-                let position = try piece.take(bytes.count)
-                hasher.update(bytes)
-                try await turn.write(bytes, at: position)
+            do {
+                for try await buffer in body {
+                    gathered.take(buffer, at: try piece.take(buffer.readableBytes))
+                    if gathered.isEnough { try await gathered.write(into: turn) }
+                }
+            } catch let error where !(error is Problem) {
+                // The line broke: what came over it stays.
+                try await gathered.write(into: turn)
+                return piece.brokenOff
             }
-            return piece.end(digest: hasher.digest)
+            try await gathered.write(into: turn)
+            return piece.end(digest: gathered.digest)
         } catch let problem as Problem {
             return .undo(problem)
         } catch {
-            // The line broke: what came over it stays.
             return piece.brokenOff
         }
+    }
+}
+
+/// Bytes on their way to the disk: a line brings them in crumbs, and each write
+/// is a call of another thread.
+private struct GatheredBytes {
+    /// Of each upload under way so many bytes are in memory, and a little more.
+    private static let enough = 256 * 1024
+
+    private var hasher: PieceHasher
+    private var bytes: [UInt8] = []
+    private var position: Int64 = 0
+
+    init(hasher: PieceHasher) { self.hasher = hasher }
+
+    var isEnough: Bool { bytes.count >= Self.enough }
+    var digest: [UInt8]? { hasher.digest }
+
+    /// `position` is where they belong, behind those that came before.
+    mutating func take(_ buffer: ByteBuffer, at position: Int64) {
+        if bytes.isEmpty { self.position = position }
+        bytes.append(contentsOf: buffer.readableBytesView)
+    }
+
+    mutating func write(into turn: UploadTurn) async throws(Problem) {
+        guard !bytes.isEmpty else { return }
+        hasher.update(bytes)
+        try await turn.write(bytes, at: position)
+        bytes.removeAll(keepingCapacity: true)
     }
 }
