@@ -40,53 +40,77 @@ struct PieceReading: Sendable {
 
     private func copy(into turn: UploadTurn) async -> UploadPiece.End {
         var piece = piece
-        var gathered = GatheredBytes(hasher: PieceHasher(piece.checksum))
+        var hasher = PieceHasher(piece.checksum)
+        let writer = PieceWriter(turn: turn)
         do {
-            do {
-                for try await buffer in body {
-                    gathered.take(buffer, at: try piece.take(buffer.readableBytes))
-                    if gathered.isEnough { try await gathered.write(into: turn) }
-                }
-            } catch let error where !(error is Problem) {
-                // The line broke: what came over it stays.
-                try await gathered.write(into: turn)
-                return piece.brokenOff
+            for try await buffer in body {
+                let bytes = Array(buffer.readableBytesView)
+                let position = try piece.take(bytes.count)
+                hasher.update(bytes)
+                try await writer.take(bytes, at: position)
             }
-            try await gathered.write(into: turn)
-            return piece.end(digest: gathered.digest)
-        } catch let problem as Problem {
-            return .undo(problem)
+            try await writer.finish()
+            return piece.end(digest: hasher.digest)
         } catch {
+            // Nobody writes to an upload whose turn is over.
+            let failure = await writer.failureAtEnd
+            if let problem = error as? Problem ?? failure { return .undo(problem) }
+            // The line broke: what came over it stays.
             return piece.brokenOff
         }
     }
 }
 
-/// Bytes on their way to the disk: a line brings them in crumbs, and each write
-/// is a call of another thread.
-private struct GatheredBytes {
-    /// Of each upload under way so many bytes are in memory, and a little more.
-    private static let enough = 256 * 1024
+/// Brings a piece to the disk while more of it comes over the line.
+///
+/// A write is a call of another thread. From a fast line the crumbs gather while
+/// one is under way, and go with the next; from a slow one each goes at once.
+private actor PieceWriter {
+    /// So many bytes are in memory of each upload, and as many on their way.
+    private static let most = 256 * 1024
 
-    private var hasher: PieceHasher
-    private var bytes: [UInt8] = []
+    private let turn: UploadTurn
+    private var waiting: [UInt8] = []
+    /// Where the first of those that wait belongs.
     private var position: Int64 = 0
+    private var underway: Task<Void, Never>?
+    private var failure: Problem?
 
-    init(hasher: PieceHasher) { self.hasher = hasher }
+    init(turn: UploadTurn) { self.turn = turn }
 
-    var isEnough: Bool { bytes.count >= Self.enough }
-    var digest: [UInt8]? { hasher.digest }
-
-    /// `position` is where they belong, behind those that came before.
-    mutating func take(_ buffer: ByteBuffer, at position: Int64) {
-        if bytes.isEmpty { self.position = position }
-        bytes.append(contentsOf: buffer.readableBytesView)
+    /// Takes bytes that follow those before; waits where too many are waiting.
+    func take(_ bytes: [UInt8], at position: Int64) async throws(Problem) {
+        if waiting.isEmpty { self.position = position }
+        waiting += bytes
+        // A task of its own: what came is written, whoever gives the reading up.
+        if underway == nil { underway = Task { await write() } }
+        if waiting.count >= Self.most { await underway?.value }
+        if let failure { throw failure }
     }
 
-    mutating func write(into turn: UploadTurn) async throws(Problem) {
-        guard !bytes.isEmpty else { return }
-        hasher.update(bytes)
-        try await turn.write(bytes, at: position)
-        bytes.removeAll(keepingCapacity: true)
+    /// Returns when all is written.
+    func finish() async throws(Problem) {
+        if let failure = await failureAtEnd { throw failure }
+    }
+
+    /// What went wrong with the writing, once nothing is under way any more.
+    var failureAtEnd: Problem? {
+        get async {
+            await underway?.value
+            return failure
+        }
+    }
+
+    private func write() async {
+        while !waiting.isEmpty, failure == nil {
+            let (bytes, start) = (waiting, position)
+            waiting = []
+            do throws(Problem) {
+                try await turn.write(bytes, at: start)
+            } catch {
+                failure = error
+            }
+        }
+        underway = nil
     }
 }
