@@ -43,6 +43,15 @@ package struct SendingActs: Sendable {
         try context.check(.sendPhotos, by: asker)
     }
 
+    /// The panel that a photo will be seen on: of the family's frames that of
+    /// the one heard of last; nothing where none has told.
+    package func panel(for asker: Asker) async throws(Problem) -> FramePanel? {
+        let family = try context.family(for: .sendPhotos, by: asker)
+        let frames = try await context.read { try $0.frames(of: family) }
+        let told = frames.filter { $0.report?.panel != nil }
+        return told.max { ($0.lastSeenAt ?? .distantPast) < ($1.lastSeenAt ?? .distantPast) }?.report?.panel
+    }
+
     /// Throws where a file of `size` is empty, too large or beyond the
     /// family's quota.
     package func checkRoom(

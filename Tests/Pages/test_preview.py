@@ -3,10 +3,12 @@ import io
 import json
 import pathlib
 
+import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from Rig.browsing import PHONE
+from Rig.browsing import PASSWORD, PHONE, signed_in
+from simulated_frame import SimulatedFrame
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FITS = ROOT / "Tests/Rig/picture-fits.json"
@@ -124,3 +126,21 @@ def test_it_fits_a_phone(server, keeper_state, browse):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     box = page.locator(".look").bounding_box()
     assert box["width"] >= 44 and box["height"] >= 44
+
+
+@pytest.mark.parametrize("width, height", [(800, 480), (1200, 1920)])
+def test_it_has_the_shape_of_the_frame_that_was_heard_of_last(empty_server, chromium, browse, width, height):
+    empty_server.keeper()
+    frame = SimulatedFrame(empty_server)
+    frame.call("POST", "/frames/me/sign-in", {"userName": "anna", "password": PASSWORD})
+    frame.report(panel={"width": width, "height": height, "rotation": 0, "isOn": True})
+    page = browse(empty_server.pages, PHONE, storage_state=signed_in(chromium, empty_server))
+    choose(page, plain("a.jpg", (width * 2, height * 2), (200, 40, 40)))
+    expect(page.locator("#preview")).to_be_visible()
+    inner = page.locator("#preview canvas").bounding_box()
+    assert abs(inner["width"] / inner["height"] - width / height) < 0.03
+    # A photo of its shape fills it to the corners.
+    corner = page.locator("#preview canvas").evaluate(
+        "canvas => [...canvas.getContext('2d').getImageData(2, canvas.height - 3, 1, 1).data]")
+    assert all(abs(one - other) < 12 for one, other in zip(corner, (200, 40, 40)))
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

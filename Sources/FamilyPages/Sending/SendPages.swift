@@ -17,7 +17,13 @@ struct SendPages: Sendable {
         }
         try await desk.acts.sending.checkMaySend(visit.asker)
         let member = household.signedIn.member
-        let view = SendView(caption: "", place: "", member: member.id.text, sender: member.displayName)
+        let view = SendView(
+            caption: "",
+            place: "",
+            member: member.id.text,
+            sender: member.displayName,
+            panel: try await desk.acts.sending.panel(for: visit.asker)
+        )
         let page = Page(.send, title: desk.words["send-title"], view: view).with {
             $0.tab = .send
             $0.script = .send
@@ -56,6 +62,8 @@ struct SendView: Sendable {
     let member: String
     /// Who the frame says they are from.
     let sender: String
+    /// What the preview is shaped like, where a frame has told.
+    let panel: FramePanel?
 }
 
 /// What became of every file of a form.

@@ -23,7 +23,6 @@ export class Chosen {
   /** Its page on the frame in small; pressed, in large. */
   async preview(preview) {
     const canvas = document.createElement("canvas");
-    Object.assign(canvas, { width: 216, height: 135 });
     try {
       await preview.drawSmall(this, canvas);
     } catch {

@@ -6,12 +6,21 @@
 import { fit } from "./fit.js";
 
 /**
- * The frame's page: the shape of the ten-inch panels that photo frames are made with (1280 × 800). What a frame's own
- * panel is, the server is not told.
+ * The panel of the family's frame, as it told last; until one tells, the shape of the ten-inch panels that photo frames
+ * are made with.
  */
-const page = { width: 960, height: 600 };
-/** Cells along the page's longer side in the light beside the photo, as on the frame. */
-const cells = { width: 20, height: 13 };
+const { width = 1280, height = 800 } = document.getElementById("preview").dataset;
+/** The frame's page, at a size that is quickly drawn. */
+const page = scaled(960);
+/** Cells along the page's sides in the light beside the photo, as on the frame. */
+const cells = scaled(20);
+
+/** The panel's shape with so many along its longer side. */
+function scaled(longer) {
+  const scale = longer / Math.max(width, height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
 /** Half of the light, so that the photo itself stands out. */
 const light = 115 / 256;
 
@@ -103,6 +112,7 @@ export class Preview {
     Object.assign(this, { part, form });
     this.canvas = part.querySelector("canvas");
     Object.assign(this.canvas, page);
+    part.style.setProperty("--shape", width / height);
     form.addEventListener("input", () => this.say());
   }
 
@@ -115,7 +125,7 @@ export class Preview {
     this.part.querySelector(".preview-from").textContent = from.join(" · ");
   }
 
-  drawSmall(one, canvas) { return draw(one.file, canvas); }
+  drawSmall(one, canvas) { return draw(one.file, Object.assign(canvas, scaled(216))); }
 
   /** Shows it once it is drawn; a photo that this browser cannot open hides the frame. */
   async show(one) {
