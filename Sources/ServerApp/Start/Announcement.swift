@@ -15,7 +15,8 @@ struct Announcement: NamedService {
         let notice = ServiceNotice(environment: ProcessInfo.processInfo.environment)
         // Cancelled by the graceful stop: the end of the watching is what is wanted.
         try? await cancelWhenGracefulShutdown {
-            _ = try await bound.value
+            // Why there is no port the serving says; who ends first is heard.
+            guard (try? await bound.value) != nil else { return try await Task.sleep(for: .seconds(Int32.max)) }
             try await SetupInvitation(parts: parts).offer()
             notice.ready()
             try await watch(notice)
