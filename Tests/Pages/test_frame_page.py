@@ -8,36 +8,10 @@ import pytest
 from playwright.sync_api import expect
 
 from Rig import pictures
-from Rig.browsing import DESK, PASSWORD, PHONE, join, signed_in, start_server
+from Rig.browsing import DESK, PASSWORD, PHONE, join
+from own_family import keeper, keeper_state, server  # noqa: F401
 from simulated_frame import SimulatedFrame
 from test_quality import serious, small_targets
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """A family of its own: an address registers ten frames an hour."""
-    with start_server(tmp_path_factory.mktemp("frame-page") / "server") as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def keeper(server):
-    return server.keeper()
-
-
-@pytest.fixture(scope="module")
-def keeper_state(server, keeper, chromium):
-    return signed_in(chromium, server)
-
-
-@pytest.fixture
-def page(server, keeper_state, browse):
-    return browse(server.pages, storage_state=keeper_state)
-
-
-@pytest.fixture
-def plain_page(server, keeper_state, browse):
-    return browse(server.pages, storage_state=keeper_state, java_script_enabled=False)
 
 
 @pytest.fixture(scope="module")

@@ -4,24 +4,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from Rig import pictures
-from Rig.browsing import PHONE, join, signed_in, start_server
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """A family whose hidden photos are counted here."""
-    with start_server(tmp_path_factory.mktemp("hiding") / "server") as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def keeper(server):
-    return server.keeper()
-
-
-@pytest.fixture(scope="module")
-def state(server, keeper, chromium):
-    return signed_in(chromium, server)
+from Rig.browsing import PHONE, join
+from own_family import keeper, keeper_state, server  # noqa: F401
 
 
 @pytest.fixture
@@ -43,10 +27,10 @@ def serious(page):
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_relative_hides_and_a_keeper_shows_again(server, keeper, state, photo, browse, scripts):
+def test_a_relative_hides_and_a_keeper_shows_again(server, keeper, keeper_state, photo, browse, scripts):
     relative = browse(server.pages, PHONE, java_script_enabled=scripts)
     join(relative, keeper, f"Mikko {scripts}")
-    looking = browse(server.pages, storage_state=state, java_script_enabled=scripts)
+    looking = browse(server.pages, storage_state=keeper_state, java_script_enabled=scripts)
     looking.goto("/")
     expect(looking.locator(f"[data-photo='{photo}']")).to_have_count(1)
     hide(relative, photo, "My <b>face</b> is red")
@@ -77,7 +61,7 @@ def test_who_hid_it_finds_it_and_takes_that_back(server, keeper, photo, browse):
     expect(page.get_by_role("heading", name="Its journey")).to_be_visible()
 
 
-def test_others_find_nothing_of_it(server, keeper, state, photo, browse):
+def test_others_find_nothing_of_it(server, keeper, keeper_state, photo, browse):
     keeper.call("PUT", f"/api/v1/photos/{photo}/hiding", {"reason": "Secret"})
     page = browse(server.pages)
     join(page, keeper, "Runa")
@@ -87,8 +71,8 @@ def test_others_find_nothing_of_it(server, keeper, state, photo, browse):
     keeper.call("DELETE", f"/api/v1/photos/{photo}/hiding")
 
 
-def test_a_keeper_deletes_what_is_hidden(server, keeper, state, photo, browse):
-    page = browse(server.pages, storage_state=state)
+def test_a_keeper_deletes_what_is_hidden(server, keeper, keeper_state, photo, browse):
+    page = browse(server.pages, storage_state=keeper_state)
     hide(page, photo, "Twice there")
     page.goto("/hidden")
     page.locator(f"#photo-{photo}").get_by_role("link", name="Delete").click()
@@ -98,8 +82,8 @@ def test_a_keeper_deletes_what_is_hidden(server, keeper, state, photo, browse):
     expect(page.locator(f"#photo-{photo}")).to_have_count(0)
 
 
-def test_a_reason_too_long_stays_where_it_was_typed(server, keeper, state, photo, browse):
-    page = browse(server.pages, storage_state=state, java_script_enabled=False)
+def test_a_reason_too_long_stays_where_it_was_typed(server, keeper, keeper_state, photo, browse):
+    page = browse(server.pages, storage_state=keeper_state, java_script_enabled=False)
     hide(page, photo, "x" * 141)
     expect(page.get_by_text("The reason may have at most 140 letters.")).to_be_visible()
     expect(page.get_by_label("Why, in a few words")).to_have_value("x" * 141)
@@ -107,8 +91,8 @@ def test_a_reason_too_long_stays_where_it_was_typed(server, keeper, state, photo
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_can_be_used_by_everybody(server, keeper, state, photo, browse, scheme):
-    page = browse(server.pages, {"width": 320, "height": 700}, storage_state=state, color_scheme=scheme,
+def test_it_can_be_used_by_everybody(server, keeper, keeper_state, photo, browse, scheme):
+    page = browse(server.pages, {"width": 320, "height": 700}, storage_state=keeper_state, color_scheme=scheme,
                   reduced_motion="reduce")
     page.goto(f"/photos/{photo}/hide")
     assert serious(page) == []

@@ -6,25 +6,9 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from Rig import pictures
-from Rig.browsing import PHONE, signed_in, start_server
+from Rig.browsing import PHONE
+from own_family import keeper, keeper_state, server  # noqa: F401
 from simulated_frame import SimulatedFrame
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    """A family whose frames are counted here."""
-    with start_server(tmp_path_factory.mktemp("journey") / "server") as server:
-        yield server
-
-
-@pytest.fixture(scope="module")
-def keeper(server):
-    return server.keeper()
-
-
-@pytest.fixture(scope="module")
-def state(server, keeper, chromium):
-    return signed_in(chromium, server)
 
 
 def take_in(keeper, frame, name):
@@ -63,8 +47,8 @@ def steps(page):
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_a_journey_goes_step_by_step(server, keeper, state, frame, browse, scripts):
-    page = browse(server.pages, PHONE, storage_state=state, java_script_enabled=scripts)
+def test_a_journey_goes_step_by_step(server, keeper, keeper_state, frame, browse, scripts):
+    page = browse(server.pages, PHONE, storage_state=keeper_state, java_script_enabled=scripts)
     photo = sent(keeper, f"journey {scripts}")
     page.goto(f"/photos/{photo}")
     expect(steps(page)).to_have_count(4)
@@ -91,8 +75,8 @@ def test_a_journey_goes_step_by_step(server, keeper, state, frame, browse, scrip
     expect(page.locator("#journey")).to_contain_text("Shown 14 times · loved by Grandma")
 
 
-def test_two_frames_are_counted_and_the_first_to_show_it_is_named(server, keeper, state, frame, browse):
-    page = browse(server.pages, storage_state=state)
+def test_two_frames_are_counted_and_the_first_to_show_it_is_named(server, keeper, keeper_state, frame, browse):
+    page = browse(server.pages, storage_state=keeper_state)
     second = SimulatedFrame(server)
     known = take_in(keeper, second, "Aunt Inga")
     photo = sent(keeper, "two frames")
@@ -105,15 +89,15 @@ def test_two_frames_are_counted_and_the_first_to_show_it_is_named(server, keeper
     keeper.call("DELETE", f"/api/v1/frames/{known}")
 
 
-def test_without_a_frame_it_waits_for_one(server, keeper, state, browse):
-    page = browse(server.pages, storage_state=state)
+def test_without_a_frame_it_waits_for_one(server, keeper, keeper_state, browse):
+    page = browse(server.pages, storage_state=keeper_state)
     page.goto("/photos/" + sent(keeper, "no frame"))
     expect(steps(page).nth(2)).to_have_text("Waits for the first frame")
 
 
 @pytest.mark.parametrize("scripts", [True, False])
-def test_sending_leads_to_the_journey(server, state, browse, scripts):
-    page = browse(server.pages, PHONE, storage_state=state, java_script_enabled=scripts)
+def test_sending_leads_to_the_journey(server, keeper_state, browse, scripts):
+    page = browse(server.pages, PHONE, storage_state=keeper_state, java_script_enabled=scripts)
     page.goto("/send")
     page.locator("input[type=file]").set_input_files(
         {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": pictures.noisy(640, 420, seed=f"follow {scripts}")})
@@ -126,8 +110,8 @@ def test_sending_leads_to_the_journey(server, state, browse, scripts):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_journey_can_be_read_by_everybody(server, keeper, state, frame, browse, scheme):
-    page = browse(server.pages, PHONE, storage_state=state, color_scheme=scheme, reduced_motion="reduce")
+def test_a_journey_can_be_read_by_everybody(server, keeper, keeper_state, frame, browse, scheme):
+    page = browse(server.pages, PHONE, storage_state=keeper_state, color_scheme=scheme, reduced_motion="reduce")
     photo = sent(keeper, f"axe {scheme}")
     page.goto(f"/photos/{photo}")
     for times in (None, 0, 3):
