@@ -39,6 +39,8 @@ enum ShelfDatabase {
 
     private static var configuration: Configuration {
         var configuration = Configuration()
+        // Whoever had it open removes its log first and lets go of it a moment later.
+        configuration.busyMode = .timeout(2)
         configuration.prepareDatabase { database in
             // EXCLUSIVE: nobody else may open it, and with no file of shared
             // memory even a full disk can be read. It must come before WAL.
