@@ -63,7 +63,8 @@ package func buildFrame(
         ),
         decode: { path, size in
             guard let size else { return try decoder.detail(at: path) }
-            return try first.take(path)?.picture(fitting: size) ?? decoder.picture(at: path, fitting: size)
+            return try first.take(path)?.picture(fitting: size, isUrgent: true)
+                ?? decoder.picture(at: path, fitting: size)
         },
         mount: { [surround = settings.surround] photos, page in
             .mounted(photos, on: page, surround, room: Palette.surroundWord)

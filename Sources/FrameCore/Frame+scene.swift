@@ -83,6 +83,8 @@ extension Frame {
     }
 
     private var familyNotice: Notice? {
+        // A moment, and there is a photo to see.
+        if let page = pager.current, window.isPreparing(page) { return nil }
         if isKnownEmpty { return .empty }
         if policy.isTight(now: now) { return .full }
         if reachability.isOutdated { return .outdated }

@@ -45,10 +45,11 @@ package final class OpenedPhoto: Sendable {
 
     fileprivate init(_ decoded: consuming DecodedJPEG) { self.decoded = decoded }
 
-    /// Scales it for a page; blocks for about ten milliseconds.
-    package func picture(fitting page: PixelSize) -> Picture {
+    /// Scales it for a page; blocks for about ten milliseconds, less where the
+    /// machine's cores share what is urgent.
+    package func picture(fitting page: PixelSize, isUrgent: Bool = false) -> Picture {
         let fit = PictureFit(decoded.size, on: page)
-        return Picture(place: fit.place, pixels: decoded.scaled(to: fit))
+        return Picture(place: fit.place, pixels: decoded.scaled(to: fit, isUrgent: isUrgent))
     }
 }
 
@@ -104,9 +105,9 @@ private struct DecodedJPEG: ~Copyable, @unchecked Sendable {
         }
     }
 
-    func scaled(to fit: PictureFit) -> [UInt32] {
+    func scaled(to fit: PictureFit, isUrgent: Bool) -> [UInt32] {
         guard let bytes = surface.pointee.pixels?.assumingMemoryBound(to: UInt8.self) else { return [] }
         let source = RGBRows(bytes: bytes, stride: Int(surface.pointee.pitch), size: size)
-        return Resampler(from: size, to: fit).pixels(of: source)
+        return Resampler(from: size, to: fit).pixels(of: source, isUrgent: isUrgent)
     }
 }

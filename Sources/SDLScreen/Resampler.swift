@@ -12,7 +12,7 @@ struct RGBRows {
 ///
 /// Loops are written with `while` and wrapping arithmetic, so that they are
 /// quick enough in a debug build too, where tests decode real photos.
-struct Resampler {
+struct Resampler: Sendable {
     private let across: ResamplingWeights
     private let down: ResamplingWeights
     private let sourceWidth: Int
@@ -33,16 +33,33 @@ struct Resampler {
         down = ResamplingWeights(source: source.height, shown: shown.height, target: height)
     }
 
-    func pixels(of source: RGBRows) -> [UInt32] {
+    /// `isUrgent` where somebody waits for this one: the machine's cores share
+    /// its rows.
+    func pixels(of source: RGBRows, isUrgent: Bool = false) -> [UInt32] {
         [UInt32](unsafeUninitializedCapacity: width * height) { result, count in
             count = width * height
             guard let target = result.baseAddress else { return }
-            withUnsafeTemporaryAllocation(of: Int32.self, capacity: sourceWidth * 3) { sums in
-                guard let sums = sums.baseAddress else { return }
-                for y in 0..<height {
-                    addRows(of: source, for: y, into: sums)
-                    writeRow(from: sums, to: target + y * width)
-                }
+            let band = Band(source: source, target: target)
+            if isUrgent {
+                Canvas.inBands(of: height) { write($0, of: band) }
+            } else {
+                write(0..<height, of: band)
+            }
+        }
+    }
+
+    /// `@unchecked Sendable`: each thread writes rows of its own.
+    private struct Band: @unchecked Sendable {
+        let source: RGBRows
+        let target: UnsafeMutablePointer<UInt32>
+    }
+
+    private func write(_ rows: Range<Int>, of band: Band) {
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: sourceWidth * 3) { sums in
+            guard let sums = sums.baseAddress else { return }
+            for y in rows {
+                addRows(of: band.source, for: y, into: sums)
+                writeRow(from: sums, to: band.target + y * width)
             }
         }
     }

@@ -116,9 +116,16 @@ final class PictureDesk: Sendable {
 
     /// Works until the task is cancelled.
     func run() async {
+        var isFirst = true
         await withDiscardingTaskGroup { group in
             for await order in orders {
-                group.addTask { await self.work.run { self.make(order) } }
+                // The first page of a run shares the processors with no other.
+                if isFirst {
+                    await work.run { self.make(order) }
+                } else {
+                    group.addTask { await self.work.run { self.make(order) } }
+                }
+                isFirst = false
             }
         }
     }

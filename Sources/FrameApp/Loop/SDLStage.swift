@@ -8,8 +8,7 @@ final class SDLStage: Stage {
     private let painter: Painter
     /// The words of a language; nothing where they cannot be read.
     private let words: (String) -> Words?
-    private var isOfPictures = false
-    private var isReadyForWords = false
+    private var firstLight = FirstLight()
 
     init(screen: Screen, painter: Painter, words: @escaping (String) -> Words?) {
         self.screen = screen
@@ -36,20 +35,19 @@ final class SDLStage: Stage {
         return { waker.wake() }
     }
 
-    func events(within limit: Duration) -> [ScreenEvent] { screen.events(within: limit) }
+    func events(within limit: Duration) -> [ScreenEvent] {
+        firstLight.takeDebt() ? [.exposed] + screen.events(within: .zero) : screen.events(within: limit)
+    }
 
     func draw(_ scene: Scene, pictures: PictureSet) throws {
         screen.takesText = scene.takesText
-        try screen.draw { canvas in painter.paint(scene, on: canvas, pictures: pictures) }
-        isOfPictures = !pictures.pages.isEmpty
+        let part = firstLight.part(of: scene, hasPictures: !pictures.pages.isEmpty)
+        try screen.draw { canvas in painter.paint(part, on: canvas, pictures: pictures) }
     }
 
     func present() throws {
         try screen.present()
         // Not before: the first photo shares its processors with nothing.
-        if isOfPictures, !isReadyForWords {
-            isReadyForWords = true
-            painter.prepareForWords()
-        }
+        if firstLight.presented() { painter.prepareForWords() }
     }
 }

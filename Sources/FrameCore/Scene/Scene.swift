@@ -42,6 +42,9 @@ package struct Scene: Equatable, Sendable {
         self.introduction = introduction
         self.dimming = dimming
     }
+
+    /// The photos, and nothing that is said over them.
+    package var withoutWords: Scene { Scene(content: content, departing: departing, dimming: dimming) }
 }
 
 package indirect enum SceneContent: Equatable, Sendable {

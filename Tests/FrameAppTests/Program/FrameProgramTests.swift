@@ -93,6 +93,23 @@ struct FrameProgramTests {
         try await again.end()
     }
 
+    @Test func `while the photo gets ready nothing is said of a server that is gone`() async throws {
+        let (bench, prints) = try await paired(1)
+        try await eventually("the page on the shelf") { bench.status()["page"] as? String == prints[0].photo.id.text }
+        try await bench.end()
+        await bench.server.goAway()
+        let again = FrameBench(server: bench.server, folder: folder)
+        again.darken(true)
+        again.start()
+        try await eventually("the server missed", within: limit) {
+            again.status()["serverReachable"] as? Bool == false && again.stage.presents > 0
+        }
+        #expect(again.stage.scene?.content == .blank)
+        again.darken(false)
+        try await eventually("the photo", within: limit) { again.stage.photo == prints[0].photo.id }
+        try await again.end()
+    }
+
     @Test func `a removed frame shows a new code and keeps nothing`() async throws {
         let (bench, _) = try await paired(2)
         await bench.server.removeFrame()

@@ -1,0 +1,45 @@
+"""Small looks at a screen, of a millisecond each: a whole screenshot keeps the display server from the program that is
+measured."""
+import ctypes
+
+X11 = ctypes.CDLL("libX11.so.6")
+X11.XOpenDisplay.restype = ctypes.c_void_p
+X11.XDefaultRootWindow.argtypes = [ctypes.c_void_p]
+X11.XDefaultRootWindow.restype = ctypes.c_ulong
+X11.XGetImage.restype = ctypes.c_void_p
+X11.XGetImage.argtypes = [ctypes.c_void_p, ctypes.c_ulong, ctypes.c_int, ctypes.c_int, ctypes.c_uint, ctypes.c_uint,
+                          ctypes.c_ulong, ctypes.c_int]
+X11.XGetPixel.restype = ctypes.c_ulong
+X11.XGetPixel.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_int]
+X11.XDestroyImage.argtypes = [ctypes.c_void_p]
+X11.XCloseDisplay.argtypes = [ctypes.c_void_p]
+
+ALL_PLANES, BY_PIXELS = 0xFFFFFFFF, 2
+
+
+class Glimpse:
+    """A connection that stays open, and rows of pixels across the screen."""
+
+    def __init__(self, screen):
+        self.width, self.height = screen.width, screen.height
+        self.display = X11.XOpenDisplay(screen.display.encode())
+        if not self.display:
+            raise RuntimeError(f"no display {screen.display}")
+        self.root = X11.XDefaultRootWindow(self.display)
+
+    def look(self):
+        """The green, 0 to 255, of places all over the screen but its foot, where words come later."""
+        return [green for eighth in (1, 2, 4, 5) for green in self._row(self.height * eighth // 8)]
+
+    def _row(self, y):
+        image = X11.XGetImage(self.display, self.root, 0, y, self.width, 1, ALL_PLANES, BY_PIXELS)
+        try:
+            return [X11.XGetPixel(image, x, 0) >> 8 & 255 for x in range(0, self.width, 60)]
+        finally:
+            X11.XDestroyImage(image)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        X11.XCloseDisplay(self.display)
