@@ -95,6 +95,7 @@ let package = Package(
         library("CQRCode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
         library("CSandbox", apt: "libseccomp-dev"),
         library("CSDL2", apt: "libsdl2-dev"),
+        library("CTurboJPEG", apt: "libturbojpeg0-dev"),
         library("CVips", pkgConfig: "vips", apt: "libvips-dev"),
         library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
 
@@ -128,7 +129,7 @@ let package = Package(
 
         // The server's side.
         room("BlobStores", ["FamilyCore", "ServerCore", "BlockingWork", crypto]),
-        room("Darkroom", ["DarkroomWire", "CVips", "CSandbox"]),
+        room("Darkroom", ["DarkroomWire", "CVips", "CSandbox", "CTurboJPEG"], optimizedAlways),
         room("DarkroomClient", ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"]),
         room("SQLCatalogue", ["FamilyCore", "ServerCore", grdb]),
         room("FamilyActs", ["FamilyCore", "ServerCore"]),

@@ -28,6 +28,11 @@ static inline int darkroom_apply_profile(VipsImage *in, VipsImage **out) {
     return vips_icc_transform(in, out, "srgb", "embedded", TRUE, "depth", 8, NULL);
 }
 
+// A header of its own, which takes a profile.
+static inline int darkroom_as_rgb(VipsImage *in, VipsImage **out) {
+    return vips_copy(in, out, "interpretation", VIPS_INTERPRETATION_RGB, NULL);
+}
+
 static inline int darkroom_to_srgb(VipsImage *in, VipsImage **out) {
     return vips_colourspace(in, out, VIPS_INTERPRETATION_sRGB, NULL);
 }

@@ -22,6 +22,27 @@ struct Development {
     }
 
     private func develop() throws(DarkroomFault) -> DarkroomAnswer {
+        if request.kind == .jpeg, let answer = try developJPEG() { return answer }
+        return try developByVips()
+    }
+
+    /// Nothing where it is no ordinary JPEG.
+    private func developJPEG() throws(DarkroomFault) -> DarkroomAnswer? {
+        let file = try MappedFile(file: files[0])
+        guard let header = JPEGHeader(file.bytes) else { return nil }
+        let fields = ExifFields(header.exif)
+        let development = JPEGDevelopment(request: request, header: header, bytes: file.bytes)
+        let (width, height) = development.uprightSize(fields)
+        try check(width: width, height: height, comesAtOnce: header.process != .baseline)
+        guard let pictures = try development.pictures() else { return nil }
+        for (picture, file) in zip(pictures, files.dropFirst()) {
+            try TurboEncoder.jpeg(picture, quality: Self.quality).write(to: file)
+        }
+        let time = ExifTime(fields)
+        return .developed(width: width, height: height, takenAt: time.takenAt, takenAtOffset: time.offset)
+    }
+
+    private func developByVips() throws(DarkroomFault) -> DarkroomAnswer {
         let source = try PictureSource(file: files[0])
         let header = try Picture(loading: source, as: PictureLoader(request.kind))
         let answer = try describe(header)
@@ -40,23 +61,21 @@ struct Development {
         let isTurned = !PictureLoader(request.kind).turnsUpright && header.liesOnItsSide
         let width = isTurned ? header.height : header.width
         let height = isTurned ? header.width : header.height
-        guard PixelLimit.allows(width: width, height: height, kind: request.kind, comesAtOnce: header.comesAtOnce)
-        else {
-            throw .tooManyPixels(width: width, height: height)
-        }
+        try check(width: width, height: height, comesAtOnce: header.comesAtOnce)
         let time = ExifTime(of: header)
         return .developed(width: width, height: height, takenAt: time.takenAt, takenAtOffset: time.offset)
     }
 
+    private func check(width: Int, height: Int, comesAtOnce: Bool) throws(DarkroomFault) {
+        guard PixelLimit.allows(width: width, height: height, kind: request.kind, comesAtOnce: comesAtOnce) else {
+            throw .tooManyPixels(width: width, height: height)
+        }
+    }
+
     private func write(_ picture: borrowing Picture, to file: Int32) throws(DarkroomFault) {
         let jpeg = try picture.jpeg(quality: Self.quality)
-        var written = 0
-        while written < jpeg.count {
-            let count = jpeg.withUnsafeBytes {
-                Glibc.write(file, $0.baseAddress?.advanced(by: written), $0.count - written)
-            }
-            if count < 0, errno != EINTR { throw .cannotWrite(errno) }
-            written += max(0, count)
-        }
+        try jpeg.withUnsafeBytes { bytes in
+            Result { () throws(DarkroomFault) in try bytes.write(to: file) }
+        }.get()
     }
 }

@@ -18,6 +18,11 @@ struct ExifTime {
         }
     }
 
+    init(_ fields: ExifFields) {
+        takenAt = fields.original ?? fields.digitized
+        offset = fields.original == nil ? fields.digitizedOffset : fields.originalOffset
+    }
+
     /// Without the blank before the explanation that vips adds; a broken field
     /// may be as long as the file, an honest one has 19 letters.
     private static func short(_ words: String) -> String {

@@ -23,6 +23,23 @@ struct Picture: ~Copyable {
         image = try Self.output { darkroom_blank($0, CInt(width), CInt(height)) }
     }
 
+    /// From pixels of red, green and blue, which are copied.
+    init(rgb pixels: [UInt8], width: Int, height: Int) throws(DarkroomFault) {
+        image = try Self.output { out in
+            out.pointee = pixels.withUnsafeBytes {
+                vips_image_new_from_memory_copy(
+                    $0.baseAddress,
+                    $0.count,
+                    CInt(width),
+                    CInt(height),
+                    3,
+                    VIPS_FORMAT_UCHAR
+                )
+            }
+            return out.pointee == nil ? -1 : 0
+        }
+    }
+
     private init(_ operation: (UnsafeMutablePointer<UnsafeMutablePointer<VipsImage>?>) -> CInt) throws(DarkroomFault) {
         image = try Self.output(of: operation)
     }
@@ -86,6 +103,13 @@ extension Picture {
 
     /// Converts by its own profile to sRGB in bytes.
     func byItsProfile() throws(DarkroomFault) -> Picture { try Picture { darkroom_apply_profile(image, $0) } }
+
+    /// Converts by that profile to sRGB in bytes.
+    func byProfile(_ profile: [UInt8]) throws(DarkroomFault) -> Picture {
+        let picture = try Picture { darkroom_as_rgb(image, $0) }
+        vips_image_set_blob_copy(picture.image, "icc-profile-data", profile, profile.count)
+        return try picture.byItsProfile()
+    }
 
     /// Converts to sRGB by what vips knows of its kind of colours.
     func inSRGB() throws(DarkroomFault) -> Picture { try Picture { darkroom_to_srgb(image, $0) } }

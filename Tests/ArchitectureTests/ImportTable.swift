@@ -27,7 +27,7 @@ enum ImportTable {
         "grandma-frame": ["FrameApp", "Launch"],
         // The server's side.
         "BlobStores": ["FamilyCore", "ServerCore", "BlockingWork"],
-        "Darkroom": ["DarkroomWire", "CVips", "CSandbox"],
+        "Darkroom": ["DarkroomWire", "CVips", "CSandbox", "CTurboJPEG"],
         "DarkroomClient": ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"],
         "SQLCatalogue": ["FamilyCore", "ServerCore", "BlockingWork"],
         "FamilyActs": ["FamilyCore", "ServerCore"],
@@ -42,7 +42,7 @@ enum ImportTable {
 
     /// Targets with no Swift of their own: a module map and a shim.
     static let cModules: Set<String> = [
-        "CCurl", "CDescriptorPassing", "CJPEG", "CKMS", "CPango", "CQRCode", "CSDL2", "CSandbox", "CVips",
+        "CCurl", "CDescriptorPassing", "CJPEG", "CKMS", "CPango", "CQRCode", "CSDL2", "CSandbox", "CTurboJPEG", "CVips",
         "CZlib",
     ]
 

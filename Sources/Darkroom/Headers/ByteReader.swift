@@ -1,0 +1,26 @@
+/// Reads bytes in order and never beyond the last.
+struct ByteReader {
+    private let bytes: UnsafeRawBufferPointer
+    private var place = 0
+
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    mutating func take() -> UInt8? {
+        guard place < bytes.count else { return nil }
+        defer { place += 1 }
+        return bytes[place]
+    }
+
+    /// The next `count` bytes, all of them or nothing.
+    mutating func take(_ count: Int) -> UnsafeRawBufferPointer.SubSequence? {
+        guard count >= 0, count <= bytes.count - place else { return nil }
+        defer { place += count }
+        return bytes[place..<place + count]
+    }
+
+    /// Two bytes, the greater first.
+    mutating func takeBig16() -> Int? {
+        guard let high = take(), let low = take() else { return nil }
+        return Int(high) << 8 | Int(low)
+    }
+}

@@ -1,0 +1,106 @@
+/// The fields of Exif that a family's photo needs (CIPA DC-008-2019).
+///
+/// Cameras, and programs after them, write much that is broken: a field that
+/// cannot be read is as one that is not there, and the others stand.
+struct ExifFields: Equatable {
+    /// 1 … 8; 1 where nothing or nonsense is said.
+    var orientation = 1
+    /// `2026:07:04 16:40:00`.
+    var original: String?
+    var originalOffset: String?
+    var digitized: String?
+    var digitizedOffset: String?
+
+    init() {}
+
+    /// Reads a TIFF structure, as JPEG, HEIF and PNG carry it.
+    init(_ bytes: [UInt8]) {
+        guard let tiff = TIFFStructure(bytes), let first = tiff.directory(at: tiff.firstDirectory) else { return }
+        if let turned = first.number(0x0112), (1...8).contains(turned) { orientation = turned }
+        guard let place = first.number(0x8769), let photo = tiff.directory(at: place) else { return }
+        original = photo.words(0x9003)
+        originalOffset = photo.words(0x9011)
+        digitized = photo.words(0x9004)
+        digitizedOffset = photo.words(0x9012)
+    }
+}
+
+/// The numbered fields of TIFF 6.0, in either order of bytes.
+private struct TIFFStructure {
+    private let bytes: [UInt8]
+    private let isLittle: Bool
+    let firstDirectory: Int
+
+    /// More fields than any camera writes; a broken count is no reason to read
+    /// for long.
+    private static let mostFields = 512
+
+    init?(_ bytes: [UInt8]) {
+        guard bytes.count >= 8 else { return nil }
+        switch (bytes[0], bytes[1]) {
+        case (0x49, 0x49): isLittle = true
+        case (0x4D, 0x4D): isLittle = false
+        default: return nil
+        }
+        self.bytes = bytes
+        guard Self.number(bytes, at: 2, 2, isLittle) == 42, let first = Self.number(bytes, at: 4, 4, isLittle) else {
+            return nil
+        }
+        firstDirectory = first
+    }
+
+    func number(at place: Int, _ length: Int) -> Int? { Self.number(bytes, at: place, length, isLittle) }
+
+    func bytes(at place: Int, _ count: Int) -> ArraySlice<UInt8>? {
+        guard place >= 0, count >= 0, place <= bytes.count, count <= bytes.count - place else { return nil }
+        return bytes[place..<place + count]
+    }
+
+    /// As many fields as are there of those it counts.
+    func directory(at place: Int) -> TIFFDirectory? {
+        guard let count = number(at: place, 2) else { return nil }
+        var places: [Int: Int] = [:]
+        for index in 0..<min(count, Self.mostFields) {
+            let field = place + 2 + 12 * index
+            guard let tag = number(at: field, 2) else { break }
+            // Of two with one number the first is obeyed.
+            if places[tag] == nil { places[tag] = field }
+        }
+        return TIFFDirectory(tiff: self, places: places)
+    }
+
+    private static func number(_ bytes: [UInt8], at place: Int, _ length: Int, _ isLittle: Bool) -> Int? {
+        guard place >= 0, place <= bytes.count - length else { return nil }
+        let slice = bytes[place..<place + length]
+        let ordered = isLittle ? Array(slice.reversed()) : Array(slice)
+        return ordered.reduce(0) { $0 << 8 | Int($1) }
+    }
+}
+
+private struct TIFFDirectory {
+    let tiff: TIFFStructure
+    /// Where each field lies, by its tag.
+    let places: [Int: Int]
+
+    /// A single number of two bytes or four.
+    func number(_ tag: Int) -> Int? {
+        guard let place = places[tag], let type = tiff.number(at: place + 2, 2) else { return nil }
+        switch type {
+        case 3: return tiff.number(at: place + 8, 2)
+        case 4: return tiff.number(at: place + 8, 4)
+        default: return nil
+        }
+    }
+
+    /// Printable words of at most 32 letters, up to the first NUL.
+    func words(_ tag: Int) -> String? {
+        guard let place = places[tag], tiff.number(at: place + 2, 2) == 2, let count = tiff.number(at: place + 4, 4)
+        else { return nil }
+        let start = count <= 4 ? place + 8 : tiff.number(at: place + 8, 4)
+        guard let start, let bytes = tiff.bytes(at: start, min(count, 32)) else { return nil }
+        let words = bytes.prefix { $0 != 0 }
+        guard words.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
+        let text = String(decoding: words, as: UTF8.self)
+        return text.allSatisfy { $0 == " " } ? nil : text
+    }
+}

@@ -1,0 +1,120 @@
+/// How a picture is laid over another size and turned on the way.
+struct PlaneScaling {
+    /// Mirrored left to right and top to bottom, before it is turned.
+    var mirrorsColumns = false
+    var mirrorsRows = false
+    /// Rows become columns.
+    var isTransposed = false
+
+    /// What the orientation of Exif asks for (CIPA DC-008, tag 0x0112): where
+    /// the first row and the first column of the samples belong.
+    init(orientation: Int) {
+        mirrorsColumns = [2, 3, 7, 8].contains(orientation)
+        mirrorsRows = [3, 4, 6, 7].contains(orientation)
+        isTransposed = (5...8).contains(orientation)
+    }
+}
+
+extension Plane {
+    /// The plane in another size, turned.
+    ///
+    /// `extent` is how many of the plane's own samples the picture is wide and
+    /// high; `size` and `sizeExtent` mean the new plane before it is turned.
+    ///
+    /// Both axes are scaled as rows are, where neighbours in memory are
+    /// reckoned at once; between them and after them the plane is turned over
+    /// its diagonal.
+    func scaled(
+        extent: (width: Double, height: Double),
+        to size: (width: Int, height: Int),
+        sizeExtent: (width: Double, height: Double),
+        _ scaling: PlaneScaling
+    ) throws(DarkroomFault) -> Plane {
+        let isFar = (across: extent.width > 4 * sizeExtent.width, down: extent.height > 4 * sizeExtent.height)
+        if isFar.across || isFar.down {
+            let rest = (extent.width / (isFar.across ? 2 : 1), extent.height / (isFar.down ? 2 : 1))
+            let nearer = try halved(across: isFar.across, down: isFar.down)
+            return try nearer.scaled(extent: rest, to: size, sizeExtent: sizeExtent, scaling)
+        }
+        let down = ScalingWeights(
+            source: height,
+            extent: extent.height,
+            target: size.height,
+            targetExtent: sizeExtent.height,
+            isFlipped: scaling.mirrorsRows
+        )
+        let across = ScalingWeights(
+            source: width,
+            extent: extent.width,
+            target: size.width,
+            targetExtent: sizeExtent.width,
+            isFlipped: scaling.mirrorsColumns
+        )
+        let turned = try scaledDown(by: down).transposed().scaledDown(by: across)
+        return scaling.isTransposed ? turned : try turned.transposed()
+    }
+
+    /// Each new row from the rows that its weights name.
+    private func scaledDown(by weights: ScalingWeights) throws(DarkroomFault) -> Plane {
+        let result = try Plane(width: width, height: weights.firsts.count)
+        var rows = try WideRows(of: self, count: weights.taps)
+        var sums = RowSums(width: width)
+        for (y, first) in weights.firsts.enumerated() {
+            sums.begin(taps: weights.taps)
+            for tap in Swift.stride(from: 0, to: weights.taps, by: 2) {
+                let shares = (weights.weights[y * weights.taps + tap], weights.weights[y * weights.taps + tap + 1])
+                guard shares != (0, 0) else { continue }
+                // NB: of a plane of one row, the second tap weighs nothing.
+                let second = min(first + tap + 1, height - 1)
+                sums.add(rows[first + tap], rows[second], shares)
+            }
+            sums.write(to: result.samples + y * result.stride)
+        }
+        return result
+    }
+
+    /// Means of two neighbours on these axes, or of four.
+    ///
+    /// Far ways are gone in halves first: `RowSums` is exact to the byte for no
+    /// more than 31 weights.
+    private func halved(across: Bool, down: Bool) throws(DarkroomFault) -> Plane {
+        let result = try Plane(width: across ? (width + 1) / 2 : width, height: down ? (height + 1) / 2 : height)
+        for y in 0..<result.height {
+            let top = samples + (down ? 2 * y : y) * stride
+            let bottom = down && 2 * y + 1 < height ? top + stride : top
+            let target = result.samples + y * result.stride
+            for x in 0..<result.width {
+                let left = across ? 2 * x : x
+                let right = across ? min(left + 1, width - 1) : left
+                let sum = Int(top[left]) + Int(top[right]) + Int(bottom[left]) + Int(bottom[right])
+                target[x] = UInt8(truncatingIfNeeded: (sum + 2) >> 2)
+            }
+        }
+        return result
+    }
+
+    /// Turned over its diagonal, in squares small enough for the nearest cache.
+    func transposed() throws(DarkroomFault) -> Plane {
+        let result = try Plane(width: height, height: width)
+        let side = 32
+        for top in Swift.stride(from: 0, to: height, by: side) {
+            let bottom = min(top + side, height)
+            for left in Swift.stride(from: 0, to: width, by: side) {
+                let right = min(left + side, width)
+                var x = left
+                while x < right {
+                    let target = result.samples + x * result.stride
+                    var source = samples + (top * stride + x)
+                    var y = top
+                    while y < bottom {
+                        target[y] = source[0]
+                        source += stride
+                        y += 1
+                    }
+                    x += 1
+                }
+            }
+        }
+        return result
+    }
+}

@@ -1,0 +1,120 @@
+"""The darkroom's own way with a JPEG, held against a decoder and a scaler that nobody here wrote."""
+import io
+import math
+
+import pytest
+from PIL import Image, ImageChops, ImageCms, ImageOps, ImageStat
+
+from Rig.darkroom import develop
+
+SIDES = [400, 1280]
+EXIF_ORIENTATION = 0x0112
+
+
+def scene(width, height):
+    """Soft and sharp, bright and coloured, and no two corners alike."""
+    image = Image.new("RGB", (width, height))
+    across = Image.linear_gradient("L").rotate(90).resize((width, height))
+    down = Image.linear_gradient("L").resize((width, height))
+    middle = Image.radial_gradient("L").resize((width, height))
+    image = Image.merge("RGB", (across, down, middle))
+    image.paste((250, 250, 250), (width // 8, height // 8, width // 3, height // 4))
+    image.paste((20, 30, 90), (width // 2, height // 2, width * 5 // 6, height * 3 // 4))
+    return image
+
+
+def jpeg(image, **options):
+    file = io.BytesIO()
+    image.save(file, "JPEG", **{"quality": 95, **options})
+    return file.getvalue()
+
+
+def likeness(one, other):
+    """Decibels between two pictures of one size: PSNR over all colours."""
+    assert one.size == other.size
+    parts = ImageStat.Stat(ImageChops.difference(one.convert("RGB"), other.convert("RGB")))
+    mean = sum(parts.sum2) / 3 / (one.width * one.height)
+    return 10 * math.log10(255 ** 2 / max(mean, 1e-9))
+
+
+def developed(folder, data, sides=SIDES):
+    path = folder / "original.jpg"
+    path.write_bytes(data)
+    result = develop(path, sides, folder)
+    assert result.answer == "developed"
+    # Read now: the next photo of the test has the same files.
+    return [Image.open(io.BytesIO(file.read_bytes())) for file in result.renditions if file.stat().st_size]
+
+
+def expected(image, side):
+    image = ImageOps.exif_transpose(image).convert("RGB")
+    share = min(1, side / max(image.size))
+    size = [max(1, math.floor(length * share + 0.5)) for length in image.size]
+    return image.resize(size, Image.LANCZOS)
+
+
+@pytest.mark.parametrize("size", [(1600, 1200), (1601, 1199), (1283, 777), (900, 1999), (5000, 401), (3, 2), (1, 1)])
+@pytest.mark.parametrize("subsampling", ["4:4:4", "4:2:2", "4:2:0"])
+def test_any_size_and_sampling_looks_as_it_is(tmp_path, size, subsampling):
+    data = jpeg(scene(*size), subsampling=subsampling)
+    original = Image.open(io.BytesIO(data))
+    # Of a few pixels the colours are all edge, and kept in half their number.
+    least = 33 if min(size) > 100 else 14
+    for seen, side in zip(developed(tmp_path, data), SIDES):
+        assert likeness(seen, expected(original, side)) > least, (size, side)
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_each_orientation_is_turned_upright_once(tmp_path, orientation):
+    image = scene(1501, 1000)
+    exif = image.getexif()
+    exif[EXIF_ORIENTATION] = orientation
+    data = jpeg(image, exif=exif)
+    for seen, side in zip(developed(tmp_path, data), SIDES):
+        assert likeness(seen, expected(Image.open(io.BytesIO(data)), side)) > 33
+        assert not seen.getexif()
+
+
+@pytest.mark.parametrize("options", [{"progressive": True}, {"restart_marker_blocks": 4}, {"optimize": True}, {"quality": 30}],
+                         ids=str)
+def test_each_way_of_coding_looks_the_same(tmp_path, options):
+    data = jpeg(scene(1500, 1000), **options)
+    for seen, side in zip(developed(tmp_path, data), SIDES):
+        assert likeness(seen, expected(Image.open(io.BytesIO(data)), side)) > 33
+
+
+def test_grey_and_printers_colours_are_shown_in_the_screens(tmp_path):
+    grey = jpeg(scene(1500, 1000).convert("L"))
+    assert likeness(developed(tmp_path, grey)[0], expected(Image.open(io.BytesIO(grey)), 400)) > 33
+    printed = jpeg(scene(1500, 1000).convert("CMYK"))
+    # Without a profile each program has its own idea of ink.
+    assert likeness(developed(tmp_path, printed)[0], expected(Image.open(io.BytesIO(printed)), 400)) > 12
+
+
+def test_a_profile_that_is_srgb_by_another_name_changes_nothing(tmp_path):
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    plain, named = jpeg(scene(1500, 1000)), jpeg(scene(1500, 1000), icc_profile=profile)
+    for one, other in zip(developed(tmp_path, plain), developed(tmp_path, named)):
+        assert likeness(one, other) > 55
+
+
+def test_a_broken_profile_is_no_reason_to_refuse(tmp_path):
+    data = jpeg(scene(1500, 1000), icc_profile=b"no profile at all" * 20)
+    assert likeness(developed(tmp_path, data)[0], expected(Image.open(io.BytesIO(data)), 400)) > 33
+
+
+def test_pictures_after_the_first_are_left_alone(tmp_path):
+    """Motion photos and MPO: more files behind the still."""
+    data = jpeg(scene(1500, 1000))
+    film = b"\0\0\0\x18ftypmp42" + bytes(range(256)) * 400
+    for rest in (film, jpeg(scene(300, 300))):
+        for one, other in zip(developed(tmp_path, data + rest), developed(tmp_path, data)):
+            assert likeness(one, other) > 55
+
+
+def test_a_half_photo_is_refused(tmp_path):
+    data = jpeg(scene(1500, 1000))
+    path = tmp_path / "half.jpg"
+    for share in (0.3, 0.6, 0.95):
+        path.write_bytes(data[:int(len(data) * share)])
+        assert develop(path, SIDES, tmp_path).answer == "damaged", share

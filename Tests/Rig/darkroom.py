@@ -1,0 +1,68 @@
+"""One darkroom, spoken to as the server does (Sources/DarkroomWire): for measuring it by itself."""
+import os
+import select
+import socket
+import struct
+import subprocess
+
+from .programs import BIN
+
+
+class Developed:
+    def __init__(self, answer, cpu_ms, peak_mb, renditions):
+        self.answer, self.cpu_ms, self.peak_mb, self.renditions = answer, cpu_ms, peak_mb, renditions
+
+
+def develop(path, long_sides, folder, kind="jpeg", memory=640 << 20):
+    """What the darkroom answers, what it cost from the photo's coming on, and the renditions' files."""
+    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+    process = subprocess.Popen(
+        [str(BIN / "grandma-darkroom"), "--channel", "3"], preexec_fn=lambda: os.dup2(theirs.fileno(), 3),
+        pass_fds=[3, theirs.fileno()], env={"MALLOC_ARENA_MAX": "1", "SWIFT_BACKTRACE": "enable=no", "LC_ALL": "C"})
+    theirs.close()
+    assert ours.recv(1024) == text("ready")
+    before = cpu(process.pid)
+    outputs = [folder / f"{side}.jpg" for side in long_sides]
+    files = [os.open(path, os.O_RDONLY), *(os.open(file, os.O_RDWR | os.O_CREAT | os.O_TRUNC) for file in outputs)]
+    message = text(kind) + numbers(long_sides) + number(10) + number(memory) + number(32 << 20)
+    socket.send_fds(ours, [message], files)
+    peak = 0
+    while not select.select([ours], [], [], 0.001)[0]:
+        peak = max(peak, most_memory(process.pid))
+    peak = max(peak, most_memory(process.pid))
+    answer = ours.recv(1024)
+    _, _, usage = os.wait4(process.pid, 0)
+    process.returncode = 0
+    for file in files:
+        os.close(file)
+    length = struct.unpack("<q", answer[:8])[0]
+    spent = (usage.ru_utime + usage.ru_stime) * 1000 - before
+    return Developed(answer[8:8 + length].decode(), spent, peak, outputs)
+
+
+def cpu(pid):
+    """Milliseconds so far, exact to a microsecond."""
+    with open(f"/proc/{pid}/schedstat") as file:
+        return int(file.read().split()[0]) / 1e6
+
+
+def most_memory(pid):
+    """MB resident at the most so far; what `wait` tells of begins with this program's own. Nothing when it has ended."""
+    try:
+        with open(f"/proc/{pid}/status") as file:
+            lines = [line for line in file if line.startswith("VmHWM")]
+        return int(lines[0].split()[1]) / 1024 if lines else 0
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
+
+
+def number(value):
+    return struct.pack("<q", value)
+
+
+def numbers(values):
+    return number(len(values)) + b"".join(map(number, values))
+
+
+def text(words):
+    return number(len(words.encode())) + words.encode()
