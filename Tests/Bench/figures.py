@@ -53,6 +53,13 @@ FIGURES = [
     # At least 0.7 of nginx's bytes a second.
     ("receive-time-to-nginx", "ratio", 1.43),
     ("receive-memory-growth", "MB", 8.0),
+    *((f"developed-{size}{what}", unit, bound) for size in ("12mp", "48mp") for what, unit, bound in (
+        ("", "ms of processor", None), ("-with-2560", "ms of processor", None), ("-to-vipsthumbnail", "ratio", 0.4),
+        ("-to-djpeg-cjpeg", "ratio", 2.0), ("-peak", "MB", 40.0 if size == "48mp" else None))),
+    ("developed-decibels-short-of-34.5", "dB", 0.0),
+    ("sustained-seconds-a-photo", "s", None),
+    ("sustained-p99", "s", None),
+    ("sustained-memory-growth", "MB", 8.0),
 ]
 
 
@@ -64,12 +71,13 @@ def main(arguments):
     if unknown:
         print(f"nobody knows {', '.join(sorted(unknown))}; see --list", file=sys.stderr)
         return 2
+    from darkroom_measures import DARKROOM_MEASURES
     from measures import MEASURES
     from page_measures import PAGE_MEASURES
     wanted = set(arguments) or {name for name, _, _ in FIGURES}
     found = {}
     with tempfile.TemporaryDirectory(prefix="grandma-bench-") as folder:
-        for measure, names in MEASURES + PAGE_MEASURES:
+        for measure, names in MEASURES + PAGE_MEASURES + DARKROOM_MEASURES:
             if wanted.intersection(names):
                 found |= attempt(measure, pathlib.Path(folder))
     return report(wanted, found)
