@@ -23,6 +23,7 @@ MANY, AT_ONCE = 1000, 3
 
 def developing(folder):
     """Processor time a photo by the darkroom, by vipsthumbnail for each of the same sizes, and by djpeg into cjpeg."""
+    folder.mkdir()
     twelve = photographs(6)
     forty_eight = [larger(file, folder) for file in twelve[:3]]
     found = {}
@@ -45,6 +46,7 @@ def developing(folder):
 
 def looks(folder):
     """Decibels between the 1920 rendition and libvips' own without loss: the least of six photographs."""
+    folder.mkdir()
     likenesses = []
     for file in photographs(6):
         develop(file, [1920], folder)
