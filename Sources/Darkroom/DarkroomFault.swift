@@ -6,6 +6,8 @@ enum DarkroomFault: Error, Equatable {
     /// What the library said, in words for us.
     case library(String)
     case tooManyPixels(width: Int, height: Int)
+    /// A JPEG that no library here can open.
+    case unusual
     /// The `errno` of a rendition's file.
     case cannotWrite(Int32)
 
@@ -23,6 +25,7 @@ enum DarkroomFault: Error, Equatable {
         case .library(let words) where words.lowercased().contains("memory"): .outOfMemory
         case .library: .damaged
         case .tooManyPixels(let width, let height): .tooManyPixels(width: width, height: height)
+        case .unusual: .unusual
         case .cannotWrite(let code): .cannotWrite(code)
         }
     }

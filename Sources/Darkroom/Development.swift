@@ -34,6 +34,7 @@ struct Development {
         let development = JPEGDevelopment(request: request, header: header, bytes: file.bytes)
         let (width, height) = development.uprightSize(fields)
         try check(width: width, height: height, comesAtOnce: header.process != .baseline)
+        guard header.precision == 8, header.process != .other else { throw .unusual }
         guard let pictures = try development.pictures() else { return nil }
         for (picture, file) in zip(pictures, files.dropFirst()) {
             try TurboEncoder.jpeg(picture, quality: Self.quality).write(to: file)

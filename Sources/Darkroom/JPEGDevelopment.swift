@@ -17,7 +17,7 @@ struct JPEGDevelopment {
         let fields = ExifFields(header.exif)
         let size = uprightSize(fields)
         let sizes = RenditionSize.all(width: size.width, height: size.height, longSides: request.longSides)
-        guard header.precision == 8, header.process != .other, let largest = sizes.last,
+        guard let largest = sizes.last,
             let decoded = try decoded(longSide: max(largest.width, largest.height))
         else { return nil }
         let scaled = try decoded.scaled(width: largest.width, height: largest.height, orientation: fields.orientation)

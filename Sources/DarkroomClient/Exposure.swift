@@ -54,6 +54,7 @@ struct Exposure {
             )
         case .tooManyPixels(let width, let height): throw .tooManyPixels(width: width, height: height)
         case .damaged: throw .damaged
+        case .unusual: throw .unusual
         case .outOfMemory: throw .tooHard
         case .cannotWrite(let code): throw .unavailable("could not write: \(String(cString: strerror(code)))")
         case .ready: throw .tooHard

@@ -11,6 +11,8 @@ package enum DarkroomAnswer: Equatable, Sendable {
     case developed(width: Int, height: Int, takenAt: String?, takenAtOffset: String?)
     case tooManyPixels(width: Int, height: Int)
     case damaged
+    /// A JPEG of twelve bits, without loss or arithmetically coded.
+    case unusual
     case outOfMemory
     /// A rendition could not be written, for this `errno`.
     case cannotWrite(Int32)
@@ -32,6 +34,8 @@ extension DarkroomAnswer {
             writer.put([width, height])
         case .damaged:
             writer.put("damaged")
+        case .unusual:
+            writer.put("unusual")
         case .outOfMemory:
             writer.put("out of memory")
         case .cannotWrite(let code):
@@ -50,6 +54,7 @@ extension DarkroomAnswer {
             let size = try Self.size(&reader)
             self = .tooManyPixels(width: size.width, height: size.height)
         case "damaged": self = .damaged
+        case "unusual": self = .unusual
         case "out of memory": self = .outOfMemory
         case "cannot write": self = .cannotWrite(Int32(truncatingIfNeeded: try reader.number()))
         default: throw .malformed

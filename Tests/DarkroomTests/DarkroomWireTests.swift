@@ -4,7 +4,7 @@ import Testing
 
 struct DarkroomWireTests {
     static let answers: [DarkroomAnswer] = [
-        .ready, .damaged, .outOfMemory, .cannotWrite(28), .tooManyPixels(width: 65535, height: 65535),
+        .ready, .damaged, .unusual, .outOfMemory, .cannotWrite(28), .tooManyPixels(width: 65535, height: 65535),
         .developed(width: 4032, height: 3024, takenAt: "2026:07:04 16:40:00", takenAtOffset: "+03:00"),
         .developed(width: 1, height: 1, takenAt: nil, takenAtOffset: nil),
     ]

@@ -118,3 +118,13 @@ def test_a_half_photo_is_refused(tmp_path):
     for share in (0.3, 0.6, 0.95):
         path.write_bytes(data[:int(len(data) * share)])
         assert develop(path, SIDES, tmp_path).answer == "damaged", share
+
+
+@pytest.mark.parametrize("marker, bits", [(0xC1, 12), (0xC3, 8), (0xC9, 8)], ids=["twelve bits", "lossless", "arithmetic"])
+def test_a_jpeg_of_no_camera_is_refused_as_that(tmp_path, marker, bits):
+    data = bytearray(jpeg(scene(300, 200)))
+    frame = data.index(b"\xff\xc0")
+    data[frame + 1], data[frame + 4] = marker, bits
+    path = tmp_path / "unusual.jpg"
+    path.write_bytes(data)
+    assert develop(path, SIDES, tmp_path).answer == "unusual"

@@ -32,7 +32,7 @@ struct PhotoIntake: Sendable {
         by asker: Asker
     ) async throws(Problem) -> SendResult {
         guard file.size > .zero else { throw .fileEmpty(name) }
-        guard case .picture(let kind) = file.look else { throw .typeUnsupported(name) }
+        guard case .picture(let kind) = file.look else { throw .typeUnsupported(name, file.look) }
         if let photo = try await acts.alreadyThere(file.hash, for: asker) {
             return SendResult(fileName: name, photo: photo, alreadyThere: true, problem: nil)
         }

@@ -61,6 +61,8 @@ package enum RenditionRefusal: Error, Equatable, Sendable {
     case damaged
     /// More pixels than we take; nothing was decoded.
     case tooManyPixels(width: Int, height: Int)
+    /// A JPEG as no camera makes it, which nothing of ours can open.
+    case unusual
     /// It took too long or too much memory, or it crashed the darkroom.
     case tooHard
     /// Our own fault (the darkroom could not be started, the disk is full):

@@ -18,13 +18,6 @@ extension Problem {
             title: "At most \(limit) photos can be sent at once. Please send the rest afterwards."
         )
     }
-    package static func typeUnsupported(_ name: String) -> Problem {
-        Problem(
-            status: 415,
-            code: .typeUnsupported,
-            title: "\(named(name)) is not a photo that the frame can show."
-        )
-    }
     package static func tooManyPixels(_ name: String, width: Int, height: Int) -> Problem {
         Problem(
             status: 422,
@@ -106,11 +99,12 @@ extension Problem {
         case .damaged: .photoDamaged(name)
         case .tooManyPixels(let width, let height): .tooManyPixels(name, width: width, height: height)
         case .tooHard: .photoTooHard(name)
+        case .unusual: .jpegUnusual(name)
         case .unavailable: .unavailable
         }
     }
 
-    private static func named(_ name: String) -> String { name.isEmpty ? "The file" : name }
+    static func named(_ name: String) -> String { name.isEmpty ? "The file" : name }
 
     private static func megapixels(_ width: Int, _ height: Int) -> Int {
         // NB: both come from a stranger's header and may be huge.
