@@ -9,7 +9,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 FILES = {file.suffixes[0][1:]: json.loads(file.read_text()) for file in (ROOT / "assets/words").glob("pages.*.json")}
 ENGLISH = FILES["en"]["words"]
 OTHERS = sorted(FILES.keys() - {"en"})
-MADE_UP = re.compile(r"^(frame-order|month|date-month|role|relationship|tab|problem-heading)-")
+MADE_UP = re.compile(r"^(frame-order|senders|month|date-month|role|relationship|tab|problem-heading)-")
 # Where refusals are thrown: their sentence is one string, or two that a condition chooses between.
 REFUSERS = ["FamilyActs", "FamilyPages", "ServerApp", "ServerCore"]
 STRING = r'"(?:[^"\\]|\\[^(]|\\\((?:[^()]|\([^()]*\))*\))*"'
