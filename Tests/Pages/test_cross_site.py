@@ -1,7 +1,7 @@
 """A keeper who is signed in opens a page of somebody else's, and that page sends every form there is (ASVS 3.5.1-3.5.3).
 
 It knows more than any such page can: the names of all things, and the token of the keeper's session. It stands on
-another port of our own host, whose pages the browser gives our cookie, and on two other names of the machine.
+another port of our own host, whose pages the browser gives our cookie, and under other names of the machine.
 """
 import json
 import re
@@ -12,14 +12,13 @@ import requests
 from playwright.sync_api import expect
 
 from Rig import pictures, routes
-from Rig.browsing import HOST, PASSWORD
+from Rig.browsing import EVIL, HOST, PASSWORD, start_server
 from Rig.firefox import Firefox
 from Rig.foreign_site import ForeignSite
-from own_family import keeper, keeper_state, server  # noqa: F401
+from own_family import keeper, keeper_state  # noqa: F401
 from sample_family import until
 from simulated_frame import SimulatedFrame
 
-HOSTS = [HOST, "localhost", "127.0.0.1"]
 # As a page can have it sent without asking first.
 SIMPLE = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=b"]
 # All of it at once, each into a frame of its own, so that none waits for another.
@@ -28,14 +27,15 @@ const forms = %s, calls = %s, types = %s, base = %s;
 for (const [number, [path, fields, encoding]] of forms.entries()) {
   const frame = document.createElement("iframe");
   frame.name = "frame-" + number;
-  document.body.append(frame);
   const form = document.body.appendChild(document.createElement("form"));
   Object.assign(form, {method: "post", action: base + path, target: frame.name, enctype: encoding});
   for (const [name, value] of fields) {
     const field = form.appendChild(document.createElement("input"));
     Object.assign(field, {type: "hidden", name, value});
   }
-  HTMLFormElement.prototype.submit.call(form);
+  // What goes to a frame before that has loaded its nothing can be lost.
+  frame.onload = () => { frame.onload = null; HTMLFormElement.prototype.submit.call(form); };
+  document.body.append(frame);
 }
 const asked = [];
 for (const [method, path, body] of calls) {
@@ -50,6 +50,13 @@ for (const [method, path, body] of calls) {
 }
 Promise.allSettled(asked).then(() => { document.title = "Done"; });
 </script>"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    # A browser opens six connections for each site that it comes from: more together than a person ever needs.
+    with start_server(tmp_path_factory.mktemp("own") / "server", GRANDMA_CONNECTIONS_PER_ADDRESS="500") as server:
+        yield server
 
 
 @pytest.fixture(scope="module")
@@ -122,6 +129,8 @@ def answers(server, since):
 
 
 class Chromium:
+    hosts = [HOST, EVIL, "localhost", "127.0.0.1"]
+
     def __init__(self, page):
         self.page = page
 
@@ -140,6 +149,9 @@ class Chromium:
 
 
 class Mozillas:
+    # NB: from the two names of the machine itself Firefox sends nothing at all to another name.
+    hosts = [HOST, EVIL]
+
     def __init__(self, firefox):
         self.firefox = firefox
 
@@ -151,10 +163,15 @@ class Mozillas:
         return self.firefox.wait_for("document.querySelector('nav') && document.querySelector('input[name=csrf]').value")
 
     def fall_for(self, address):
-        # Not until it is loaded: Firefox takes the frames that our policy turns away for a page that failed.
-        self.firefox.call("browsingContext.navigate", context=self.firefox.page, url=address, wait="none")
-        self.firefox.wait_for("document.title === 'Done'")
-        return self.firefox.evaluate("window.read ?? 0")
+        # In a tab of its own; not until it is loaded, for Firefox takes frames that our policy turns away for failures.
+        firefox, ours = self.firefox, self.firefox.page
+        firefox.page = firefox.call("browsingContext.create", type="tab")["context"]
+        firefox.call("browsingContext.navigate", context=firefox.page, url=address, wait="none")
+        firefox.wait_for("document.title === 'Done'")
+        read = firefox.evaluate("window.read ?? 0")
+        firefox.call("browsingContext.close", context=firefox.page)
+        firefox.page = ours
+        return read
 
     def is_signed_in(self, server):
         self.firefox.goto(server.pages + "/")
@@ -181,7 +198,7 @@ def test_a_page_of_another_origin_changes_nothing_by_any_form_or_call(server, ke
     page = PAGE % (json.dumps(forms), json.dumps(calls), json.dumps(SIMPLE), base, json.dumps(token))
     with ForeignSite() as site:
         site.pages["/prize"] = ("text/html", page.encode())
-        for host in HOSTS:
+        for host in person.hosts:
             since = len(server.log())
             assert person.fall_for(f"http://{host}:{site.port}/prize") == 0, "an answer could be read"
             expected = len(forms) + len(calls) * len(SIMPLE)
