@@ -142,8 +142,8 @@ def test_what_is_said_is_stored_and_shown_as_it_was_said(server, keeper, frame, 
     said = {what: [stored(call, string, limits) for string in naughty.STRINGS] for what, (call, limits) in calls.items()}
     shown = browse(server.pages, storage_state=keeper_state)
     shown.goto(f"/photos/{photo}")
-    expect(shown.locator("[id^=comment-]").first).to_be_attached()
-    texts = "\n".join(shown.locator("[id^=comment-]").all_text_contents())
+    expect(shown.locator("p.comment").first).to_be_attached()
+    texts = "\n".join(shown.locator("p.comment").all_text_contents())
     assert [words for words in said["comment"] if words and words not in texts] == []
     # A caption stands in titles, in the words of pictures and on the grid.
     for words in {words for words in said["caption"] if words and "THE SCRIPT RAN" in words}:
