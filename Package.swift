@@ -25,8 +25,10 @@ let lifecycle = Target.Dependency.product(name: "ServiceLifecycle", package: "sw
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let mustache = Target.Dependency.product(name: "Mustache", package: "swift-mustache")
 let nioCore = Target.Dependency.product(name: "NIOCore", package: "swift-nio")
+let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
+let nioHTTPTypesHTTP1 = Target.Dependency.product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 
 // MARK: - Kinds of targets
@@ -144,7 +146,7 @@ let package = Package(
                 "SQLCatalogue",
                 "BlockingWork", "Launch", "ZipArchive", "Zlib", configuration, crypto, cryptoExtras, http, hummingbird,
                 hummingbirdCore,
-                lifecycle, logging, nioCore, nioHTTPTypes, nioPosix,
+                lifecycle, logging, nioCore, nioHTTP1, nioHTTPTypes, nioHTTPTypesHTTP1, nioPosix,
             ]
         ),
         program("grandma-server", ["ServerApp", "Launch", configuration]),

@@ -6,16 +6,16 @@ extension EntryActs {
     /// Whose cookie this is; `.nobody` for one that is unknown or over.
     package func asker(sessionToken: String) async throws(Problem) -> Asker {
         let hash = context.hash(ofToken: sessionToken)
-        let found = try await context.read { reader -> (SessionRecord, MemberRecord)? in
-            guard let session = try reader.session(tokenHash: hash), let member = try reader.member(session.memberID)
+        let found = try await context.read { reader -> (SessionRecord, SignedIn)? in
+            guard let session = try reader.session(tokenHash: hash), let member = try reader.member(session.memberID),
+                member.removedAt == nil
             else { return nil }
-            return (session, member)
+            return (session, try SignedIn(session, of: member, in: reader))
         }
         let now = context.now
-        guard let (session, member) = found, member.removedAt == nil, context.rules.sessions.isAlive(session, at: now)
-        else { return .nobody }
+        guard let (session, signedIn) = found, context.rules.sessions.isAlive(session, at: now) else { return .nobody }
         if context.rules.sessions.needsTouch(session, at: now) { await touch(session.id, at: now) }
-        return .member(SignedIn(session, of: member))
+        return .member(signedIn)
     }
 
     /// Whose bearer secret this is: a waiting, paired, revoked or unknown frame.

@@ -8,6 +8,7 @@ package struct FamilySummary: Equatable, Sendable {
     package let name: String
     /// IANA name.
     package let timeZone: String
+    package let senders: Senders
 }
 
 /// The people of a family; their links are in `PeopleActs+joinLinks.swift`.
@@ -18,7 +19,7 @@ package struct PeopleActs: Sendable {
     package func family(_ asker: Asker) async throws(Problem) -> FamilySummary {
         let id = try context.family(for: .seeAlbum, by: asker)
         let family = try await context.read { try $0.home(id) }
-        return FamilySummary(id: id, name: family.name, timeZone: family.timeZone)
+        return FamilySummary(id: id, name: family.name, timeZone: family.timeZone, senders: family.senders)
     }
 
     package func list(_ asker: Asker) async throws(Problem) -> MemberList {

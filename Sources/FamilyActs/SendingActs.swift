@@ -150,6 +150,8 @@ extension SignedIn {
         let member = try reader.livingMember(member.id, in: familyID)
         guard try reader.session(sessionID) != nil else { throw Problem.notSignedIn }
         guard Membership.roles(for: act).contains(member.role) else { throw Problem.notAllowed }
+        let senders = try reader.home(familyID).senders
+        guard Membership.isOpen(act, to: member.role, where: senders) else { throw Problem.notAmongSenders(senders) }
         if let introduction = member.summary.introduction { throw Problem.notYetWelcome(introduction) }
     }
 }

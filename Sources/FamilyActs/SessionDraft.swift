@@ -37,20 +37,21 @@ struct SessionDraft: Sendable {
         return NewSession(
             token: token,
             answer: SessionAnswer(member: member.summary, csrfToken: csrfToken),
-            asker: .member(SignedIn(session, of: member))
+            asker: .member(try SignedIn(session, of: member, in: writer))
         )
     }
 }
 
 extension SignedIn {
-    init(_ session: SessionRecord, of member: MemberRecord) {
+    init(_ session: SessionRecord, of member: MemberRecord, in reader: any CatalogueReader) throws {
         self.init(
             sessionID: session.id,
             familyID: member.familyID,
             member: member.summary,
             csrfToken: session.csrfToken,
             passwordGivenAt: session.passwordGivenAt,
-            hasPassword: member.passwordHash != nil
+            hasPassword: member.passwordHash != nil,
+            senders: try reader.home(member.familyID).senders
         )
     }
 }

@@ -13,7 +13,10 @@ struct Household: Sendable {
 
     /// Whether this role may do something at all: a page shows no button that
     /// would be refused.
-    func may(_ act: Act) -> Bool { Membership.roles(for: act).contains(signedIn.member.role) }
+    func may(_ act: Act) -> Bool {
+        let role = signedIn.member.role
+        return Membership.roles(for: act).contains(role) && Membership.isOpen(act, to: role, where: family.senders)
+    }
 
     /// Who is still asked for on the frames takes nothing off them.
     var mayHide: Bool { may(.hidePhoto) && isWelcome }

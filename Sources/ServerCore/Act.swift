@@ -15,6 +15,7 @@ package enum Act: CaseIterable, Sendable {
     case renameFrame, removeFrame, setFrame, turnFrame
     case changeRole, removeMember, welcomeMember, askAgain
     case makeJoinLink, listJoinLinks, revokeJoinLink
+    case chooseSenders
     // For the keeper of the whole album.
     case seeSpace, exportAlbum, deleteFamily
     // For everybody of the family.

@@ -39,6 +39,8 @@ package struct SignedIn: Equatable, Sendable {
     package var passwordGivenAt: Date?
     /// Without one they cannot give it again.
     package var hasPassword: Bool
+    /// Who may send in their family, as it stands at this request.
+    package var senders: Senders
 
     package init(
         sessionID: SessionID,
@@ -46,7 +48,8 @@ package struct SignedIn: Equatable, Sendable {
         member: MemberSummary,
         csrfToken: String,
         passwordGivenAt: Date?,
-        hasPassword: Bool
+        hasPassword: Bool,
+        senders: Senders
     ) {
         self.sessionID = sessionID
         self.familyID = familyID
@@ -54,6 +57,7 @@ package struct SignedIn: Equatable, Sendable {
         self.csrfToken = csrfToken
         self.passwordGivenAt = passwordGivenAt
         self.hasPassword = hasPassword
+        self.senders = senders
     }
 }
 

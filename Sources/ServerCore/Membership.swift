@@ -36,7 +36,9 @@ package struct Membership: Equatable, Sendable {
     }
 
     private func refusal(of act: Act, to signedIn: SignedIn, now: Date) -> Problem? {
-        guard Self.roles(for: act).contains(signedIn.member.role) else { return Self.wrongRole(for: act) }
+        let role = signedIn.member.role
+        guard Self.roles(for: act).contains(role) else { return Self.wrongRole(for: act) }
+        guard Self.isOpen(act, to: role, where: signedIn.senders) else { return .notAmongSenders(signedIn.senders) }
         guard !Self.needsFreshPassword(act) || isFresh(signedIn.passwordGivenAt, at: now) else {
             return .passwordNeeded
         }
@@ -81,6 +83,11 @@ extension Membership {
         }
     }
 
+    /// Whether the keepers' choice of who may send leaves `act` open to a role.
+    package static func isOpen(_ act: Act, to role: Role, where senders: Senders) -> Bool {
+        act != .sendPhotos || senders.include(role)
+    }
+
     /// What waits until a newcomer who is asked for on the frames was let in:
     /// all that changes what a frame shows.
     private static func isForTheWelcome(_ act: Act) -> Bool { [.sendPhotos, .hidePhoto, .writeComment].contains(act) }
@@ -94,7 +101,7 @@ extension Membership {
             []
         case .claimInvitation, .lookAtClaim, .acceptInvitation, .cancelClaim,
             .renameFrame, .removeFrame, .setFrame, .turnFrame, .changeRole, .removeMember,
-            .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink, .deleteAnyPhoto,
+            .chooseSenders, .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink, .deleteAnyPhoto,
             .describeAnyPhoto, .showAnyPhoto, .removeAnyComment,
             .revokeAnyShareLink, .seeSpace, .exportAlbum, .deleteFamily:
             [.keeper]

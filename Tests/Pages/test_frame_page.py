@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 from Rig import pictures
 from Rig.browsing import DESK, PASSWORD, PHONE, join
 from own_family import keeper, keeper_state, server  # noqa: F401
+from sample_family import Refused
 from simulated_frame import SimulatedFrame
 from test_quality import serious, small_targets
 
@@ -218,6 +219,55 @@ def test_a_frame_that_is_away_is_not_turned_and_the_page_says_so(frame, page, pl
         one.get_by_role("button", name="Next photo").click()
         expect(one.get_by_text("The frame cannot be reached now, so its page was not turned.")).to_be_visible()
     assert frame.at == 0
+
+
+def may_send(newcomer):
+    """Whether somebody who joined may, at this moment."""
+    try:
+        newcomer.send_bytes(pictures.noisy(64, 48, seed=str(time.monotonic())), "f.jpg")
+    except Refused as refused:
+        assert refused.status == 403 and "send photos now" in refused.problem["title"]
+        return False
+    return True
+
+
+@pytest.fixture(scope="module")
+def guest(server, keeper):
+    link = keeper.call("POST", "/api/v1/join-links", {"role": "guest", "uses": 1})["url"]
+    guest = server.browser()
+    guest.begin("/api/v1/join", {"token": link.rsplit("token=", 1)[-1], "displayName": "Gustav"})
+    return guest
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
+def test_who_may_send_is_chosen_here_and_holds_at_once(frame, server, keeper, guest, keeper_state, browse, scripts):
+    page = browse(server.pages, storage_state=keeper_state, java_script_enabled=scripts)
+    for path, opposite in (("/frames/" + frame.id, "/people"), ("/people", "/frames/" + frame.id)):
+        page.goto(path)
+        who = page.get_by_role("region", name="Who may send")
+        expect(who.get_by_text("For every frame of the family")).to_be_visible()
+        for choice, may in (("Keepers and relatives, no guests", False), ("Everybody in the family", True)):
+            who.get_by_label("Who may send").select_option(choice)
+            who.get_by_role("button", name="Save").click()
+            expect(page).to_have_url(re.compile("#senders$"))
+            expect(who.get_by_role("combobox").locator("option:checked")).to_have_text(choice)
+            assert may_send(guest) == may
+            other = browse(server.pages, storage_state=keeper_state)
+            other.goto(opposite)
+            expect(other.get_by_label("Who may send").locator("option:checked")).to_have_text(choice)
+
+
+def test_of_two_keepers_the_later_is_told_who_may_send_now(frame, frame_page, keeper):
+    who = frame_page.get_by_role("region", name="Who may send")
+    keeper.call("PUT", "/api/v1/family/senders", {"senders": "relatives", "insteadOf": "everybody"})
+    who.get_by_label("Who may send").select_option("Keepers only")
+    who.get_by_role("button", name="Save").click()
+    expect(who.get_by_role("alert")).to_contain_text("Now it is: Keepers and relatives, no guests.")
+    expect(who.get_by_role("combobox").locator("option:checked")).to_have_text("Keepers only")
+    who.get_by_role("button", name="Save").click()
+    expect(who.get_by_role("alert")).to_have_count(0)
+    assert keeper.call("GET", "/api/v1/family/senders") == {"senders": "keepers"}
+    keeper.call("PUT", "/api/v1/family/senders", {"senders": "everybody", "insteadOf": "keepers"})
 
 
 def test_settings_work_without_scripts(frame, server, keeper_state, browse):

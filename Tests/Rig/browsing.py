@@ -5,6 +5,8 @@ from .programs import Server, free_port
 
 # No loopback name: browsers are kinder to those than a family's phone will be.
 HOST = "grandma.test"
+# Somebody else's name, at the same machine.
+EVIL = "evil.test"
 PASSWORD = "a long walk by the sea"
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1440, "height": 900}
@@ -16,12 +18,12 @@ expect.set_options(timeout=15_000)
 def launch(chromium, *more):
     return chromium.launch(
         executable_path="/usr/bin/chromium",
-        args=["--no-sandbox", f"--host-resolver-rules=MAP {HOST} 127.0.0.1", *more])
+        args=["--no-sandbox", f"--host-resolver-rules=MAP {HOST} 127.0.0.1,MAP {EVIL} 127.0.0.1", *more])
 
 
-def start_server(folder):
+def start_server(folder, **settings):
     port = free_port()
-    server = Server(folder, port, GRANDMA_PUBLIC_URL=f"http://{HOST}:{port}")
+    server = Server(folder, port, GRANDMA_PUBLIC_URL=f"http://{HOST}:{port}", **settings)
     server.pages = f"http://{HOST}:{port}"
     return server
 

@@ -11,14 +11,14 @@ import time
 
 import websocket
 
-from .browsing import HOST
+from .browsing import EVIL, HOST
 
 # Of one answer, in seconds: a busy machine opens a page slowly.
 PATIENCE = 20
 
 # No first-run pages, no calls home, and our host's name is this machine.
 PREFERENCES = {
-    "network.dns.localDomains": HOST,
+    "network.dns.localDomains": f"{HOST},{EVIL}",
     "intl.accept_languages": "en",
     "browser.shell.checkDefaultBrowser": False,
     "datareporting.policy.dataSubmissionEnabled": False,

@@ -24,7 +24,12 @@ struct MembershipTests {
         }
     }
 
-    private static func member(_ role: Role, passwordAt: Date? = .testDay, said: Said = .nothing) -> Asker {
+    private static func member(
+        _ role: Role,
+        passwordAt: Date? = .testDay,
+        said: Said = .nothing,
+        senders: Senders = .everybody
+    ) -> Asker {
         .member(
             SignedIn(
                 sessionID: .make("session-1"),
@@ -32,7 +37,8 @@ struct MembershipTests {
                 member: MemberRecord.make(role: role, introduction: introduction(said)).summary,
                 csrfToken: "csrf",
                 passwordGivenAt: passwordAt,
-                hasPassword: true
+                hasPassword: true,
+                senders: senders
             )
         )
     }
@@ -77,6 +83,10 @@ struct MembershipTests {
         ("guest who is asked for", member(.guest, said: .asked), guests.subtracting(onFrames)),
         ("relative who is asked for", member(.relative, said: .asked), relatives.subtracting(onFrames)),
         ("relative told not now", member(.relative, said: .notNow), relatives.subtracting(onFrames)),
+        ("guest where relatives send", member(.guest, senders: .relatives), guests.subtracting([.sendPhotos])),
+        ("relative where relatives send", member(.relative, senders: .relatives), relatives),
+        ("relative where keepers send", member(.relative, senders: .keepers), relatives.subtracting([.sendPhotos])),
+        ("keeper where keepers send", member(.keeper, senders: .keepers), keepers),
         ("relative told yes", member(.relative, said: .yes), relatives),
     ]
 

@@ -1,6 +1,6 @@
 import FamilyCore
 import FamilyTesting
-import FoundationEssentials
+import Foundation
 import ServerCore
 import ServerTesting
 import Testing
@@ -139,5 +139,23 @@ struct PairingDeskTests {
             #expect(passed.count { $0 > second - 600 && $0 <= second } <= 20)
         }
         #expect(passed.count > 20)
+    }
+
+    /// Guesses of a hundred keepers from a thousand addresses, a hundred each
+    /// second; `GRANDMA_GUESSES=1000000` makes it the million.
+    @Test mutating func `of any number of guesses few come through`() {
+        let guesses = Int(ProcessInfo.processInfo.environment["GRANDMA_GUESSES"] ?? "") ?? 20_000
+        var generator = SeededGenerator(seed: 7)
+        var through = 0
+        for guess in 0..<guesses {
+            let second = Double(guess) / 100
+            let member = "keeper-\(Int.random(in: 0..<100, using: &generator))"
+            let address =
+                "10.0.\(Int.random(in: 0..<4, using: &generator)).\(Int.random(in: 1..<250, using: &generator))"
+            if tries(member, from: address, passwordAt: 0, at: second).attempt != nil { through += 1 }
+        }
+        // Twenty in ten minutes without a password of their own; each keeper's is spent with one guess more.
+        let windows = 1 + guesses / 100 / 600
+        #expect(through <= 20 * windows + 100)
     }
 }

@@ -109,5 +109,16 @@ extension CatalogueContract {
             #expect(family == .make(name: "Ångström 👵"))
             #expect(try await catalogue.read { try $0.hasFamilies() })
         },
+        CatalogueContract("notes who may send, in one family alone") { catalogue async throws in
+            try await catalogue.settle()
+            try await catalogue.settleNeighbours()
+            for senders in Senders.allCases {
+                try await catalogue.write { try $0.choose(senders, in: .make("family-1")) }
+                var chosen = FamilyRecord.make()
+                chosen.senders = senders
+                #expect(try await catalogue.read { try $0.family(.make("family-1")) } == chosen)
+            }
+            #expect(try await catalogue.read { try $0.family(.make("family-2")) }?.senders == .everybody)
+        },
     ]
 }

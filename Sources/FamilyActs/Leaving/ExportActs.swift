@@ -62,7 +62,7 @@ package struct ExportActs: Sendable {
         }
         let clock = FamilyClock(timeZone: family.timeZone)
         return FamilyExport(
-            family: FamilySummary(id: family.id, name: family.name, timeZone: family.timeZone),
+            family: FamilySummary(id: family.id, name: family.name, timeZone: family.timeZone, senders: family.senders),
             members: members.map(\.summary),
             madeAt: context.now,
             today: clock.local(context.now),

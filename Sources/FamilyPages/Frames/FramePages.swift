@@ -15,6 +15,7 @@ struct FramePages: Sendable {
             .post("/frames/{id}/name", returnsTo: Self.address, rename),
             .post("/frames/{id}/turn", returnsTo: Self.address, turn),
             .post("/frames/{id}/settings", returnsTo: Self.address, set),
+            .post("/frames/{id}/senders", returnsTo: Self.address, chooseSenders),
             .get("/frames/{id}/remove", askBeforeRemoving),
             .post("/frames/{id}/remove", returnsTo: { Self.address($0) + "/remove" }, remove),
         ]
@@ -53,6 +54,7 @@ struct FramePages: Sendable {
     private func page(
         _ visit: Visit,
         refused: RefusedSettings? = nil,
+        refusedSenders: RefusedSenders? = nil,
         notTurned: Problem? = nil
     ) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
@@ -62,6 +64,7 @@ struct FramePages: Sendable {
             frame,
             showing: try await shown(on: frame, visit),
             refused: refused,
+            refusedSenders: refusedSenders,
             notTurned: notTurned,
             household: household,
             printer: desk.printer
@@ -70,7 +73,7 @@ struct FramePages: Sendable {
             $0.tab = .frames
             $0.script = .frames
             $0.style = .frames
-            $0.status = refused?.problem.status ?? notTurned?.status ?? 200
+            $0.status = (refused?.problem ?? refusedSenders?.problem ?? notTurned)?.status ?? 200
         }
         return desk.print(page, for: visit, in: household)
     }
@@ -96,6 +99,19 @@ struct FramePages: Sendable {
             return .goOn(to: FrameAddress.page(frame.id) + "#settings")
         } catch let error where [.settingsChanged, .badRequest].contains(error.code) {
             return try await page(visit, refused: RefusedSettings(form: form, problem: error))
+        }
+    }
+
+    /// For every frame of the family, from the page of any: they show one album.
+    @Sendable private func chooseSenders(_ visit: Visit) async throws(Problem) -> Reply {
+        let form = try SendersForm(visit.form)
+        guard try await desk.household(visit).may(.chooseSenders) else { throw .keeperNeeded }
+        let frame = try await desk.acts.frames.frame(visit.identifier(), for: visit.asker)
+        do throws(Problem) {
+            _ = try await desk.acts.people.choose(form.choice, by: visit.asker)
+            return .goOn(to: FrameAddress.page(frame.id) + "#senders")
+        } catch let error where error.code == .settingsChanged {
+            return try await page(visit, refusedSenders: RefusedSenders(form: form, problem: error))
         }
     }
 

@@ -47,12 +47,15 @@ struct FrameView: Sendable {
     let notTurned: String?
     /// Keepers only.
     let settings: SettingsView?
+    /// Keepers only.
+    let senders: SendersView?
 
     /// `photo` is what the frame showed last, where it is still in the album.
     init(
         _ frame: FrameSummary,
         showing photo: Photo?,
         refused: RefusedSettings? = nil,
+        refusedSenders: RefusedSenders? = nil,
         notTurned: Problem? = nil,
         household: Household,
         printer: PagePrinter
@@ -83,6 +86,9 @@ struct FrameView: Sendable {
                 languages: printer.languages.all,
                 words: words
             ) : nil
+        senders =
+            household.may(.chooseSenders)
+            ? SendersView(household, at: address, refused: refusedSenders, words: words) : nil
     }
 
     private static func facts(of frame: FrameSummary, _ moments: MomentWords, _ words: Words) -> [Fact] {

@@ -10,6 +10,7 @@ struct PeoplePages: Sendable {
     var routes: [PageRoute] {
         [
             .get("/people", list),
+            .post("/people/senders", returnsTo: { _ in "/people" }, chooseSenders),
             .post("/people/{id}/role", returnsTo: { _ in "/people" }, changeRole),
             .post("/people/{id}/welcome", returnsTo: { _ in "/people" }, welcome),
             .post("/people/{id}/ask-again", returnsTo: { _ in "/people" }, askAgain),
@@ -19,13 +20,38 @@ struct PeoplePages: Sendable {
     }
 
     @Sendable private func list(_ visit: Visit) async throws(Problem) -> Reply {
+        try await page(visit)
+    }
+
+    /// What was chosen stands in the form again where it is not taken.
+    @Sendable private func chooseSenders(_ visit: Visit) async throws(Problem) -> Reply {
+        let form = try SendersForm(visit.form)
+        do throws(Problem) {
+            _ = try await desk.acts.people.choose(form.choice, by: visit.asker)
+            return .goOn(to: "/people#senders")
+        } catch let error where error.code == .settingsChanged {
+            return try await page(visit, refused: RefusedSenders(form: form, problem: error))
+        }
+    }
+
+    private func page(_ visit: Visit, refused: RefusedSenders? = nil) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
         let members = try await desk.acts.people.list(visit.asker).members
         let mayInvite = household.may(.makeJoinLink)
         let links = mayInvite ? try await desk.acts.people.joinLinks(visit.asker).links : []
         let canAsk = mayInvite ? try await !desk.acts.frames.list(visit.asker).frames.isEmpty : false
-        let view = PeopleView(members, links: links, canAsk: canAsk, household: household, words: desk.words)
-        let page = Page(.people, title: desk.words["people"], view: view).with { $0.tab = .people }
+        let view = PeopleView(
+            members,
+            links: links,
+            canAsk: canAsk,
+            refused: refused,
+            household: household,
+            words: desk.words
+        )
+        let page = Page(.people, title: desk.words["people"], view: view).with {
+            $0.tab = .people
+            $0.status = refused?.problem.status ?? 200
+        }
         return desk.print(page, for: visit, in: household)
     }
 

@@ -88,10 +88,19 @@ struct PeopleView: Sendable {
     let canAsk: Bool
     let links: [Link]
     let hasLinks: Bool
+    /// Keepers only.
+    let senders: SendersView?
     /// Whether photos may be shown to people outside.
     let mayShare: Bool
 
-    init(_ members: [MemberSummary], links: [JoinLink], canAsk: Bool, household: Household, words: Words) {
+    init(
+        _ members: [MemberSummary],
+        links: [JoinLink],
+        canAsk: Bool,
+        refused: RefusedSenders?,
+        household: Household,
+        words: Words
+    ) {
         let isKeeper = household.may(.removeMember)
         lead = words("people-lead", ["family": household.family.name])
         self.isKeeper = isKeeper
@@ -108,6 +117,9 @@ struct PeopleView: Sendable {
         linkRoles = [Role.relative, .guest].map { Choice(code: $0.rawValue, name: words["role-\($0.rawValue)-may"]) }
         self.links = links.map { Link($0, household: household, words: words) }
         hasLinks = !links.isEmpty
+        senders =
+            household.may(.chooseSenders)
+            ? SendersView(household, at: "/people", refused: refused, words: words) : nil
         mayShare = household.may(.makeShareLink)
     }
 }

@@ -81,14 +81,19 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
     func add(_ family: FamilyRecord) throws {
         try connection.run(
             """
-            INSERT INTO families (id, name, time_zone, created_at, revision, next_position, bytes_used)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO families (id, name, time_zone, created_at, revision, next_position, bytes_used, senders)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .id(family.id), .text(family.name), .text(family.timeZone), .moment(family.createdAt),
                 .integer(family.revision), .integer(family.nextPosition), .bytes(family.bytesUsed),
+                .text(family.senders.rawValue),
             ]
         )
+    }
+
+    func choose(_ senders: Senders, in family: FamilyID) throws {
+        try connection.run("UPDATE families SET senders = ? WHERE id = ?", [.text(senders.rawValue), .id(family)])
     }
 }
 
@@ -101,7 +106,8 @@ extension FamilyRecord {
             createdAt: try row.moment("created_at"),
             revision: try row.integer("revision"),
             nextPosition: try row.integer("next_position"),
-            bytesUsed: try row.bytes("bytes_used")
+            bytesUsed: try row.bytes("bytes_used"),
+            senders: try row.word("senders")
         )
     }
 }

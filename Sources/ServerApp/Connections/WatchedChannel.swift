@@ -2,6 +2,7 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTPTypes
+import NIOHTTPTypesHTTP1
 
 /// Hummingbird's HTTP/1 connection, with our bounds around it.
 struct WatchedChannel: ServerChildChannel {
@@ -21,6 +22,18 @@ struct WatchedChannel: ServerChildChannel {
         channel.closeFuture.whenComplete { _ in count.closed(from: address) }
         return channel.eventLoop.makeCompletedFuture { try watch(channel) }
             .flatMap { http in http.setup(channel: channel, logger: logger) }
+            .flatMapThrowing { value in
+                try guardHeads(channel)
+                return value
+            }
+    }
+
+    /// Between the decoder and what makes of its heads what our routes read:
+    /// behind that a second host and the version are gone.
+    private func guardHeads(_ channel: any Channel) throws {
+        let pipeline = channel.pipeline.syncOperations
+        let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
+        try pipeline.addHandler(HeadGuard(), position: .before(codec))
     }
 
     /// Puts the byte watch in front and hands back the HTTP channel whose

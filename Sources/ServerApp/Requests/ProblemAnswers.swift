@@ -4,6 +4,7 @@ import FamilyPages
 import HTTPTypes
 import Hummingbird
 import NIOCore
+import NIOHTTP1
 import ServerCore
 
 /// Turns whatever was thrown into an answer: problem details for programs, a
@@ -32,6 +33,8 @@ struct ProblemAnswers: RouterMiddleware {
         case let problem as Problem: return (problem, [:])
         case let headed as HeadedProblem: return (headed.problem, headed.headers)
         case let closing as ClosingProblem: return (closing.problem, [.connection: "close"])
+        // The line itself is broken: what comes next on it nobody can tell.
+        case is HTTPParserError: return (.badRequest(), [.connection: "close"])
         case is NIOTooManyBytesError: return (.bodyTooLarge, [:])
         case let error as HTTPError where error.status == .notFound: return lost(request)
         case let error as any HTTPResponseError where error.status.code < 500: return (.badRequest(), [:])

@@ -1,6 +1,7 @@
 import FamilyActs
 import FamilyCore
 import Hummingbird
+import ServerCore
 
 /// Members and join links, over the wire.
 struct PeopleRoutes {
@@ -13,6 +14,13 @@ struct PeopleRoutes {
             try await people.changeRole(of: try call.identifier(), to: call.body.role, by: call.asker)
         }
         book.answer(RemoveMember.self) { call in try await people.remove(try call.identifier(), by: call.asker) }
+        book.answer(ReadSenders.self) { call in try await people.senders(call.asker) }
+        book.answer(ChooseSenders.self) { call in
+            try await people.choose(
+                SendersChoice(call.body.senders, insteadOf: call.body.insteadOf),
+                by: call.asker
+            )
+        }
         registerIntroductions(in: book)
         book.answer(MakeJoinLink.self, status: .created) { call in
             try await people.makeJoinLink(call.body, by: call.asker)

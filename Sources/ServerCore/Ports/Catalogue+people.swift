@@ -16,6 +16,8 @@ package protocol FamilyWriting {
     /// Writes the one row about this server, new or anew.
     func save(_ server: ServerRecord) throws
     func add(_ family: FamilyRecord) throws
+    /// Notes who may send from now on; nothing happens where the family is gone.
+    func choose(_ senders: Senders, in family: FamilyID) throws
     /// Removes a family with all that is known of it.
     ///
     /// Of its frames stays that they are revoked and nothing else, so that each

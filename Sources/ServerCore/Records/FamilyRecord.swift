@@ -27,6 +27,7 @@ package struct FamilyRecord: Equatable, Sendable {
     package var nextPosition: Int64
     /// Originals and renditions of the photos that are in the album.
     package var bytesUsed: ByteCount
+    package var senders: Senders
 
     package init(
         id: FamilyID,
@@ -35,7 +36,8 @@ package struct FamilyRecord: Equatable, Sendable {
         createdAt: Date,
         revision: Int64 = 0,
         nextPosition: Int64 = 1,
-        bytesUsed: ByteCount = .zero
+        bytesUsed: ByteCount = .zero,
+        senders: Senders = .everybody
     ) {
         self.id = id
         self.name = name
@@ -44,5 +46,6 @@ package struct FamilyRecord: Equatable, Sendable {
         self.revision = revision
         self.nextPosition = nextPosition
         self.bytesUsed = bytesUsed
+        self.senders = senders
     }
 }

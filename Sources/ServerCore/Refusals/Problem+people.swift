@@ -52,6 +52,16 @@ extension Problem {
         code: .notAllowed,
         title: "You may not do this here."
     )
+    /// The keepers want photos of some only, and not of this one.
+    package static func notAmongSenders(_ senders: Senders) -> Problem {
+        Problem(
+            status: 403,
+            code: .notAllowed,
+            title: senders == .keepers
+                ? "Only the keepers of the family send photos now. They can let you send too."
+                : "Only keepers and relatives of the family send photos now. A keeper can let you send too."
+        )
+    }
     /// A member the frames ask about, or about whom "Not now" was said there.
     package static func notYetWelcome(_ introduction: IntroductionSummary) -> Problem {
         Problem(

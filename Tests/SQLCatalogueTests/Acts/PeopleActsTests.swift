@@ -86,7 +86,8 @@ struct PeopleActsTests {
                 member: MemberRecord.make(id: .make("boris")).summary,
                 csrfToken: "csrf",
                 passwordGivenAt: house.clock.now,
-                hasPassword: true
+                hasPassword: true,
+                senders: .everybody
             )
         )
         let anna = try #require(keeper.memberID)

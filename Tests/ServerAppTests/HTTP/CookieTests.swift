@@ -1,7 +1,9 @@
 import CurlHTTP
+import FamilyActs
 import FamilyCore
 import FoundationEssentials
 import ServerAppTesting
+import ServerCore
 import Testing
 
 @testable import ServerApp
@@ -55,6 +57,28 @@ struct CookieTests {
             #expect(other.cookies["session"] == nil)
             let answer = try await other.plain("GET", ReadAlbum.route, headers: [old])
             #expect(try answer.problem().code == .notSignedIn)
+        }
+    }
+
+    @Test func `is told apart by 256 random bits`() async throws {
+        try await TestServer.run { server in
+            let house = try await House(server)
+            var tokens: Set<String> = []
+            for _ in 0..<20 {
+                let token = try #require(try await house.keeperAgain().cookies["session"])
+                // What is kept here is its digest alone.
+                let kept = try await server.server.parts.stores.catalogue.read { reader in
+                    try reader.session(tokenHash: server.server.parts.stores.secrets.sha256(token)) != nil
+                }
+                #expect(Base64URL.decode(token)?.count == 32 && kept)
+                tokens.insert(token)
+            }
+            #expect(tokens.count == 20)
+            // Signing in anew makes a new one, whatever the browser had.
+            let visitor = try await house.keeperAgain()
+            let before = visitor.cookies["session"]
+            try await visitor.begin(SignIn(userName: "anna", password: House.password))
+            #expect(visitor.cookies["session"] != before)
         }
     }
 }

@@ -20,13 +20,22 @@ struct HeaderTests {
             ? [policy, "sandbox; default-src 'none'"] : [policy]
     }
 
+    /// Whether it says what it is, and in what letters; JSON has one kind alone.
+    private static func isNamed(_ answer: HTTPAnswer) -> Bool {
+        guard !answer.body.isEmpty else { return true }
+        guard let type = answer.head["Content-Type"] else { return false }
+        return !type.hasPrefix("text/") || type.hasSuffix("; charset=utf-8") || type == "text/event-stream"
+    }
+
     @Test func `says the same to every browser on every route`() async throws {
         try await TestServer.run { server in
             let walk = try await Walk(try await House(server))
             for route in PermissionRow.order(server.server.routes.routes) {
                 let row = try #require(PermissionRow.all["\(route.method) \(route.path)"])
                 for persona in [Persona.nobody, .keeper] {
-                    let head = try await walk.answer(route, as: persona, row).head
+                    let answer = try await walk.answer(route, as: persona, row)
+                    let head = answer.head
+                    #expect(Self.isNamed(answer), "\(route) \(head["Content-Type"] ?? "unnamed")")
                     #expect(Self.policies(route).contains(head["Content-Security-Policy"] ?? "none"), "\(route)")
                     #expect(head["X-Content-Type-Options"] == "nosniff", "\(route)")
                     #expect(head["Referrer-Policy"] == "same-origin", "\(route)")

@@ -1,0 +1,34 @@
+/// Who may send to this album, for everybody who could.
+package struct ReadSenders: Endpoint {
+    package typealias Answer = SendersAnswer
+    package static let method = Method.get
+    package static let route = "\(wirePrefix)/family/senders"
+    package init() {}
+}
+
+/// A keeper says who may send from now on, to every frame of the family.
+///
+/// 409 `settings-changed` where another keeper chose meanwhile.
+package struct ChooseSenders: Endpoint {
+    package typealias Answer = SendersAnswer
+    package struct Choice: Codable, Equatable, Sendable {
+        package var senders: Senders
+        /// What was seen when it was chosen.
+        package var insteadOf: Senders
+
+        package init(_ senders: Senders, insteadOf: Senders) {
+            self.senders = senders
+            self.insteadOf = insteadOf
+        }
+    }
+    package static let method = Method.put
+    package static let route = "\(wirePrefix)/family/senders"
+    package var body: Choice
+
+    package init(_ senders: Senders, insteadOf: Senders) { body = Choice(senders, insteadOf: insteadOf) }
+}
+
+package struct SendersAnswer: Codable, Equatable, Sendable {
+    package var senders: Senders
+    package init(senders: Senders) { self.senders = senders }
+}

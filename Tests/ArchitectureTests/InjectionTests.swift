@@ -1,0 +1,53 @@
+import Foundation
+import Testing
+
+/// What a stranger says never becomes a part of an order to somebody else.
+struct InjectionTests {
+    /// What stands within SQL beside question marks: words of ours, chosen by
+    /// the code, and how many question marks there are.
+    private static let ownWords: Set<String> = [
+        "inAlbum", "Self.inAlbum", "marks", "Self.marks(photos.count)", "Self.marks(part.count)", "table", "place",
+        "album", "pragma", "number + 1",
+    ]
+    private static let keywords = [
+        "SELECT ", "INSERT ", "UPDATE ", "DELETE ", "FROM ", "WHERE ", "ORDER BY", " AND ", "PRAGMA ", "VALUES",
+    ]
+    /// Who starts another program: always by its path and its words apart.
+    private static let starters: Set<String> = [
+        "DarkroomClient/DarkroomProcess.swift", "Darkroom/SandboxCheck.swift", "FrameApp/Panel/PanelSwitch.swift",
+    ]
+
+    @Test func `no value is written into SQL`() throws {
+        var found = 0
+        for file in try ["SQLCatalogue", "SQLiteShelf"].flatMap({ try House.files(of: $0) }) {
+            for (number, line) in file.lines.enumerated() where Self.keywords.contains(where: line.contains) {
+                for value in line.matches(of: /\\\(((?:[^()]|\([^()]*\))*)\)/).map({ String($0.1) }) {
+                    found += 1
+                    #expect(Self.ownWords.contains(value), "\(file.path):\(number + 1) \(value)")
+                }
+            }
+        }
+        #expect(found > 20)
+    }
+
+    @Test func `nobody else speaks SQL`() throws {
+        for file in try House.allFiles() where !["SQLCatalogue", "SQLiteShelf"].contains(file.target) {
+            for (number, line) in file.lines.enumerated() {
+                let isSQL =
+                    line.contains("\"SELECT ") || line.contains("\"INSERT INTO") || line.contains("\"DELETE FROM")
+                #expect(!isSQL, "\(file.path):\(number + 1)")
+            }
+        }
+    }
+
+    @Test func `no shell is asked for anything`() throws {
+        let shells = ["/bin/sh", "/bin/bash", "popen(", "Glibc.system(", " system(", " Process()"]
+        for file in try House.allFiles() {
+            for (number, line) in file.lines.enumerated() where !line.contains("case system(") {
+                #expect(!shells.contains(where: line.contains), "\(file.path):\(number + 1)")
+                guard line.contains("posix_spawn(") || line.contains("posix_spawnp(") else { continue }
+                #expect(Self.starters.contains(where: file.path.hasSuffix), "\(file.path):\(number + 1)")
+            }
+        }
+    }
+}

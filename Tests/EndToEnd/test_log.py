@@ -1,0 +1,114 @@
+"""What the log tells of those who try, and what an answer does not tell when something breaks (ASVS 16.3.x, 16.5.x)."""
+import contextlib
+import re
+import sqlite3
+
+import pytest
+import requests
+
+from Rig import pictures, tus
+from Rig.programs import Server
+from sample_family import Refused
+
+LINE = re.compile(r'info answered address="(?P<address>[^"]*)" .*method="(?P<method>\w+)" .*path="(?P<path>[^"]*)" '
+                  r'proof="(?P<proof>[^"]*)" status="(?P<status>\d+)"')
+
+
+@pytest.fixture
+def server(tmp_path):
+    with Server(tmp_path / "server") as server:
+        yield server
+
+
+@pytest.fixture
+def keeper(server):
+    return server.keeper()
+
+
+def refused(ask):
+    try:
+        ask()
+    except Refused as refused:
+        return refused
+    raise AssertionError("it was not refused")
+
+
+def told(server, since):
+    return [found.groupdict() for found in map(LINE.match, server.log()[since:].splitlines()) if found]
+
+
+def test_who_signs_in_who_does_not_and_who_may_not_each_leave_a_line(server, keeper):
+    link = keeper.call("POST", "/api/v1/join-links", {"role": "guest", "uses": 1})["url"]
+    guest = server.browser()
+    guest.begin("/api/v1/join", {"token": link.rsplit("token=", 1)[-1], "displayName": "Gustav"})
+    forged = {**tus.headers(keeper), "Origin": "http://evil.test"}
+    tries = [
+        ("/api/v1/sessions", "201", "nothing",
+         lambda: server.browser().begin("/api/v1/sessions", {"userName": "anna", "password": "a long walk by the sea"})),
+        ("/api/v1/sessions", "401", "nothing",
+         lambda: refused(lambda: server.browser().begin("/api/v1/sessions", {"userName": "anna", "password": "a guess"}))),
+        ("/api/v1/album", "401", "a cookie",
+         lambda: requests.get(server.url + "/api/v1/album", headers={"Cookie": "session=" + "x" * 43}, timeout=10)),
+        ("/api/v1/frames/me", "401", "a frame's secret",
+         lambda: requests.get(server.url + "/api/v1/frames/me", headers={"Authorization": "Bearer guess"}, timeout=10)),
+        ("/api/v1/join-links", "403", "a cookie", lambda: refused(lambda: guest.call("GET", "/api/v1/join-links"))),
+        ("/api/v1/sessions/current", "403", "a cookie",
+         lambda: requests.delete(server.url + "/api/v1/sessions/current", headers=forged, timeout=10)),
+        ("/send", "415", "a cookie", lambda: refused(lambda: keeper.send_bytes(b"<svg/>", "a.svg"))),
+        ("/api/v1/sessions/current/password", "204", "a cookie",
+         lambda: keeper.call("POST", "/api/v1/sessions/current/password", {"password": "a long walk by the sea"})),
+        ("/api/v1/sessions/current", "204", "a cookie", lambda: guest.call("DELETE", "/api/v1/sessions/current")),
+    ]
+    for path, status, proof, ask in tries:
+        since = len(server.log())
+        ask()
+        line, = told(server, since)
+        assert (line["path"], line["status"], line["proof"], line["address"]) == (path, status, proof, "127.0.0.1")
+    # Neither a password nor a secret stands in it, right or wrong.
+    since_set_up = server.log().split("answered", 1)[1]
+    assert not re.search(r"a long walk|a guess|Bearer|session=|token=", since_set_up)
+
+
+def break_book(server, table):
+    with contextlib.closing(sqlite3.connect(server.data / "catalogue.sqlite", timeout=10)) as book, book:
+        book.execute("PRAGMA foreign_keys = OFF")
+        book.execute(f"ALTER TABLE {table} RENAME TO gone")
+
+
+def mend_book(server, table):
+    with contextlib.closing(sqlite3.connect(server.data / "catalogue.sqlite", timeout=10)) as book, book:
+        book.execute(f"ALTER TABLE gone RENAME TO {table}")
+
+
+def test_what_breaks_inside_is_told_to_the_log_and_not_to_who_asked(server, keeper):
+    photo = keeper.send_bytes(pictures.plain(1), "a.jpg")["results"][0]["photo"]["id"]
+    for file in [path for path in (server.data / "photos").rglob("*") if path.is_file()]:
+        file.unlink()
+    break_book(server, "comments")
+    programs = 0
+    broken = [f"/api/v1/photos/{photo}/original", f"/api/v1/photos/{photo}/comments", f"/photos/{photo}"]
+    for path in broken:
+        since = len(server.log())
+        for accept in ("application/json", "text/html"):
+            answer = requests.get(server.url + path, headers={**tus.headers(keeper), "Accept": accept}, timeout=20)
+            assert answer.status_code in (500, 503), (path, answer.status_code)
+            assert not re.search(rf"SELECT|sqlite|no such table|{re.escape(str(server.data))}|\.swift|/photos/[0-9a-f]{{2}}/",
+                                 answer.text, re.IGNORECASE), answer.text
+            if "json" in answer.headers["Content-Type"]:
+                programs += 1
+                assert re.fullmatch("[0-9a-f]{32}", answer.json()["instance"])
+                assert f'hb.request.id="{answer.json()["instance"]}"' in server.log()[since:]
+        assert re.search("^error ", server.log()[since:], re.MULTILINE), path
+    assert programs >= 2
+    mend_book(server, "comments")
+    assert keeper.call("GET", f"/api/v1/photos/{photo}/comments") is not None
+
+
+def test_a_door_that_cannot_look_who_comes_stays_shut(server, keeper):
+    keeper.call("GET", "/api/v1/album")
+    break_book(server, "sessions")
+    for path in ("/api/v1/album", "/", "/people"):
+        answer = requests.get(server.url + path, headers=tus.headers(keeper), timeout=20, allow_redirects=False)
+        assert answer.status_code in (500, 503) and "Lindgren" not in answer.text
+    mend_book(server, "sessions")
+    keeper.call("GET", "/api/v1/album")
