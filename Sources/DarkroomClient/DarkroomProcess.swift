@@ -55,6 +55,12 @@ final class DarkroomProcess: Sendable {
         }
     }
 
+    /// Lets whatever else runs go first, from now on.
+    func giveWay() {
+        // Where it is refused the photo is made as quickly as any.
+        setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(identifier), 19)
+    }
+
     /// Hands the photo over and waits for what became of it.
     func develop(
         _ request: DarkroomRequest,

@@ -12,6 +12,8 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     private let program: String
     private let limits: DarkroomLimits
     private let work: BlockingWork
+    /// The last to get the processor, and with no spare.
+    private let isInBackground: Bool
     private let spare = Mutex<DarkroomProcess?>(nil)
 
     /// Libraries come from a slow card, with other programs starting too.
@@ -19,8 +21,16 @@ package final class DarkroomRenditionMaker: RenditionMaker {
 
     /// `program` is the path of `grandma-darkroom`; `atWork` says how many
     /// photos are developed at once.
-    package init(program: String, limits: DarkroomLimits = DarkroomLimits(), atWork: Int = 2) {
+    ///
+    /// In the background whatever else runs goes first.
+    package init(
+        program: String,
+        limits: DarkroomLimits = DarkroomLimits(),
+        atWork: Int = 2,
+        isInBackground: Bool = false
+    ) {
         self.program = program
+        self.isInBackground = isInBackground
         self.limits = limits
         work = BlockingWork(label: "darkroom", width: atWork)
     }
@@ -70,7 +80,7 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     }
 
     private func startSpare() {
-        if spare.withLock({ $0 != nil }) { return }
+        if isInBackground || spare.withLock({ $0 != nil }) { return }
         do {
             let process = try DarkroomProcess(program: program)
             spare.withLock { $0 = process }
@@ -83,6 +93,7 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     private func warmProcess() throws(RenditionRefusal) -> DarkroomProcess {
         do {
             let process = try DarkroomProcess(program: program)
+            if isInBackground { process.giveWay() }
             try process.waitUntilReady(within: Self.patienceAtStart)
             return process
         } catch {

@@ -19,6 +19,7 @@ package struct FamilyActs: Sendable {
     package let shares: ShareActs
     package let exports: ExportActs
     package let leaving: LeavingActs
+    package let renditions: RenditionActs
     package let housekeeping: Housekeeping
     package let serverID: ServerID
 
@@ -38,6 +39,7 @@ package struct FamilyActs: Sendable {
         shares = ShareActs(context: context)
         exports = ExportActs(context: context, custody: custody)
         leaving = LeavingActs(context: context, entry: entry)
+        renditions = RenditionActs(context: context, custody: custody)
         housekeeping = Housekeeping(context: context, custody: custody, uploads: uploads)
     }
 }

@@ -57,6 +57,7 @@ package struct FamilyRules: Sendable {
     package var frames = FrameRules()
     package var quiet = QuietRules()
     package var retention = Retention()
+    package var renditions = RenditionRules()
 
     package init() {}
 }

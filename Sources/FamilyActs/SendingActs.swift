@@ -99,7 +99,7 @@ package struct SendingActs: Sendable {
 
 extension SendingActs {
     private func record(of arrival: PhotoArrival, from signedIn: SignedIn) throws(Problem) -> PhotoRecord {
-        PhotoRecord(
+        var photo = PhotoRecord(
             id: context.newPhotoIdentifier(),
             familyID: signedIn.familyID,
             original: arrival.original,
@@ -113,6 +113,8 @@ extension SendingActs {
             height: arrival.developed.height,
             renditions: arrival.renditions
         )
+        photo.recipe = context.rules.renditions.recipe
+        return photo
     }
 
     private func keepBytes(of arrival: PhotoArrival) async throws(Problem) {

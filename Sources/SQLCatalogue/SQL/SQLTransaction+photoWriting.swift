@@ -64,8 +64,9 @@ extension SQLTransaction {
             """
             INSERT INTO photos
                 (id, family_id, position, revision, original_hash, original_bytes, original_kind, original_name,
-                caption, place, sender_id, sender_name, added_at, taken_at, taken_at_offset, width, height, deleted_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                caption, place, sender_id, sender_name, added_at, taken_at, taken_at_offset, width, height, deleted_at,
+                recipe)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .id(photo.id), .id(photo.familyID), .integer(photo.position), .integer(photo.revision),
@@ -73,12 +74,12 @@ extension SQLTransaction {
                 .text(photo.original.fileName), .text(photo.caption), .text(orNull: photo.place), .id(photo.sender.id),
                 .text(photo.sender.displayName), .moment(photo.addedAt), .text(orNull: photo.takenAt?.description),
                 .text(orNull: photo.takenAtOffset), .count(photo.width), .count(photo.height),
-                .moment(photo.deletedAt),
+                .moment(photo.deletedAt), .count(photo.recipe),
             ]
         )
     }
 
-    private func insert(_ rendition: Rendition, of photo: PhotoID) throws {
+    func insert(_ rendition: Rendition, of photo: PhotoID) throws {
         try connection.run(
             "INSERT INTO renditions (photo_id, name, width, height, bytes, sha256) VALUES (?, ?, ?, ?, ?, ?)",
             [

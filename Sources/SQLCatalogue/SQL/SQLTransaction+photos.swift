@@ -172,6 +172,7 @@ extension PhotoRecord {
             undo: try Undo(row),
             hiding: try Hiding(row)
         )
+        recipe = try row.count("recipe")
     }
 }
 

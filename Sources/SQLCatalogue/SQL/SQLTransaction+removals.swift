@@ -45,7 +45,7 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
             """,
             [.id(photo.id)]
         )
-        for table in ["hearts", "comments", "sightings", "renditions"] {
+        for table in ["hearts", "comments", "sightings", "renditions", "rendition_jobs"] {
             try connection.run("DELETE FROM \(table) WHERE photo_id = ?", [.id(photo.id)])
         }
         try connection.run(

@@ -19,8 +19,15 @@ struct PhotoByteRoutes {
             guard let name = context.parameters.get("size").flatMap({ Int($0) }).flatMap(RenditionName.init) else {
                 throw Problem.notFound
             }
-            let bytes = try await acts.album.rendition(name, of: try Self.photo(context), for: context.asker)
-            return try await answer(bytes, to: request)
+            let photo = try Self.photo(context)
+            let bytes = try await acts.album.rendition(name, of: photo, for: context.asker)
+            do {
+                return try await answer(bytes, to: request)
+            } catch BlobTrouble.absent {
+                // It can be had again from the original, and soon.
+                try await acts.renditions.hurry(photo, for: context.asker)
+                throw Problem.renditionLost
+            }
         }
         book.on(RouterPath(PhotoBytes.originalRoute), method: .get) { request, context in
             let bytes = try await acts.album.original(of: try Self.photo(context), for: context.asker)

@@ -48,6 +48,7 @@ package struct GrandmaServer: Sendable {
     private var services: [any NamedService] {
         [
             Sweep(acts: parts.acts, every: parts.settings.rules.retention.sweepEvery, logger: parts.logger),
+            parts.renditionWorker,
             Farewell(parts: parts),
             Serving(application: application, bound: bound),
             parts.hub,

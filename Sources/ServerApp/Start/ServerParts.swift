@@ -63,6 +63,18 @@ struct ServerParts: Sendable {
         UploadIntake(photos: intake, staging: stores.staging, rules: settings.rules.uploads)
     }
 
+    var renditionWorker: RenditionWorker {
+        RenditionWorker(
+            acts: acts.renditions,
+            blobs: stores.blobs,
+            staging: stores.staging,
+            darkroom: stores.lateDarkroom,
+            hashing: BlockingWork(label: "renditions anew", width: 1),
+            rules: settings.rules.renditions,
+            logger: logger
+        )
+    }
+
     private var intake: PhotoIntake {
         PhotoIntake(
             acts: acts.sending,

@@ -14,6 +14,8 @@ struct Stores: Sendable {
     let staging: StagingFolder
     let secrets: any Secrets
     let darkroom: DarkroomRenditionMaker
+    /// For what nobody waits for.
+    let lateDarkroom: DarkroomRenditionMaker
 
     init(folder: DataFolder, settings: Settings) throws(StartTrouble) {
         guard FileManager.default.isExecutableFile(atPath: settings.darkroom.path) else {
@@ -31,6 +33,7 @@ struct Stores: Sendable {
             throw .data("\(error)")
         }
         darkroom = DarkroomRenditionMaker(program: settings.darkroom.path)
+        lateDarkroom = DarkroomRenditionMaker(program: settings.darkroom.path, atWork: 1, isInBackground: true)
     }
 }
 

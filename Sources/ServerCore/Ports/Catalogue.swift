@@ -34,7 +34,7 @@ package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, 
 /// Looks things up and changes them within one transaction.
 package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting, SessionWriting, FrameWriting,
     InvitationWriting, JoinLinkWriting, ShareLinkWriting, PhotoWriting, RemovalWriting, HidingWriting, CommentWriting,
-    SightingWriting, ActivityWriting
+    SightingWriting, ActivityWriting, RenditionJobWriting
 {}
 
 /// What a catalogue says when it cannot do its work.

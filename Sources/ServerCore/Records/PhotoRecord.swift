@@ -36,6 +36,8 @@ package struct PhotoRecord: Equatable, Sendable {
     package var height: Int
     /// Smallest first.
     package var renditions: [Rendition]
+    /// Which recipe they were made by (`RenditionRules.recipe`).
+    package var recipe = 1
     /// A tombstone: frames that were off must still hear of it.
     package var deletedAt: Date?
     /// Who may bring a deleted photo back, and for how long; nothing once its

@@ -25,6 +25,12 @@ extension Problem {
             title: "\(named(name)) has \(megapixels(width, height)) megapixels, more than can be shown."
         )
     }
+    package static let renditionLost = Problem(
+        status: 503,
+        code: .unavailable,
+        title: "This photo is being prepared anew. Please try again in a moment.",
+        interval: 5
+    )
     package static func photoDamaged(_ name: String) -> Problem {
         Problem(
             status: 422,

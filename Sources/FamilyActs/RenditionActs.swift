@@ -1,0 +1,81 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// Renditions made anew beside the answering: by a newer recipe, or because a
+/// disk has lost some.
+///
+/// What is to be done stands in the catalogue and is taken for a time: a server
+/// that is killed in the middle goes on with the same photos.
+package struct RenditionActs: Sendable {
+    let context: ActContext
+    let custody: BlobCustody
+    private let bell: AsyncStream<Void>.Continuation
+    /// Comes whenever there is work that cannot wait; for one listener.
+    package let urgentWork: AsyncStream<Void>
+
+    init(context: ActContext, custody: BlobCustody) {
+        self.context = context
+        self.custody = custody
+        (urgentWork, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+    }
+
+    /// Writes all photos of older recipes down as work, some at a time so that
+    /// nobody waits behind them.
+    package func queueOldPhotos() async throws(Problem) {
+        let rules = context.rules.renditions
+        var queued = 0
+        repeat {
+            queued = try await context.write {
+                try $0.queueRenditions(olderThan: rules.recipe, limit: rules.queuedAtOnce)
+            }
+        } while queued == rules.queuedAtOnce
+    }
+
+    /// Somebody waits for a rendition that is listed and lost.
+    package func hurry(_ photo: PhotoID, for asker: Asker) async throws(Problem) {
+        let family = try context.family(for: .fetchRendition, by: asker)
+        try await context.write { try $0.queueUrgentRenditions(of: photo, in: family) }
+        bell.yield()
+    }
+
+    /// The next photo to make anew, which is the caller's for
+    /// `RenditionRules.lease` seconds.
+    package func next() async throws(Problem) -> PhotoRecord? {
+        let (now, rules) = (context.now, context.rules.renditions)
+        return try await context.write {
+            try $0.leaseRenditions(now: now, until: now.addingTimeInterval(rules.lease), attempts: rules.attempts)
+        }
+    }
+
+    /// Keeps what was made of a photo, and gives up what it had before.
+    ///
+    /// `files` are the renditions' temporary files in their order.
+    package func finish(_ photo: PhotoRecord, _ renditions: [Rendition], files: [String]) async throws(Problem) {
+        let hashes = renditions.map(\.sha256)
+        await custody.hold(hashes)
+        do throws(Problem) {
+            try await keep(files, as: hashes)
+            let recipe = context.rules.renditions.recipe
+            let revision = try await context.write {
+                try $0.finishRenditions(of: photo.id, renditions, recipe: recipe)
+            }
+            await custody.release(hashes)
+            await custody.removeUnused(hashes + photo.renditions.map(\.sha256))
+            guard let revision else { return }
+            await context.ports.events.publish(.album(revision: revision), to: .family(photo.familyID))
+        } catch {
+            await custody.release(hashes)
+            await custody.removeUnused(hashes)
+            throw error
+        }
+    }
+
+    private func keep(_ files: [String], as hashes: [ContentHash]) async throws(Problem) {
+        do {
+            for (path, hash) in zip(files, hashes) { try await context.ports.blobs.keep(file: path, as: hash) }
+        } catch {
+            throw context.problem(from: error)
+        }
+    }
+}

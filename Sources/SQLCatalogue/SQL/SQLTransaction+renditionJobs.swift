@@ -1,0 +1,68 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+extension SQLTransaction: RenditionJobWriting {
+    /// In an album or hidden; one that is on its way out waits until it is back.
+    private static let keepsBytes = "deleted_at IS NULL"
+
+    func queueRenditions(olderThan recipe: Int, limit: Int) throws -> Int {
+        try connection.run(
+            """
+            INSERT INTO rendition_jobs (photo_id, is_urgent, attempts)
+            SELECT id, 0, 0 FROM photos
+            WHERE recipe < ? AND \(Self.keepsBytes)
+                AND NOT EXISTS (SELECT 1 FROM rendition_jobs WHERE photo_id = photos.id)
+            ORDER BY added_at DESC LIMIT ?
+            """,
+            [.count(recipe), .count(limit)]
+        )
+    }
+
+    func queueUrgentRenditions(of photo: PhotoID, in family: FamilyID) throws {
+        try connection.run(
+            """
+            INSERT INTO rendition_jobs (photo_id, is_urgent, attempts)
+            SELECT id, 1, 0 FROM photos WHERE id = ? AND family_id = ? AND \(Self.keepsBytes)
+            ON CONFLICT (photo_id) DO UPDATE SET is_urgent = 1
+            """,
+            [.id(photo), .id(family)]
+        )
+    }
+
+    func leaseRenditions(now: Date, until: Date, attempts: Int) throws -> PhotoRecord? {
+        let row = try connection.row(
+            """
+            UPDATE rendition_jobs SET leased_until = ?, attempts = attempts + 1
+            WHERE photo_id = (
+                SELECT photo_id FROM rendition_jobs JOIN photos ON photos.id = photo_id
+                WHERE (leased_until IS NULL OR leased_until <= ?) AND attempts < ? AND \(Self.keepsBytes)
+                ORDER BY is_urgent DESC, added_at DESC LIMIT 1
+            )
+            RETURNING photo_id
+            """,
+            [.moment(until), .moment(now), .count(attempts)]
+        )
+        guard let row else { return nil }
+        return try keptPhoto(row.id("photo_id"))
+    }
+
+    func finishRenditions(of photo: PhotoID, _ renditions: [Rendition], recipe: Int) throws -> Int64? {
+        guard let before = try keptPhoto(photo) else { return nil }
+        var after = before
+        after.renditions = renditions
+        try connection.run("DELETE FROM renditions WHERE photo_id = ?", [.id(photo)])
+        for rendition in renditions { try insert(rendition, of: photo) }
+        try connection.run("UPDATE photos SET recipe = ? WHERE id = ?", [.count(recipe), .id(photo)])
+        try connection.run(
+            "UPDATE families SET bytes_used = bytes_used - ? + ? WHERE id = ?",
+            [.bytes(before.bytesUsed), .bytes(after.bytesUsed), .id(before.familyID)]
+        )
+        try connection.run("DELETE FROM rendition_jobs WHERE photo_id = ?", [.id(photo)])
+        return try raiseRevision(of: photo, in: before.familyID)
+    }
+
+    private func keptPhoto(_ id: PhotoID) throws -> PhotoRecord? {
+        try photos("id = ? AND \(Self.keepsBytes)", [.id(id)]).first
+    }
+}

@@ -1,0 +1,127 @@
+import BlobStores
+import BlockingWork
+import FamilyActs
+import FamilyCore
+import Logging
+import ServerCore
+import ServiceLifecycle
+
+/// Makes renditions anew, one photo at a time and behind everything else.
+///
+/// Its darkroom is the last to get the processor, so that uploads are as quick
+/// as without it.
+struct RenditionWorker: NamedService {
+    let acts: RenditionActs
+    let blobs: any BlobStore
+    let staging: StagingFolder
+    let darkroom: any RenditionMaker
+    let hashing: BlockingWork
+    let rules: RenditionRules
+    let logger: Logger
+
+    func run() async throws {
+        // Cancelled by the graceful stop: a photo that is begun stays on the list.
+        await cancelWhenGracefulShutdown {
+            await withDiscardingTaskGroup { group in
+                group.addTask { await work(atEach: acts.urgentWork) }
+                group.addTask { await lookNowAndThen() }
+            }
+        }
+    }
+
+    private func lookNowAndThen() async {
+        while !Task.isCancelled {
+            await attempt("old photos") { () throws(Problem) in try await acts.queueOldPhotos() }
+            await workOff()
+            try? await Task.sleep(for: .seconds(rules.lookEvery))
+        }
+    }
+
+    private func work(atEach rings: AsyncStream<Void>) async {
+        for await _ in rings { await workOff() }
+    }
+
+    private func workOff() async {
+        var goesOn = true
+        while goesOn, !Task.isCancelled {
+            goesOn = await attempt("renditions") { () throws(Problem) in try await workOnce() } ?? false
+        }
+    }
+
+    /// Whether there was a photo to do.
+    private func workOnce() async throws(Problem) -> Bool {
+        guard let photo = try await acts.next() else { return false }
+        await attempt("renditions", of: photo) { () throws(Problem) in try await make(photo) }
+        return true
+    }
+
+    private func make(_ photo: PhotoRecord) async throws(Problem) {
+        let original = try await reporting { try await copy(of: photo.original) }
+        let folder = try await reporting { try await staging.makeFolder() }
+        do throws(Problem) {
+            let developed = try await develop(original, photo.original.kind, into: folder)
+            let weighed = try await reporting {
+                try await hashing.run { try developed.renditions.map { try $0.weighed() } }
+            }
+            try await acts.finish(photo, weighed, files: developed.renditions.map(\.path))
+        } catch {
+            await discard(original, folder)
+            throw error
+        }
+        await discard(original, folder)
+    }
+
+    private func develop(
+        _ path: String,
+        _ kind: PictureKind,
+        into folder: String
+    ) async throws(Problem) -> DevelopedPhoto {
+        do throws(RenditionRefusal) {
+            return try await darkroom.develop(path, as: kind, into: folder)
+        } catch {
+            throw .refused("", error)
+        }
+    }
+
+    /// The original as a file: a store may be far away.
+    private func copy(of original: Original) async throws -> String {
+        let file = try await staging.makeFile()
+        try await blobs.read(original.hash, range: 0..<original.bytes.bytes) { try await file.append($0) }
+        let staged = await file.finish()
+        guard staged.hash == original.hash else {
+            try await staging.remove(staged.path)
+            throw BlobTrouble.wrongBytes
+        }
+        return staged.path
+    }
+
+    private func discard(_ paths: String...) async {
+        // What cannot be removed now goes with the leftovers at a later start.
+        for path in paths { try? await staging.remove(path) }
+    }
+
+    private func reporting<Result>(_ body: () async throws -> Result) async throws(Problem) -> Result {
+        do {
+            return try await body()
+        } catch {
+            logger.error("renditions", metadata: ["error": .string("\(error)")])
+            throw .unavailable
+        }
+    }
+
+    /// One photo that cannot be made is no reason to leave the others.
+    @discardableResult
+    private func attempt<Result>(
+        _ what: String,
+        of photo: PhotoRecord? = nil,
+        _ body: () async throws(Problem) -> Result
+    ) async -> Result? {
+        do throws(Problem) {
+            return try await body()
+        } catch {
+            let name = photo.map { $0.id.text } ?? "-"
+            logger.warning("\(what)", metadata: ["photo": .string(name), "problem": .string(error.title)])
+            return nil
+        }
+    }
+}

@@ -1,0 +1,100 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import ServerCore
+import Testing
+
+private let home = FamilyID.make("family-1")
+
+extension Catalogue {
+    fileprivate func lease(_ now: Double, _ until: Double, attempts: Int = 3) async throws -> PhotoID? {
+        try await write {
+            try $0.leaseRenditions(now: .seconds(now), until: .seconds(until), attempts: attempts)
+        }?.id
+    }
+
+    fileprivate func queue(olderThan recipe: Int, limit: Int = 9) async throws -> Int {
+        try await write { try $0.queueRenditions(olderThan: recipe, limit: limit) }
+    }
+
+    /// Photos that came one after the other, of the first recipe.
+    fileprivate func add(_ numbers: ClosedRange<Int>) async throws {
+        try await write { writer in
+            for number in numbers {
+                var photo = PhotoRecord.make(number)
+                photo.addedAt = .seconds(Double(number))
+                _ = try writer.add(photo)
+            }
+        }
+    }
+}
+
+/// Renditions to be made anew.
+extension CatalogueContract {
+    static let renditions = [
+        CatalogueContract("writes down photos of older recipes, once, and no more than asked") {
+            catalogue async throws in
+            try await catalogue.settle()
+            try await catalogue.add(1...3)
+            #expect(try await catalogue.queue(olderThan: 1) == 0)
+            #expect(try await catalogue.queue(olderThan: 2, limit: 2) == 2)
+            #expect(try await catalogue.queue(olderThan: 2, limit: 2) == 1)
+            #expect(try await catalogue.queue(olderThan: 2) == 0)
+        },
+        CatalogueContract("hands out each once: the urgent one first, then the newest") { catalogue async throws in
+            try await catalogue.settle()
+            try await catalogue.add(1...3)
+            _ = try await catalogue.queue(olderThan: 2)
+            try await catalogue.write { try $0.queueUrgentRenditions(of: .make("photo-1"), in: home) }
+            var taken: [PhotoID?] = []
+            for _ in 0..<4 { taken.append(try await catalogue.lease(0, 60)) }
+            #expect(taken == [.make("photo-1"), .make("photo-3"), .make("photo-2"), nil])
+        },
+        CatalogueContract("hands a photo out again when its time is over, until it was tried enough") {
+            catalogue async throws in
+            try await catalogue.settle()
+            try await catalogue.add(1...1)
+            _ = try await catalogue.queue(olderThan: 2)
+            #expect(try await catalogue.lease(0, 60, attempts: 2) == .make("photo-1"))
+            #expect(try await catalogue.lease(59, 120, attempts: 2) == nil)
+            #expect(try await catalogue.lease(60, 120, attempts: 2) == .make("photo-1"))
+            #expect(try await catalogue.lease(999, 1_059, attempts: 2) == nil)
+        },
+        CatalogueContract("puts the new renditions in place of the old and reckons the bytes anew") {
+            catalogue async throws in
+            try await catalogue.settle()
+            try await catalogue.add(1...2)
+            _ = try await catalogue.queue(olderThan: 2)
+            let before = try await catalogue.read { try $0.family(home)?.bytesUsed.bytes } ?? 0
+            let photo = PhotoRecord.make(1)
+            var rendition = photo.renditions[0]
+            rendition.bytes = ByteCount(rendition.bytes.bytes + 1_000)
+            let wanted = [rendition]
+            let revision = try await catalogue.write { try $0.finishRenditions(of: photo.id, wanted, recipe: 2) }
+            let after = try await catalogue.read { try $0.photo(photo.id, in: home) }
+            #expect(after?.renditions == wanted && after?.recipe == 2)
+            #expect(after?.revision == revision)
+            let lost = photo.renditions.dropFirst().reduce(0) { $0 + $1.bytes.bytes }
+            #expect(try await catalogue.read { try $0.family(home)?.bytesUsed.bytes } == before + 1_000 - lost)
+            #expect(try await catalogue.lease(0, 60) == .make("photo-2"))
+            #expect(try await catalogue.queue(olderThan: 2) == 0)
+        },
+        CatalogueContract("leaves a photo alone that is on its way out, and forgets it with its bytes") {
+            catalogue async throws in
+            try await catalogue.settle()
+            try await catalogue.add(1...1)
+            _ = try await catalogue.queue(olderThan: 2)
+            let photo = PhotoRecord.make(1)
+            let removed = try await catalogue.write { writer in
+                guard let photo = try writer.photo(photo.id, in: home) else { throw Problem.photoGone }
+                _ = try writer.remove(photo, at: .seconds(1), undo: .make())
+                return try writer.remembered(photo.id, in: home)
+            }
+            #expect(try await catalogue.lease(0, 60) == nil)
+            #expect(try await catalogue.write { try $0.finishRenditions(of: photo.id, [], recipe: 2) } == nil)
+            guard let removed else { throw Problem.photoGone }
+            _ = try await catalogue.write { try $0.putBack(removed) }
+            #expect(try await catalogue.lease(0, 60) == photo.id)
+        },
+    ]
+}
