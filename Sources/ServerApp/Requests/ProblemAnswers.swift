@@ -93,7 +93,9 @@ extension Response {
     init(_ problem: Problem) throws {
         self = try Response(json: problem, status: .init(code: problem.status))
         headers[.contentType] = Problem.mediaType
-        if [429, 503].contains(problem.status), let interval = problem.interval { headers[.retryAfter] = String(interval) }
+        if [429, 503].contains(problem.status), let interval = problem.interval {
+            headers[.retryAfter] = String(interval)
+        }
         if problem.status == 401, problem.code == .frameUnknown { headers[.wwwAuthenticate] = "Bearer" }
     }
 
