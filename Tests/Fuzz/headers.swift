@@ -1,0 +1,15 @@
+// Any bytes as the beginning of a JPEG, as Exif and as a colour profile.
+
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
+    let bytes = UnsafeRawBufferPointer(start: start, count: count)
+    let whole = Array(bytes)
+    precondition((1...8).contains(ExifFields(whole).orientation))
+    _ = ColourProfile(whole).isSRGB
+    guard let header = JPEGHeader(bytes) else { return 0 }
+    precondition(header.width > 0 && header.height > 0)
+    precondition(header.exif.count + header.profile.count <= 2 * count)
+    precondition((1...8).contains(ExifFields(header.exif).orientation))
+    _ = ColourProfile(header.profile).isSRGB
+    return 0
+}
