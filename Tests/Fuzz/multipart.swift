@@ -1,5 +1,6 @@
 // Any bytes as a form, in one piece and in small ones: both must say the same.
 
+/// Called by libFuzzer with each input; 0 says that it may be kept.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = Array(UnsafeRawBufferPointer(start: start, count: count))

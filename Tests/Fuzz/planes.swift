@@ -1,5 +1,6 @@
 // Any bytes as a JPEG, decoded to its planes and scaled, where its header allows.
 
+/// Called by libFuzzer with each input; 0 says that it may be kept.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = UnsafeRawBufferPointer(start: start, count: count)
