@@ -107,6 +107,7 @@ let package = Package(
         room("DarkroomWire", ["CDescriptorPassing"]),
         room("Launch", [configuration, systemPackage]),
         room("QRCode", ["CQRCode"]),
+        room("RowSums", [], optimizedAlways),
         room("ZipArchive"),
         room("Zlib", ["CZlib"]),
 
@@ -118,7 +119,7 @@ let package = Package(
         // The frame's side.
         room("FamilyClient", ["FamilyCore", "FrameCore", "CurlHTTP", crypto]),
         room("PangoText", ["CPango"]),
-        room("SDLScreen", ["FamilyCore", "FrameCore", "CJPEG", "CKMS", "CSDL2"], optimizedAlways),
+        room("SDLScreen", ["FamilyCore", "FrameCore", "RowSums", "CJPEG", "CKMS", "CSDL2"], optimizedAlways),
         room("SQLiteShelf", ["FamilyCore", "FrameCore", "BlockingWork", crypto, grdb]),
         room(
             "FrameApp",
@@ -131,7 +132,7 @@ let package = Package(
 
         // The server's side.
         room("BlobStores", ["FamilyCore", "ServerCore", "BlockingWork", crypto]),
-        room("Darkroom", ["DarkroomWire", "CVips", "CSandbox", "CTurboJPEG"], optimizedAlways),
+        room("Darkroom", ["DarkroomWire", "RowSums", "CVips", "CSandbox", "CTurboJPEG"], optimizedAlways),
         room("DarkroomClient", ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"]),
         room("SQLCatalogue", ["FamilyCore", "ServerCore", grdb]),
         room("FamilyActs", ["FamilyCore", "ServerCore"]),

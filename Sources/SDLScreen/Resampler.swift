@@ -1,4 +1,5 @@
 import FrameCore
+import RowSums
 
 /// Rows of three bytes a pixel: red, green, blue.
 struct RGBRows {
@@ -15,6 +16,8 @@ struct RGBRows {
 struct Resampler: Sendable {
     private let across: ResamplingWeights
     private let down: ResamplingWeights
+    /// Those of `across`, one being 1.
+    private let lightWeights: [Float]
     private let sourceWidth: Int
     private let width: Int
     private let height: Int
@@ -30,6 +33,7 @@ struct Resampler: Sendable {
         height = target.height
         sourceWidth = source.width
         across = ResamplingWeights(source: source.width, shown: shown.width, target: width)
+        lightWeights = across.weights.map { Float($0) / Float(ResamplingWeights.one) }
         down = ResamplingWeights(source: source.height, shown: shown.height, target: height)
     }
 
@@ -55,11 +59,81 @@ struct Resampler: Sendable {
     }
 
     private func write(_ rows: Range<Int>, of band: Band) {
+        guard down.taps < RowSums.mostTaps else { return writeFar(rows, of: band) }
+        let length = sourceWidth * 3
+        var wide = WideRows(band.source.bytes, stride: band.source.stride, length: length, keeping: down.taps)
+        var sums = RowSums(width: length)
+        withUnsafeTemporaryAllocation(of: Float.self, capacity: length + 1) { light in
+            guard let light = light.baseAddress else { return }
+            // Read with the last pixel, and weighed with nothing.
+            light[length] = 0
+            for y in rows {
+                add(for: y, from: &wide, to: &sums)
+                sums.withSums { brighten($0, to: light, count: length) }
+                writeRow(from: light, to: band.target + y * width)
+            }
+        }
+    }
+
+    /// One target row, still as wide as the source.
+    private func add(for y: Int, from rows: inout WideRows, to sums: inout RowSums) {
+        sums.begin(taps: down.taps)
+        let (first, place) = (down.firsts[y], y * down.taps)
+        for tap in stride(from: 0, to: down.taps, by: 2) {
+            let hasSecond = tap + 1 < down.taps
+            let second = hasSecond ? Int16(down.weights[place + tap + 1]) : 0
+            let row = rows[first + tap]
+            sums.add(row, hasSecond ? rows[first + tap + 1] : row, (Int16(down.weights[place + tap]), second))
+        }
+    }
+
+    /// Five bits below the point as numbers from 0 to 255; what is added for
+    /// rounding is taken back.
+    private func brighten(_ sums: UnsafePointer<Int16>, to light: UnsafeMutablePointer<Float>, count: Int) {
+        var index = 0
+        while index < count {
+            light[index] = Float(sums[index] &- 16) * (1.0 / 32)
+            index &+= 1
+        }
+    }
+
+    private func writeRow(from light: UnsafePointer<Float>, to target: UnsafeMutablePointer<UInt32>) {
+        let light = UnsafeRawPointer(light)
+        lightWeights.withUnsafeBufferPointer { weights in
+            across.firsts.withUnsafeBufferPointer { firsts in
+                guard var weight = weights.baseAddress, let first = firsts.baseAddress else { return }
+                var x = 0
+                while x < width {
+                    target[x] = pixel(at: light + first[x] &* 12, weight)
+                    weight += across.taps
+                    x &+= 1
+                }
+            }
+        }
+    }
+
+    /// Three colours and, for nothing, the next pixel's first.
+    @inline(__always)
+    private func pixel(at light: UnsafeRawPointer, _ weights: UnsafePointer<Float>) -> UInt32 {
+        var sum = SIMD4<Float>.zero
+        var tap = 0
+        while tap < across.taps {
+            sum += light.loadUnaligned(fromByteOffset: tap &* 12, as: SIMD4<Float>.self) * weights[tap]
+            tap &+= 1
+        }
+        // Above 2^23 a Float has no bits below the point: it rounds by itself.
+        let whole = sum.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255)) + 8_388_608
+        return (whole.x.bitPattern & 255) << 16 | (whole.y.bitPattern & 255) << 8 | whole.z.bitPattern & 255
+    }
+
+    // MARK: - From so far that sixteen bits would lose light
+
+    private func writeFar(_ rows: Range<Int>, of band: Band) {
         withUnsafeTemporaryAllocation(of: Int32.self, capacity: sourceWidth * 3) { sums in
             guard let sums = sums.baseAddress else { return }
             for y in rows {
                 addRows(of: band.source, for: y, into: sums)
-                writeRow(from: sums, to: band.target + y * width)
+                writeFarRow(from: sums, to: band.target + y * width)
             }
         }
     }
@@ -91,7 +165,7 @@ struct Resampler: Sendable {
         }
     }
 
-    private func writeRow(from sums: UnsafePointer<Int32>, to target: UnsafeMutablePointer<UInt32>) {
+    private func writeFarRow(from sums: UnsafePointer<Int32>, to target: UnsafeMutablePointer<UInt32>) {
         across.weights.withUnsafeBufferPointer { weights in
             across.firsts.withUnsafeBufferPointer { firsts in
                 guard var weight = weights.baseAddress, let first = firsts.baseAddress else { return }

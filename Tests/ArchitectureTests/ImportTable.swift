@@ -9,6 +9,7 @@ enum ImportTable {
         "DarkroomWire": ["CDescriptorPassing"],
         "Launch": [],
         "QRCode": ["CQRCode"],
+        "RowSums": [],
         "ZipArchive": [],
         "Zlib": ["CZlib"],
         // Cores.
@@ -18,7 +19,7 @@ enum ImportTable {
         // The frame's side.
         "FamilyClient": ["FamilyCore", "FrameCore", "CurlHTTP"],
         "PangoText": ["CPango"],
-        "SDLScreen": ["FamilyCore", "FrameCore", "CJPEG", "CKMS", "CSDL2"],
+        "SDLScreen": ["FamilyCore", "FrameCore", "RowSums", "CJPEG", "CKMS", "CSDL2"],
         "SQLiteShelf": ["FamilyCore", "FrameCore", "BlockingWork"],
         "FrameApp": [
             "FamilyCore", "FrameCore", "FamilyClient", "PangoText", "QRCode", "SDLScreen", "SQLiteShelf",
@@ -27,7 +28,7 @@ enum ImportTable {
         "grandma-frame": ["FrameApp", "Launch"],
         // The server's side.
         "BlobStores": ["FamilyCore", "ServerCore", "BlockingWork"],
-        "Darkroom": ["DarkroomWire", "CVips", "CSandbox", "CTurboJPEG"],
+        "Darkroom": ["DarkroomWire", "RowSums", "CVips", "CSandbox", "CTurboJPEG"],
         "DarkroomClient": ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"],
         "SQLCatalogue": ["FamilyCore", "ServerCore", "BlockingWork"],
         "FamilyActs": ["FamilyCore", "ServerCore"],

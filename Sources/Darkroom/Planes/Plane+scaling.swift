@@ -1,3 +1,5 @@
+import RowSums
+
 /// How a picture is laid over another size and turned on the way.
 struct PlaneScaling {
     /// Mirrored left to right and top to bottom, before it is turned.
@@ -57,7 +59,7 @@ extension Plane {
     /// Each new row from the rows that its weights name.
     private func scaledDown(by weights: ScalingWeights) throws(DarkroomFault) -> Plane {
         let result = try Plane(width: width, height: weights.firsts.count)
-        var rows = try WideRows(of: self, count: weights.taps)
+        var rows = WideRows(samples, stride: stride, length: width, keeping: weights.taps)
         var sums = RowSums(width: width)
         for (y, first) in weights.firsts.enumerated() {
             sums.begin(taps: weights.taps)
