@@ -10,7 +10,7 @@ struct StandardTests {
         let tests: [String]
         let reason: String
 
-        /// `| number | level | asks | held by | reason |`
+        /// Reads `| number | level | asks | held by | reason |`.
         init?(_ line: Substring) {
             let cells = line.split(separator: "|", omittingEmptySubsequences: false)
                 .map { $0.trimmingCharacters(in: .whitespaces) }
