@@ -51,6 +51,7 @@ package struct FamilyPages: Sendable {
             + PeoplePages(desk: desk).routes + JoinLinkPages(desk: desk).routes + LeavingPages(desk: desk).routes
             + SharePages(desk: desk).routes + SharedPages(desk: desk).routes
             + EntryPages(desk: desk).routes + SetupPages(desk: desk).routes + PasswordPages(desk: desk).routes
+            + SessionPages(desk: desk).routes
             + LanguagePages(desk: desk).routes
     }
 

@@ -30,5 +30,5 @@ package enum Act: CaseIterable, Sendable {
     // What a sender says of a photo: its words and its place.
     case describeOwnPhoto, describeAnyPhoto
     // For one's own session.
-    case signOut, givePasswordAgain, choosePassword
+    case signOut, seeSessions, endSession, givePasswordAgain, choosePassword
 }

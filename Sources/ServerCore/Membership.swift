@@ -30,7 +30,7 @@ package struct Membership: Equatable, Sendable {
         case .askForInvitation, .signFrameIn: .framePaired
         case .askWhoIAm, .reportFrame, .tellSightings, .answerIntroduction: nil
         // A frame has a secret and no session.
-        case .signOut, .givePasswordAgain, .choosePassword: .notAllowed
+        case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword: .notAllowed
         default: Self.roles(for: act).contains(.viewer) ? nil : Self.wrongRole(for: act)
         }
     }
@@ -110,7 +110,7 @@ extension Membership {
             .sendPhotos, .describeOwnPhoto, .fetchOriginal, .listMembers, .seeActivity:
             [.guest, .relative, .keeper]
         case .seeAlbum, .seePhoto, .fetchRendition, .listen, .giveHeart, .takeHeartBack: Set(Role.allCases)
-        case .signOut, .givePasswordAgain, .choosePassword: Set(Role.allCases)
+        case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword: Set(Role.allCases)
         }
     }
 }

@@ -77,6 +77,7 @@ def things(server, keeper):
     return {"photos": photo, "frames": frame_id, "members": member, "people": member, "links": link["id"],
             "join-links": link["id"], "share-links": share(keeper, photo), "shares": share(keeper, photo),
             "comments": keeper.call("POST", f"/api/v1/photos/{photo}/comments", {"words": "Lovely"})["id"],
+            "sessions": keeper.call("GET", "/api/v1/sessions")["sessions"][0]["id"],
             "claims": "nosuchclaim", "introductions": "nosuchquestion", "uploads": "nosuchupload"}
 
 
@@ -143,6 +144,9 @@ class Chromium:
         expect(self.page).to_have_title("Done", timeout=30_000)
         return self.page.evaluate("window.read ?? 0")
 
+    def leave(self):
+        self.page.goto("about:blank")
+
     def is_signed_in(self, server):
         self.page.goto(server.pages + "/")
         return self.page.get_by_role("navigation", name="Places").count() == 1
@@ -164,14 +168,16 @@ class Mozillas:
 
     def fall_for(self, address):
         # In a tab of its own; not until it is loaded, for Firefox takes frames that our policy turns away for failures.
-        firefox, ours = self.firefox, self.firefox.page
+        firefox = self.firefox
+        self.ours = firefox.page
         firefox.page = firefox.call("browsingContext.create", type="tab")["context"]
         firefox.call("browsingContext.navigate", context=firefox.page, url=address, wait="none")
         firefox.wait_for("document.title === 'Done'")
-        read = firefox.evaluate("window.read ?? 0")
-        firefox.call("browsingContext.close", context=firefox.page)
-        firefox.page = ours
-        return read
+        return firefox.evaluate("window.read ?? 0")
+
+    def leave(self):
+        self.firefox.call("browsingContext.close", context=self.firefox.page)
+        self.firefox.page = self.ours
 
     def is_signed_in(self, server):
         self.firefox.goto(server.pages + "/")
@@ -204,6 +210,7 @@ def test_a_page_of_another_origin_changes_nothing_by_any_form_or_call(server, ke
             expected = len(forms) + len(calls) * len(SIMPLE)
             until(30, "all of it", lambda: len(answers(server, since)) >= expected)
             came = answers(server, since)
+            person.leave()
             # An upload without its header of tus, which no foreign page can send, is not looked at any further.
             refusals = {"403", "412"}
             assert {path for _, path, _, status in came if status not in refusals} == set()

@@ -4,7 +4,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from Rig.browsing import PASSWORD, join
+from Rig.browsing import PASSWORD, PHONE, join, sign_in
+from test_quality import serious, small_targets
 
 
 def test_a_wrong_password_keeps_the_name_and_a_right_one_leads_on(server, keeper, browse):
@@ -29,6 +30,25 @@ def test_signing_out_closes_the_album(server, keeper, browse):
     expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
     page.goto("/")
     expect(page.get_by_role("heading", name="Welcome back")).to_be_visible()
+
+
+@pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
+def test_one_sees_where_one_is_signed_in_and_signs_out_from_afar(server, keeper, browse, scripts):
+    here, there = (browse(server.pages, PHONE, java_script_enabled=scripts) for _ in range(2))
+    for page in (there, here):
+        sign_in(page)
+    here.get_by_label("Signed in as Anna").click()
+    here.get_by_role("link", name="Where you are signed in").click()
+    expect(here.get_by_role("heading", name="Where you are signed in")).to_be_visible()
+    expect(here.get_by_role("heading", name="This browser")).to_have_count(1)
+    if scripts:
+        assert serious(here) == [] and small_targets(here) == []
+    # The one used last stands right under this one.
+    with here.expect_response(re.compile("/sessions/.+/end$")):
+        here.get_by_role("listitem").filter(has_text="Used ").first.get_by_role("button").click()
+    expect(here).to_have_url(server.pages + "/sessions")
+    there.goto("/")
+    expect(there.get_by_role("heading", name="Welcome back")).to_be_visible()
 
 
 @pytest.mark.parametrize("elsewhere", ["//evil.test/", "/\\evil.test/", "https://evil.test/", "javascript:alert(1)",

@@ -88,7 +88,7 @@ def tries(server, keeper, photo, frame):
                 continue
             seen.add((action, name))
             isWords = kind in ("text", "textarea", "search")
-            strings = naughty.STRINGS[::40] if name in SLOW else naughty.STRINGS if isWords else naughty.STRINGS[::6]
+            strings = naughty.STRINGS[::40] if name in SLOW else naughty.STRINGS[len(seen) % 2::2] if isWords else naughty.STRINGS[::16]
             for string in strings:
                 yield asks, action, {other: value for other, (_, value) in fields.items()} | {name: string}
 
@@ -104,7 +104,7 @@ def send(server, one):
 
 def test_no_field_of_any_form_takes_words_for_more(server, keeper, photo, frame):
     every = list(tries(server, keeper, photo, frame))
-    assert len({action for _, action, _ in every}) >= 12 and len(every) > 1500
+    assert len({action for _, action, _ in every}) >= 12 and len(every) > 600
     with concurrent.futures.ThreadPoolExecutor(6) as many:
         for action, fields, answer in many.map(lambda one: send(server, one), every):
             assert answer.status_code < 500, (action, fields)
@@ -173,7 +173,7 @@ DISPOSITION = re.compile(r"attachment; filename=\"([ !#$&-.0-\[\]-~]+)\"(?:; fil
 def test_a_name_of_a_file_is_words_wherever_it_goes(server, keeper):
     before = {photo["id"] for photo in keeper.call("GET", "/api/v1/album?limit=100")["photos"]}
     # What says more of itself than a kilobyte is refused whole.
-    names = [name for name in naughty.STRINGS if len(name) < 600][::2]
+    names = [name for name in naughty.STRINGS if len(name) < 600][::3]
     with concurrent.futures.ThreadPoolExecutor(3) as many:
         list(many.map(lambda one: upload(keeper, *one), enumerate(names)))
     photos = [photo["id"] for photo in keeper.call("GET", "/api/v1/album?limit=100")["photos"] if photo["id"] not in before]

@@ -57,7 +57,9 @@ struct MembershipTests {
     private static let looking: Set<Act> = [
         .seeAlbum, .seePhoto, .fetchRendition, .listen, .giveHeart, .takeHeartBack,
     ]
-    private static let own: Set<Act> = [.signOut, .givePasswordAgain, .choosePassword]
+    private static let own: Set<Act> = [
+        .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword,
+    ]
     /// What waits for a newcomer's welcome.
     private static let onFrames: Set<Act> = [.sendPhotos, .hidePhoto, .writeComment]
     private static let guests = looking.union(own).union([

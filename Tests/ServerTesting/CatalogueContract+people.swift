@@ -70,6 +70,18 @@ extension CatalogueContract {
             try await catalogue.write { try $0.removeSession(.make("session-1")) }
             #expect(try await catalogue.read { try $0.session(tokenHash: .number(1)) } == nil)
         },
+        CatalogueContract("lists a member's sessions, the one used last first") { catalogue async throws in
+            try await catalogue.settle()
+            try await catalogue.settleNeighbours()
+            let early = SessionRecord.make(1, createdAt: .seconds(0), lastUsedAt: .seconds(100))
+            let late = SessionRecord.make(2, createdAt: .seconds(50), lastUsedAt: .seconds(160))
+            try await catalogue.write { writer in
+                try writer.add(early)
+                try writer.add(late)
+            }
+            #expect(try await catalogue.read { try $0.sessions(of: .make("anna")) } == [late, early])
+            #expect(try await catalogue.read { try $0.sessions(of: .make("boris")) } == [])
+        },
         CatalogueContract("ends a member's sessions but the one that is kept") { catalogue async throws in
             try await catalogue.settle()
             try await catalogue.write { writer in

@@ -6,7 +6,7 @@ struct Page: Sendable {
     enum Template: String, CaseIterable {
         case album, photo, confirm, hide, hidden, send, sent
         case frames, frame, claim, people, setup, join, password, outcome
-        case activity
+        case activity, sessions
         case takeIn = "take-in"
         case sendWait = "send-wait"
         case share, shares, shared

@@ -11,6 +11,14 @@ extension SQLTransaction: SessionReading, SessionWriting {
         try connection.row("SELECT * FROM sessions WHERE token_hash = ?", [.hash(tokenHash)]).map(SessionRecord.init)
     }
 
+    func sessions(of member: MemberID) throws -> [SessionRecord] {
+        try connection.rows(
+            "SELECT * FROM sessions WHERE member_id = ? ORDER BY last_used_at DESC, created_at DESC, id",
+            [.id(member)]
+        )
+        .map(SessionRecord.init)
+    }
+
     func add(_ session: SessionRecord) throws {
         try connection.run(
             """

@@ -22,6 +22,8 @@ struct EntryRoutes {
             try await entry.signOut(call.asker)
             return Response(status: .noContent, headers: [.setCookie: call.context.endedSessionCookie])
         }
+        book.answer(ListSessions.self) { call in try await entry.sessions(of: call.asker) }
+        book.answer(EndSession.self) { call in try await entry.end(try call.identifier(), by: call.asker) }
         book.answer(GivePasswordAgain.self) { call in
             try await entry.givePasswordAgain(call.body.password, by: call.asker, from: call.address)
         }

@@ -54,6 +54,9 @@ package protocol MemberWriting {
 package protocol SessionReading {
     func session(_ id: SessionID) throws -> SessionRecord?
     func session(tokenHash: ContentHash) throws -> SessionRecord?
+    /// A member's, the one used last first; those that are over may still be
+    /// among them.
+    func sessions(of member: MemberID) throws -> [SessionRecord]
 }
 
 package protocol SessionWriting {

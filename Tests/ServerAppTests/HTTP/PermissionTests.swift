@@ -139,11 +139,14 @@ extension Walk {
         let share = if let shared { shared } else { try await keeper.call(MakeShareLink(id: photo)) }
         let code = try await newFrame.call(AskForInvitation()).code.display
         let claim = try await keeper.call(ClaimInvitation(code: code))
+        let sessions = try await keeper.call(ListSessions()).sessions
+        let session = try #require(sessions.first { $0.isThisOne })
         return [
             "photos": photo.text,
             "frames": summary.id.text, "members": summary.member.id.text, "people": summary.member.id.text,
             "share-links": share.id.text, "shares": share.id.text,
             "comments": try await comment(on: photo).text,
+            "sessions": session.id.text,
             "links": link.id.text, "join-links": link.id.text,
             "claims": claim.id.text,
             "uploads": try await keeper.beginUpload(of: 10).text,

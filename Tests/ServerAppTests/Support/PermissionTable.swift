@@ -53,6 +53,9 @@ struct PermissionRow: Sendable {
         ),
         "POST \(SignIn.route)": .init(everybody, json: #"{"userName":"anna","password":"a long enough password"}"#),
         "DELETE \(SignOut.route)": .init(people),
+        "GET \(ListSessions.route)": .init(people),
+        // NB: 404 to whoever names none of their own.
+        "DELETE \(EndSession.route)": .init(people),
         // NB: a guest and a relative joined by a link and have no password yet.
         "POST \(GivePasswordAgain.route)": .init([.keeper], json: #"{"password":"a long enough password"}"#),
         "POST \(JoinFamily.route)": .init(everybody, json: #"{"token":"x","displayName":"x"}"#),
@@ -184,6 +187,9 @@ struct PermissionRow: Sendable {
         "POST /sign-in": .init(everybody, form: "userName=anna&password=a+long+enough+password"),
         "POST /sign-out": .init(everybody),
         "POST /language": .init(everybody),
+        "GET /sessions": .init(people),
+        "POST /sessions/end": .init(people),
+        "POST /sessions/{id}/end": .init(people),
         "GET /password-again": .init(people),
         "POST /password-again": .init([.keeper], form: "current=a+long+enough+password"),
         "GET /password": .init(people),

@@ -1,0 +1,44 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+extension EntryActs {
+    /// Where the asker is signed in, the browser used last first.
+    package func sessions(of asker: Asker) async throws(Problem) -> SessionList {
+        let signedIn = try context.member(for: .seeSessions, by: asker)
+        let now = context.now
+        let rules = context.rules.sessions
+        let living = try await context.read { reader in
+            try reader.sessions(of: signedIn.member.id).filter { rules.isAlive($0, at: now) }
+        }
+        return SessionList(
+            sessions: living.map {
+                SessionSummary(
+                    id: $0.id,
+                    beganAt: $0.createdAt,
+                    lastUsedAt: $0.lastUsedAt,
+                    isThisOne: $0.id == signedIn.sessionID
+                )
+            }
+        )
+    }
+
+    /// Signs the asker out somewhere; what listens there ends at once.
+    package func end(_ session: SessionID, by asker: Asker) async throws(Problem) {
+        let signedIn = try context.member(for: .endSession, by: asker)
+        try await context.write { writer in
+            guard let found = try writer.session(session), found.memberID == signedIn.member.id else {
+                throw Problem.notFound
+            }
+            try writer.removeSession(session)
+        }
+        await context.ports.events.publish(.heartbeat, to: .member(signedIn.member.id))
+    }
+
+    /// Signs the asker out everywhere but here.
+    package func endOtherSessions(of asker: Asker) async throws(Problem) {
+        let signedIn = try context.member(for: .endSession, by: asker)
+        try await context.write { try $0.removeSessions(of: signedIn.member.id, except: signedIn.sessionID) }
+        await context.ports.events.publish(.heartbeat, to: .member(signedIn.member.id))
+    }
+}
