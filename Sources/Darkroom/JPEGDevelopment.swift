@@ -21,7 +21,7 @@ struct JPEGDevelopment {
             let decoded = try decoded(longSide: max(largest.width, largest.height))
         else { return nil }
         let scaled = try decoded.scaled(width: largest.width, height: largest.height, orientation: fields.orientation)
-        let picture = try inSRGB(scaled)
+        let picture = try inSRGB(scaled, fields)
         var pictures = [picture]
         for size in sizes.dropLast().reversed() {
             // The smallest that has all the detail, for half the work and more.
@@ -46,13 +46,16 @@ struct JPEGDevelopment {
         }
     }
 
-    private func inSRGB(_ picture: PlanarPicture) throws(DarkroomFault) -> PlanarPicture {
-        guard !header.profile.isEmpty, picture.planes.count == 3, !ColourProfile(header.profile).isSRGB else {
-            return picture
-        }
+    /// What the file encloses goes before what Exif says.
+    private func inSRGB(
+        _ picture: PlanarPicture,
+        _ fields: ExifFields
+    ) throws(DarkroomFault) -> PlanarPicture {
+        let profile = header.profile.isEmpty && fields.isAdobeRGB ? AdobeRGB.profile : header.profile
+        guard !profile.isEmpty, !ColourProfile(profile).isSRGB else { return picture }
         do throws(DarkroomFault) {
             let pixels = try Picture(rgb: picture.rgb(), width: picture.width, height: picture.height)
-            let converted = try pixels.byProfile(header.profile).inMemory()
+            let converted = try pixels.byProfile(profile).inMemory()
             guard converted.bands == 3 else { return picture }
             return try PlanarPicture(rgb: converted.pixels(), width: picture.width, height: picture.height)
         } catch {

@@ -98,6 +98,27 @@ def test_a_profile_that_is_srgb_by_another_name_changes_nothing(tmp_path):
         assert likeness(one, other) > 55
 
 
+def srgb_of_adobe(pixel):
+    """By the definitions of both: powers and matrices under D65."""
+    red, green, blue = ((value / 255) ** (563 / 256) for value in pixel)
+    linear = (1.39836 * red - 0.39836 * green, green, -0.04293 * green + 1.04293 * blue)
+    return tuple(round(255 * (12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055))
+                 for light in (min(max(value, 0), 1) for value in linear))
+
+
+def test_a_camera_that_says_adobe_rgb_in_exif_alone_is_believed(tmp_path):
+    for pixel in ((120, 180, 90), (200, 100, 80), (90, 110, 190), (128, 128, 128)):
+        image = Image.new("RGB", (800, 600), pixel)
+        exif = image.getexif()
+        exif.get_ifd(0x8769)[0xA001] = 0xFFFF
+        plain = jpeg(image, exif=exif)
+        exif.get_ifd(0x8769)[0xA005] = {1: "R03"}
+        wide = jpeg(image, exif=exif)
+        for data, wanted in ((plain, pixel), (wide, srgb_of_adobe(pixel))):
+            seen = developed(tmp_path, data)[0].convert("RGB").getpixel((100, 100))
+            assert max(abs(a - b) for a, b in zip(seen, wanted)) <= 4, (pixel, seen, wanted)
+
+
 def test_a_broken_profile_is_no_reason_to_refuse(tmp_path):
     data = jpeg(scene(1500, 1000), icc_profile=b"no profile at all" * 20)
     assert likeness(developed(tmp_path, data)[0], expected(Image.open(io.BytesIO(data)), 400)) > 33

@@ -85,7 +85,7 @@ def test_scripts_and_refusals_speak_the_same_language(server, keeper_state, brow
         {"name": "letter.pdf", "mimeType": "image/jpeg", "buffer": b"%PDF-1.7 in German"},
         {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": pictures.noisy(64, 48, seed="german")}])
     page.get_by_role("button", name="2 Fotos schicken").click()
-    expect(page.get_by_text("letter.pdf ist kein Foto, das der Rahmen zeigen kann.")).to_be_visible()
+    expect(page.get_by_text("letter.pdf ist ein PDF. Schick das Foto selbst oder ein Bildschirmfoto der Seite.")).to_be_visible()
     expect(page.get_by_text("1 geschickt, 1 nicht.")).to_be_visible()
 
 

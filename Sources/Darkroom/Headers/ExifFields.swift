@@ -10,6 +10,9 @@ struct ExifFields: Equatable {
     var originalOffset: String?
     var digitized: String?
     var digitizedOffset: String?
+    /// The colours are those of Adobe RGB: `R03` among the rules of
+    /// interoperation, as DCF's optional file has it.
+    var isAdobeRGB = false
 
     init() {}
 
@@ -22,6 +25,8 @@ struct ExifFields: Equatable {
         originalOffset = photo.words(0x9011)
         digitized = photo.words(0x9004)
         digitizedOffset = photo.words(0x9012)
+        guard let rules = photo.number(0xA005), let interoperation = tiff.directory(at: rules) else { return }
+        isAdobeRGB = interoperation.words(0x0001) == "R03"
     }
 }
 
