@@ -14,7 +14,7 @@ import websocket
 from .browsing import EVIL, HOST
 
 # Of one answer, in seconds: a busy machine opens a page slowly.
-PATIENCE = 20
+PATIENCE = 60
 
 # No first-run pages, no calls home, and our host's name is this machine.
 PREFERENCES = {
