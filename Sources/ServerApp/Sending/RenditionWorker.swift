@@ -6,7 +6,8 @@ import Logging
 import ServerCore
 import ServiceLifecycle
 
-/// Makes renditions anew, one photo at a time and behind everything else.
+/// Makes renditions anew, behind everything else: one photo in its darkroom,
+/// and at most one more beside it that is fetched or kept.
 ///
 /// Its darkroom is the last to get the processor, so that uploads are as quick
 /// as without it.
