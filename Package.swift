@@ -91,6 +91,7 @@ let package = Package(
         // What C gives: a module map and a shim each.
         library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
         library("CDescriptorPassing"),
+        library("CFFmpeg", pkgConfig: "libavformat", apt: "libavformat-dev"),
         library("CJPEG", apt: "libjpeg-dev"),
         library("CKMS", pkgConfig: "libdrm", apt: "libdrm-dev"),
         library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
@@ -105,6 +106,7 @@ let package = Package(
         room("BlockingWork"),
         room("CurlHTTP", ["CCurl"]),
         room("DarkroomWire", ["CDescriptorPassing"]),
+        room("FilmLibraries", ["CFFmpeg"]),
         room("Launch", [configuration, systemPackage]),
         room("QRCode", ["CQRCode"]),
         room("RowSums", [], optimizedAlways),

@@ -26,6 +26,9 @@ package struct Photo: Codable, Equatable, Sendable {
     ///
     /// One that is not listed is 404.
     package var renditions: [Rendition]
+    /// What moves or sounds in it; absent for a still, and until it has been
+    /// made.
+    package var film: Film?
     /// How many members gave it a heart.
     package var hearts: Int
     /// Whether the one who asks gave it a heart.
@@ -47,6 +50,7 @@ package struct Photo: Codable, Equatable, Sendable {
         width: Int,
         height: Int,
         renditions: [Rendition],
+        film: Film? = nil,
         hearts: Int,
         heartedByMe: Bool,
         comments: NewestComments? = nil
@@ -63,6 +67,7 @@ package struct Photo: Codable, Equatable, Sendable {
         self.width = width
         self.height = height
         self.renditions = renditions
+        self.film = film
         self.hearts = hearts
         self.heartedByMe = heartedByMe
         self.comments = comments
