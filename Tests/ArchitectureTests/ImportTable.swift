@@ -44,8 +44,8 @@ enum ImportTable {
 
     /// Targets with no Swift of their own: a module map and a shim.
     static let cModules: Set<String> = [
-        "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS", "CPango", "CQRCode", "CSDL2", "CSandbox", "CTurboJPEG",
-        "CVips", "CZlib",
+        "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS", "CPango", "CQRCode", "CSDL2", "CSandbox",
+        "CTurboJPEG", "CVips", "CZlib",
     ]
 
     /// What the cores may take from outside: values of dates and JSON, and the
