@@ -91,15 +91,18 @@ let package = Package(
         // What C gives: a module map and a shim each.
         library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
         library("CDescriptorPassing"),
-        library("CFFmpeg", pkgConfig: "libavformat", apt: "libavformat-dev"),
+        library("CFFmpeg", apt: "libavformat-dev"),
         library("CJPEG", apt: "libjpeg-dev"),
         library("CKMS", pkgConfig: "libdrm", apt: "libdrm-dev"),
+        library("CLCMS", apt: "liblcms2-dev"),
         library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
         library("CQRCode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
         library("CSandbox", apt: "libseccomp-dev"),
         library("CSDL2", apt: "libsdl2-dev"),
         library("CTurboJPEG", apt: "libturbojpeg0-dev"),
-        library("CVips", pkgConfig: "vips", apt: "libvips-dev"),
+        // Only for where the headers of glib lie, which those of vips want:
+        // what pkg-config says to link is linked whether it is called or not.
+        library("CVips", pkgConfig: "glib-2.0", apt: "libvips-dev"),
         library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
 
         // Leaves: one thing each, knowing nothing of the family.
@@ -134,7 +137,7 @@ let package = Package(
 
         // The server's side.
         room("BlobStores", ["FamilyCore", "ServerCore", "BlockingWork", crypto]),
-        room("Darkroom", ["DarkroomWire", "RowSums", "CVips", "CSandbox", "CTurboJPEG"], optimizedAlways),
+        room("Darkroom", ["DarkroomWire", "RowSums", "CLCMS", "CSandbox", "CTurboJPEG", "CVips"], optimizedAlways),
         room("DarkroomClient", ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"]),
         room("SQLCatalogue", ["FamilyCore", "ServerCore", grdb]),
         room("FamilyActs", ["FamilyCore", "ServerCore"]),
@@ -153,7 +156,7 @@ let package = Package(
             ]
         ),
         program("grandma-server", ["ServerApp", "Launch", configuration]),
-        program("grandma-darkroom", ["Darkroom"]),
+        program("grandma-darkroom", ["Darkroom", "DarkroomWire"]),
 
         // Tests: helpers by side, then one suite a room.
         testing("FamilyTesting", ["FamilyCore"], exclude: ["Fixtures"]),

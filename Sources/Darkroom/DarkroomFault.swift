@@ -1,4 +1,3 @@
-import CVips
 import DarkroomWire
 
 /// Why a photo was not developed.
@@ -10,13 +9,6 @@ enum DarkroomFault: Error, Equatable {
     case unusual
     /// The `errno` of a rendition's file.
     case cannotWrite(Int32)
-
-    /// Takes the library's words since the last time.
-    static func ofLibrary() -> DarkroomFault {
-        let words = String(cString: vips_error_buffer())
-        vips_error_clear()
-        return .library(words)
-    }
 
     var answer: DarkroomAnswer {
         switch self {

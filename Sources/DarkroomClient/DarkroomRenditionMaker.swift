@@ -4,7 +4,7 @@ package import ServerCore
 import Synchronization
 
 /// Has renditions made in darkrooms: processes of their own, one for each
-/// photo, with one spare started ahead.
+/// photo, with one spare started ahead for each trade that was asked for.
 ///
 /// A photo that hangs, crashes or devours costs itself a refusal and its
 /// darkroom's life. The next one finds another darkroom waiting.
@@ -14,7 +14,7 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     private let work: BlockingWork
     /// The last to get the processor, and with no spare.
     private let isInBackground: Bool
-    private let spare = Mutex<DarkroomProcess?>(nil)
+    private let spares = Mutex<[DarkroomTrade: DarkroomProcess]>([:])
 
     /// Libraries come from a slow card, with other programs starting too.
     private static let patienceAtStart: Duration = .seconds(30)
@@ -42,8 +42,8 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     /// so at its start instead of at its first photo.
     package func prepare() async throws(RenditionRefusal) {
         try await work.run { [self] () throws(RenditionRefusal) in
-            let process = try warmProcess()
-            spare.withLock { $0 = process }
+            let process = try warmProcess(.jpegs)
+            spares.withLock { $0[.jpegs] = process }
         }
     }
 
@@ -53,19 +53,19 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         into folder: String
     ) async throws(RenditionRefusal) -> DevelopedPhoto {
         try await work.run { [self] () throws(RenditionRefusal) in
-            let process = try takeProcess()
-            return try Exposure(path: path, kind: kind, folder: folder, limits: limits).develop(in: process)
+            let exposure = Exposure(path: path, kind: DarkroomKind(kind), folder: folder, limits: limits)
+            return try exposure.develop { trade throws(RenditionRefusal) in try takeProcess(trade) }
         }
     }
 
     /// The process that waits for the next photo, for the tests that hurt it.
-    var spareIdentifier: Int32? { spare.withLock { $0?.identifier } }
+    var spareIdentifier: Int32? { spares.withLock { $0[.jpegs]?.identifier } }
 
     /// A warm process, with a next spare on its way.
-    private func takeProcess() throws(RenditionRefusal) -> DarkroomProcess {
-        defer { startSpare() }
-        if let process = spare.withLock({ $0.take() }), isReady(process) { return process }
-        return try warmProcess()
+    private func takeProcess(_ trade: DarkroomTrade) throws(RenditionRefusal) -> DarkroomProcess {
+        defer { startSpare(trade) }
+        if let process = spares.withLock({ $0.removeValue(forKey: trade) }), isReady(process) { return process }
+        return try warmProcess(trade)
     }
 
     /// Not ready means that the spare died of something else than a photo: it
@@ -79,20 +79,20 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         }
     }
 
-    private func startSpare() {
-        if isInBackground || spare.withLock({ $0 != nil }) { return }
+    private func startSpare(_ trade: DarkroomTrade) {
+        if isInBackground || spares.withLock({ $0[trade] != nil }) { return }
         do {
-            let process = try DarkroomProcess(program: program)
-            spare.withLock { $0 = process }
+            let process = try DarkroomProcess(program: program, trade: trade)
+            spares.withLock { $0[trade] = process }
         } catch {
             // The next photo tries again, and it is told.
             return
         }
     }
 
-    private func warmProcess() throws(RenditionRefusal) -> DarkroomProcess {
+    private func warmProcess(_ trade: DarkroomTrade) throws(RenditionRefusal) -> DarkroomProcess {
         do {
-            let process = try DarkroomProcess(program: program)
+            let process = try DarkroomProcess(program: program, trade: trade)
             if isInBackground { process.giveWay() }
             try process.waitUntilReady(within: Self.patienceAtStart)
             return process

@@ -3,21 +3,27 @@ import FamilyCore
 import Glibc
 import ServerCore
 
-/// One photo in one darkroom: hands it over, and judges what comes back.
+/// One photo in its darkroom: hands it over, and judges what comes back.
 struct Exposure {
     let path: String
-    let kind: PictureKind
+    let kind: DarkroomKind
     let folder: String
     let limits: DarkroomLimits
 
     private let names = RenditionName.allCases.sorted()
 
-    func develop(in process: DarkroomProcess) throws(RenditionRefusal) -> DevelopedPhoto {
+    /// `darkroom` gives a warm process; a JPEG that is no ordinary one asks for
+    /// a second.
+    func develop(
+        in darkroom: (DarkroomTrade) throws(RenditionRefusal) -> DarkroomProcess
+    ) throws(RenditionRefusal) -> DevelopedPhoto {
         let longSides = names.map(\.longSide)
         let files = try DarkroomFiles(original: path, folder: folder, names: longSides)
         do throws(RenditionRefusal) {
-            let request = DarkroomRequest(kind: DarkroomKind(kind), longSides: longSides, limits: limits)
-            return try photo(from: answer(to: request, by: process, with: files), in: files)
+            let request = DarkroomRequest(kind: kind, longSides: longSides, limits: limits)
+            var answer = try answer(to: request, by: darkroom(kind.trade), with: files)
+            if answer == .notOrdinary { answer = try self.answer(to: request, by: darkroom(.pictures), with: files) }
+            return try photo(from: answer, in: files)
         } catch {
             files.discard(longSides)
             throw error
@@ -43,13 +49,13 @@ struct Exposure {
     private func photo(from answer: DarkroomAnswer, in files: DarkroomFiles) throws(RenditionRefusal) -> DevelopedPhoto
     {
         switch answer {
-        case .developed(let width, let height, let takenAt, let offset):
-            let taken = takenAt.flatMap { LocalDateTime($0) }
+        case .developed(let width, let height, let shot):
+            let taken = shot.takenAt.flatMap { LocalDateTime($0) }
             return DevelopedPhoto(
                 width: width,
                 height: height,
                 takenAt: taken,
-                takenAtOffset: taken == nil ? nil : offset.flatMap(Self.checkedOffset),
+                takenAtOffset: taken == nil ? nil : shot.takenAtOffset.flatMap(Self.checkedOffset),
                 renditions: try renditions(width: width, height: height, in: files)
             )
         case .tooManyPixels(let width, let height): throw .tooManyPixels(width: width, height: height)
@@ -57,7 +63,7 @@ struct Exposure {
         case .unusual: throw .unusual
         case .outOfMemory: throw .tooHard
         case .cannotWrite(let code): throw .unavailable("could not write: \(String(cString: strerror(code)))")
-        case .ready: throw .tooHard
+        case .ready, .notOrdinary: throw .tooHard
         }
     }
 

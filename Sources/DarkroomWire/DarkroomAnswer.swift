@@ -4,11 +4,12 @@
 /// stranger's bytes, and they may speak through it.
 package enum DarkroomAnswer: Equatable, Sendable {
     case ready
-    /// The upright original's pixels, and its Exif's words on when it was
-    /// taken (`2026:07:04 16:40:00`, `+03:00`).
+    /// The upright original's pixels, and what the camera says of the shot.
     ///
     /// The renditions are those of `RenditionSize.all`.
-    case developed(width: Int, height: Int, takenAt: String?, takenAtOffset: String?)
+    case developed(width: Int, height: Int, shot: DarkroomShot)
+    /// No ordinary JPEG: it is for a darkroom that is there for all pictures.
+    case notOrdinary
     case tooManyPixels(width: Int, height: Int)
     case damaged
     /// A JPEG of twelve bits, without loss or arithmetically coded.
@@ -24,11 +25,12 @@ extension DarkroomAnswer {
         switch self {
         case .ready:
             writer.put("ready")
-        case .developed(let width, let height, let takenAt, let takenAtOffset):
+        case .developed(let width, let height, let shot):
             writer.put("developed")
             writer.put([width, height])
-            writer.put(takenAt ?? "")
-            writer.put(takenAtOffset ?? "")
+            shot.write(to: &writer)
+        case .notOrdinary:
+            writer.put("not ordinary")
         case .tooManyPixels(let width, let height):
             writer.put("too many pixels")
             writer.put([width, height])
@@ -50,6 +52,7 @@ extension DarkroomAnswer {
         switch try reader.text() {
         case "ready": self = .ready
         case "developed": self = try Self.developed(&reader)
+        case "not ordinary": self = .notOrdinary
         case "too many pixels":
             let size = try Self.size(&reader)
             self = .tooManyPixels(width: size.width, height: size.height)
@@ -64,14 +67,7 @@ extension DarkroomAnswer {
 
     private static func developed(_ reader: inout WireReader) throws(DarkroomChannelTrouble) -> DarkroomAnswer {
         let size = try size(&reader)
-        let takenAt = try reader.text()
-        let offset = try reader.text()
-        return .developed(
-            width: size.width,
-            height: size.height,
-            takenAt: takenAt.isEmpty ? nil : takenAt,
-            takenAtOffset: offset.isEmpty ? nil : offset
-        )
+        return .developed(width: size.width, height: size.height, shot: try DarkroomShot(&reader))
     }
 
     /// Positive, and small enough to multiply.

@@ -21,6 +21,9 @@ package struct DarkroomRequest: Equatable, Sendable {
 /// The kinds of pictures a darkroom opens.
 package enum DarkroomKind: String, CaseIterable, Sendable {
     case jpeg, png, webp, gif, tiff, heic, avif
+
+    /// The darkroom to try first.
+    package var trade: DarkroomTrade { self == .jpeg ? .jpegs : .pictures }
 }
 
 /// What one photo may cost.

@@ -29,7 +29,7 @@ enum ImportTable {
         "grandma-frame": ["FrameApp", "Launch"],
         // The server's side.
         "BlobStores": ["FamilyCore", "ServerCore", "BlockingWork"],
-        "Darkroom": ["DarkroomWire", "RowSums", "CVips", "CSandbox", "CTurboJPEG"],
+        "Darkroom": ["DarkroomWire", "RowSums", "CLCMS", "CSandbox", "CTurboJPEG", "CVips"],
         "DarkroomClient": ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"],
         "SQLCatalogue": ["FamilyCore", "ServerCore", "BlockingWork"],
         "FamilyActs": ["FamilyCore", "ServerCore"],
@@ -39,12 +39,12 @@ enum ImportTable {
             "BlockingWork", "Launch", "ZipArchive", "Zlib",
         ],
         "grandma-server": ["ServerApp", "Launch"],
-        "grandma-darkroom": ["Darkroom"],
+        "grandma-darkroom": ["Darkroom", "DarkroomWire"],
     ]
 
     /// Targets with no Swift of their own: a module map and a shim.
     static let cModules: Set<String> = [
-        "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS", "CPango", "CQRCode", "CSDL2", "CSandbox",
+        "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS", "CLCMS", "CPango", "CQRCode", "CSDL2", "CSandbox",
         "CTurboJPEG", "CVips", "CZlib",
     ]
 
