@@ -37,8 +37,9 @@ struct ExifFields: Equatable {
         isAdobeRGB = interoperation.words(0x0001) == "R03"
     }
 
-    /// Both or neither: half a position is none. Nought by nought is what
-    /// cameras write that do not know where they are.
+    /// Both or neither: half a position is none.
+    ///
+    /// Nought by nought is what cameras write that do not know where they are.
     private mutating func readPosition(_ directory: TIFFDirectory) {
         guard let north = directory.angle(0x0002, upTo: 90), let east = directory.angle(0x0004, upTo: 180),
             north != 0 || east != 0
