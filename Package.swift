@@ -137,7 +137,11 @@ let package = Package(
 
         // The server's side.
         room("BlobStores", ["FamilyCore", "ServerCore", "BlockingWork", crypto]),
-        room("Darkroom", ["DarkroomWire", "RowSums", "CLCMS", "CSandbox", "CTurboJPEG", "CVips"], optimizedAlways),
+        room(
+            "Darkroom",
+            ["DarkroomWire", "FilmLibraries", "RowSums", "CFFmpeg", "CLCMS", "CSandbox", "CTurboJPEG", "CVips"],
+            optimizedAlways
+        ),
         room("DarkroomClient", ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"]),
         room("SQLCatalogue", ["FamilyCore", "ServerCore", grdb]),
         room("FamilyActs", ["FamilyCore", "ServerCore"]),

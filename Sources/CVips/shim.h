@@ -9,8 +9,8 @@
     F(g_free) F(g_object_unref) F(vips_area_unref) F(vips_array_double_new) F(vips_autorot) F(vips_black) \
     F(vips_cache_set_max) F(vips_call) F(vips_cast_uchar) F(vips_colourspace) F(vips_concurrency_set) \
     F(vips_error_buffer) F(vips_error_clear) F(vips_extract_band) F(vips_flatten) F(vips_icc_transform) \
-    F(vips_image_copy_memory) F(vips_image_get_bands) F(vips_image_get_blob) F(vips_image_get_format) F(vips_image_get_height) \
-    F(vips_image_get_interpretation) F(vips_image_get_orientation_swap) \
+    F(vips_extract_area) F(vips_image_copy_memory) F(vips_image_get_array_int) F(vips_image_get_bands) F(vips_image_get_blob) F(vips_image_get_format) F(vips_image_get_height) \
+    F(vips_image_get_interpretation) F(vips_image_get_n_pages) F(vips_image_get_orientation_swap) \
     F(vips_image_get_typeof) F(vips_image_get_width) F(vips_image_hasalpha) F(vips_image_write_to_memory) \
     F(vips_init) F(vips_jpegsave_buffer) F(vips_resize) F(vips_source_new_from_descriptor)
 
@@ -48,6 +48,17 @@ static inline int darkroom_load_shrunk(
     const VipsFunctions *vips, const char *loader, VipsSource *source, VipsImage **out, int shrink) {
     return vips->vips_call(
         loader, source, out, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_ERROR, "shrink", shrink, NULL);
+}
+
+// In any order, and so in memory.
+static inline int darkroom_load_pages(
+    const VipsFunctions *vips, const char *loader, VipsSource *source, VipsImage **out, int count) {
+    return vips->vips_call(
+        loader, source, out, "access", VIPS_ACCESS_RANDOM, "fail_on", VIPS_FAIL_ON_ERROR, "n", count, NULL);
+}
+
+static inline int darkroom_take_area(const VipsFunctions *vips, VipsImage *in, VipsImage **out, int top, int height) {
+    return vips->vips_extract_area(in, out, 0, top, vips->vips_image_get_width(in), height, NULL);
 }
 
 static inline int darkroom_flatten(const VipsFunctions *vips, VipsImage *in, VipsImage **out, double background) {

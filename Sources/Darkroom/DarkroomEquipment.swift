@@ -4,6 +4,7 @@ import DarkroomWire
 enum DarkroomEquipment {
     case jpegs
     case pictures(Vips)
+    case films(FFmpeg)
 
     init(for trade: DarkroomTrade) throws(DarkroomFault) {
         switch trade {
@@ -13,6 +14,8 @@ enum DarkroomEquipment {
             let vips = try Vips()
             try vips.warmUp()
             self = .pictures(vips)
+        case .films:
+            self = .films(try FFmpeg())
         }
     }
 }

@@ -24,9 +24,23 @@ package enum DarkroomSession {
         try channel.send(DarkroomAnswer.ready.message)
         let (message, files) = try channel.receiveFiles()
         let request = try DarkroomRequest(message: message)
+        let work = try work(request, files, equipment)
         try channel.withDescriptor { descriptor in
             Result { try Sandbox.close(limits: request.limits, channel: descriptor) }
         }.get()
-        try channel.send(Development(request: request, files: files, equipment: equipment).run().message)
+        try channel.send(work().message)
+    }
+
+    /// All that it will need is open when this returns.
+    private static func work(
+        _ request: DarkroomRequest,
+        _ files: [Int32],
+        _ equipment: DarkroomEquipment
+    ) throws -> () -> DarkroomAnswer {
+        if request.product == .film {
+            guard case .films(let ffmpeg) = equipment else { throw DarkroomChannelTrouble.malformed }
+            return try FilmMaker(request: request, files: files, ffmpeg: ffmpeg).run
+        }
+        return Development(request: request, files: files, equipment: equipment).run
     }
 }

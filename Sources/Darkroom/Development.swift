@@ -26,13 +26,16 @@ struct Development {
         switch equipment {
         case .jpegs: try JPEGDevelopment(request: request, files: files).answer()
         case .pictures(let vips): try VipsDevelopment(request: request, files: files, vips: vips).answer()
+        case .films(let ffmpeg): try FilmDevelopment(request: request, files: files, ffmpeg: ffmpeg).answer()
         }
     }
 }
 
 extension PixelLimit {
-    /// Throws where a picture of that size and kind may not be opened.
+    /// Throws where a picture of that size and kind may not be opened, or has
+    /// no size at all.
     static func check(width: Int, height: Int, kind: DarkroomKind, comesAtOnce: Bool) throws(DarkroomFault) {
+        guard width > 0, height > 0 else { throw .library("no pixels") }
         guard allows(width: width, height: height, kind: kind, comesAtOnce: comesAtOnce) else {
             throw .tooManyPixels(width: width, height: height)
         }

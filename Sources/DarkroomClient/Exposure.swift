@@ -49,7 +49,7 @@ struct Exposure {
     private func photo(from answer: DarkroomAnswer, in files: DarkroomFiles) throws(RenditionRefusal) -> DevelopedPhoto
     {
         switch answer {
-        case .developed(let width, let height, let shot):
+        case .developed(let width, let height, let shot, _):
             let taken = shot.takenAt.flatMap { LocalDateTime($0) }
             return DevelopedPhoto(
                 width: width,
@@ -63,7 +63,7 @@ struct Exposure {
         case .unusual: throw .unusual
         case .outOfMemory: throw .tooHard
         case .cannotWrite(let code): throw .unavailable("could not write: \(String(cString: strerror(code)))")
-        case .ready, .notOrdinary: throw .tooHard
+        case .ready, .notOrdinary, .filmed, .tooLong: throw .tooHard
         }
     }
 

@@ -6,4 +6,6 @@ package enum DarkroomTrade: String, CaseIterable, Sendable {
     case jpegs
     /// Every picture, by libvips.
     case pictures
+    /// Films and sounds, by FFmpeg; animations too, with libvips' help.
+    case films
 }

@@ -29,7 +29,9 @@ enum ImportTable {
         "grandma-frame": ["FrameApp", "Launch"],
         // The server's side.
         "BlobStores": ["FamilyCore", "ServerCore", "BlockingWork"],
-        "Darkroom": ["DarkroomWire", "RowSums", "CLCMS", "CSandbox", "CTurboJPEG", "CVips"],
+        "Darkroom": [
+            "DarkroomWire", "FilmLibraries", "RowSums", "CFFmpeg", "CLCMS", "CSandbox", "CTurboJPEG", "CVips",
+        ],
         "DarkroomClient": ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"],
         "SQLCatalogue": ["FamilyCore", "ServerCore", "BlockingWork"],
         "FamilyActs": ["FamilyCore", "ServerCore"],

@@ -13,7 +13,15 @@ struct DarkroomWireTests {
     static let answers: [DarkroomAnswer] = [
         .ready, .notOrdinary, .damaged, .unusual, .outOfMemory, .cannotWrite(28),
         .tooManyPixels(width: 65535, height: 65535),
-        .developed(width: 4032, height: 3024, shot: shot), .developed(width: 1, height: 1, shot: DarkroomShot()),
+        .developed(width: 4032, height: 3024, shot: shot, motion: nil),
+        .developed(
+            width: 1,
+            height: 1,
+            shot: DarkroomShot(),
+            motion: DarkroomMotion(kind: .animation, milliseconds: 700)
+        ),
+        .filmed(DarkroomMotion(kind: .film, milliseconds: 60_000), width: 1280, height: 720, hasSound: true),
+        .tooLong(milliseconds: 61_001),
     ]
 
     static let request: DarkroomRequest = {

@@ -23,6 +23,6 @@ struct JPEGDevelopment {
         for (picture, file) in zip(pictures, files.dropFirst()) {
             try TurboEncoder.jpeg(picture, quality: Development.quality).write(to: file)
         }
-        return .developed(width: width, height: height, shot: DarkroomShot(shown.fields))
+        return .developed(width: width, height: height, shot: DarkroomShot(shown.fields), motion: nil)
     }
 }

@@ -24,21 +24,7 @@ struct ShownJPEG {
             let decoded = try decoded(longSide: max(largest.width, largest.height))
         else { return nil }
         let scaled = try decoded.scaled(width: largest.width, height: largest.height, orientation: fields.orientation)
-        return try Self.pictures(sizes, from: inSRGB(scaled))
-    }
-
-    /// Each from the smallest larger one that has all the detail, for half the
-    /// work and more.
-    private static func pictures(
-        _ sizes: [RenditionSize],
-        from largest: PlanarPicture
-    ) throws(DarkroomFault) -> [PlanarPicture] {
-        var pictures = [largest]
-        for size in sizes.dropLast().reversed() {
-            let source = pictures.first { $0.width >= 2 * size.width && $0.height >= 2 * size.height } ?? largest
-            pictures.insert(try source.scaled(width: size.width, height: size.height), at: 0)
-        }
-        return pictures
+        return try inSRGB(scaled).renditions(sizes)
     }
 
     /// Anything but a lack of memory is left to the library that can say what

@@ -20,6 +20,14 @@ struct Picture: ~Copyable {
         }
     }
 
+    /// The first pages of many, one below the other, in memory where they can
+    /// be had in any order.
+    init(loadingFirst count: Int, of source: borrowing PictureSource, as loader: PictureLoader) throws(DarkroomFault) {
+        try self.init(by: source.vips) { vips, out in
+            source.withPointer { darkroom_load_pages(vips, loader.rawValue, $0, out, CInt(count)) }
+        }
+    }
+
     init(blankWidth width: Int, height: Int, by vips: Vips) throws(DarkroomFault) {
         try self.init(by: vips) { darkroom_blank($0, $1, CInt(width), CInt(height)) }
     }
@@ -53,6 +61,21 @@ extension Picture {
     var hasProfile: Bool { has("icc-profile-data") }
     /// Progressive or interlaced: no line of it can be had before the last.
     var comesAtOnce: Bool { has("interlaced") }
+    /// How many pictures its file has.
+    var pageCount: Int { max(1, Int(vips.functions.vips_image_get_n_pages(image))) }
+
+    /// Microseconds that each of the first pages is shown, as browsers have it:
+    /// a hundredth of a second and less means a tenth.
+    func delays(_ count: Int) -> [Int64] {
+        var said: UnsafeMutablePointer<CInt>?
+        var length: CInt = 0
+        let hasDelays = has("delay") && vips.functions.vips_image_get_array_int(image, "delay", &said, &length) == 0
+        return (0..<count).map { page in
+            let milliseconds = hasDelays && page < length ? said.map { Int64($0[page]) } ?? 0 : 0
+            return (milliseconds <= 10 ? 100 : min(milliseconds, 60_000)) * 1000
+        }
+    }
+
     /// Whether turning it upright swaps width and height.
     var liesOnItsSide: Bool { vips.functions.vips_image_get_orientation_swap(image) != 0 }
 
@@ -80,6 +103,17 @@ extension Picture {
     func onWhite() throws(DarkroomFault) -> Picture {
         let white: Double = isSixteenBit ? 65535 : 255
         return try Picture(by: vips) { darkroom_flatten($0, image, $1, white) }
+    }
+
+    /// One of its pages, where they lie one below the other.
+    func page(_ index: Int, height: Int) throws(DarkroomFault) -> Picture {
+        try Picture(by: vips) { darkroom_take_area($0, image, $1, CInt(index * height), CInt(height)) }
+    }
+
+    /// In three bytes a pixel, opaque, in the colours of sRGB.
+    func onScreen() throws(DarkroomFault) -> Picture {
+        let opaque = try hasAlpha ? onWhite().inSRGB().inBytes() : inSRGB().inBytes()
+        return opaque.bands > 3 ? try opaque.firstBands(3) : opaque
     }
 
     func resized(width: Int, height: Int) throws(DarkroomFault) -> Picture {
