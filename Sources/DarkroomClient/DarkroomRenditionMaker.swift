@@ -4,7 +4,8 @@ package import ServerCore
 import Synchronization
 
 /// Has renditions made in darkrooms: processes of their own, one for each
-/// photo, with one spare started ahead for each trade that was asked for.
+/// photo, with one spare started ahead for each trade that was asked for but
+/// films, which are rare and can wait.
 ///
 /// A photo that hangs, crashes or devours costs itself a refusal and its
 /// darkroom's life. The next one finds another darkroom waiting.
@@ -49,12 +50,23 @@ package final class DarkroomRenditionMaker: RenditionMaker {
 
     package func develop(
         _ path: String,
-        as kind: PictureKind,
+        as kind: MediaKind,
         into folder: String
     ) async throws(RenditionRefusal) -> DevelopedPhoto {
         try await work.run { [self] () throws(RenditionRefusal) in
             let exposure = Exposure(path: path, kind: DarkroomKind(kind), folder: folder, limits: limits)
             return try exposure.develop { trade throws(RenditionRefusal) in try takeProcess(trade) }
+        }
+    }
+
+    package func film(
+        _ path: String,
+        as kind: MediaKind,
+        into folder: String
+    ) async throws(RenditionRefusal) -> DevelopedFilm {
+        try await work.run { [self] () throws(RenditionRefusal) in
+            let filming = Filming(path: path, kind: DarkroomKind(kind), folder: folder, limits: .ofFilms)
+            return try filming.make(in: warmProcess(.films))
         }
     }
 
@@ -80,7 +92,7 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     }
 
     private func startSpare(_ trade: DarkroomTrade) {
-        if isInBackground || spares.withLock({ $0[trade] != nil }) { return }
+        if isInBackground || trade == .films || spares.withLock({ $0[trade] != nil }) { return }
         do {
             let process = try DarkroomProcess(program: program, trade: trade)
             spares.withLock { $0[trade] = process }

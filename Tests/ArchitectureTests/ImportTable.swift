@@ -50,6 +50,10 @@ enum ImportTable {
         "CTurboJPEG", "CVips", "CZlib",
     ]
 
+    /// FFmpeg's structures are what a darkroom takes apart and a frame plays;
+    /// its functions come from `FilmLibraries` alone.
+    static let sharedCModules: Set<String> = ["CFFmpeg"]
+
     /// What the cores may take from outside: values of dates and JSON, and the
     /// functions that a spring and a zoom need.
     static let coreImports: Set<String> = ["FoundationEssentials", "Glibc.exp", "Glibc.log", "Glibc.pow"]

@@ -35,17 +35,17 @@ struct Workbench {
     /// Develops a fixture as what its first bytes say.
     func develop(_ fixture: String) async throws -> DevelopedPhoto {
         defer { withExtendedLifetime(folder) {} }
-        let kind = try #require(PictureKind(firstBytes: Fixture.bytes(fixture)))
+        let kind = try #require(MediaKind(firstBytes: Fixture.bytes(fixture)))
         return try await maker.develop(Fixture.path(fixture), as: kind, into: folder.path("out"))
     }
 
-    func develop(_ bytes: [UInt8], as kind: PictureKind) async throws -> DevelopedPhoto {
+    func develop(_ bytes: [UInt8], as kind: MediaKind) async throws -> DevelopedPhoto {
         defer { withExtendedLifetime(folder) {} }
         return try await maker.develop(try folder.file("original", holding: bytes), as: kind, into: folder.path("out"))
     }
 
     /// The refusal of what must be refused.
-    func refusal(of bytes: [UInt8], as kind: PictureKind) async throws -> RenditionRefusal? {
+    func refusal(of bytes: [UInt8], as kind: MediaKind) async throws -> RenditionRefusal? {
         do {
             _ = try await develop(bytes, as: kind)
             return nil

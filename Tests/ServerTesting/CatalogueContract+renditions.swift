@@ -70,7 +70,9 @@ extension CatalogueContract {
             var rendition = photo.renditions[0]
             rendition.bytes = ByteCount(rendition.bytes.bytes + 1_000)
             let wanted = [rendition]
-            let revision = try await catalogue.write { try $0.finishRenditions(of: photo.id, wanted, recipe: 2) }
+            let revision = try await catalogue.write {
+                try $0.finishRenditions(of: photo.id, MadeRenditions(renditions: wanted), recipe: 2)
+            }
             let after = try await catalogue.read { try $0.photo(photo.id, in: home) }
             #expect(after?.renditions == wanted && after?.recipe == 2)
             #expect(after?.revision == revision)
@@ -91,7 +93,11 @@ extension CatalogueContract {
                 return try writer.remembered(photo.id, in: home)
             }
             #expect(try await catalogue.lease(0, 60) == nil)
-            #expect(try await catalogue.write { try $0.finishRenditions(of: photo.id, [], recipe: 2) } == nil)
+            #expect(
+                try await catalogue.write {
+                    try $0.finishRenditions(of: photo.id, MadeRenditions(renditions: []), recipe: 2)
+                } == nil
+            )
             guard let removed else { throw Problem.photoGone }
             _ = try await catalogue.write { try $0.putBack(removed) }
             #expect(try await catalogue.lease(0, 60) == photo.id)

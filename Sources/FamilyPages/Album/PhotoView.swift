@@ -10,6 +10,12 @@ struct PhotoView: Sendable {
     let width: Int
     let height: Int
     let alt: String
+    let film: FilmView?
+    /// A film is a picture of its own; a voice stands beside one.
+    let isStill: Bool
+    /// That it will play, as long as it does not yet.
+    let notYet: String?
+    let camera: String?
     let captioning: CaptionView
     let sender: String
     let initial: String
@@ -69,6 +75,10 @@ struct PhotoView: Sendable {
         width = photo.width
         height = photo.height
         alt = heading
+        film = FilmView(photo)
+        isStill = film.map(\.isVoice) ?? true
+        notYet = photo.motion != nil && photo.film == nil ? words["film-being-made"] : nil
+        camera = photo.camera
         captioning = CaptionView(photo, mayEdit: mayDescribe, refused: refused, words: words)
         sender = photo.sender.displayName
         initial = face.initial

@@ -47,12 +47,21 @@ extension SQLTransaction: RenditionJobWriting {
         return try keptPhoto(row.id("photo_id"))
     }
 
-    func finishRenditions(of photo: PhotoID, _ renditions: [Rendition], recipe: Int) throws -> Int64? {
+    func prolongRenditions(of photo: PhotoID, until: Date) throws {
+        try connection.run(
+            "UPDATE rendition_jobs SET leased_until = ? WHERE photo_id = ?",
+            [.moment(until), .id(photo)]
+        )
+    }
+
+    func finishRenditions(of photo: PhotoID, _ made: MadeRenditions, recipe: Int) throws -> Int64? {
         guard let before = try keptPhoto(photo) else { return nil }
         var after = before
-        after.renditions = renditions
+        after.renditions = made.renditions
+        after.film = made.film
         try connection.run("DELETE FROM renditions WHERE photo_id = ?", [.id(photo)])
-        for rendition in renditions { try insert(rendition, of: photo) }
+        try setFilm(made.film, of: photo)
+        for rendition in made.renditions { try insert(rendition, of: photo) }
         try connection.run("UPDATE photos SET recipe = ? WHERE id = ?", [.count(recipe), .id(photo)])
         try connection.run(
             "UPDATE families SET bytes_used = bytes_used - ? + ? WHERE id = ?",

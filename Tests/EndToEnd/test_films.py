@@ -1,0 +1,240 @@
+"""Films, voices and animations from the sender to what plays: by Debian's ffmpeg, which nobody here wrote."""
+import io
+import time
+
+import pytest
+import requests
+from PIL import Image, ImageChops, ImageStat
+
+from Rig import films, pictures, tus
+from Rig.programs import Server
+from sample_family import Refused
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with Server(tmp_path_factory.mktemp("films") / "server") as server:
+        yield server
+
+
+@pytest.fixture(scope="module")
+def keeper(server):
+    return server.keeper()
+
+
+# What the numbers mean is said, lest two programs guess.
+HDTV = ["-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"]
+
+
+def send(keeper, content, name):
+    return keeper.send_bytes(content, name)["results"][0]["photo"]
+
+
+def refusal(keeper, content, name):
+    with pytest.raises(Refused) as refused:
+        keeper.send_bytes(content, name)
+    return refused.value.problem["results"][0]["problem"]
+
+
+def played(keeper, photo, limit=60):
+    """The photo once it plays."""
+    deadline = time.monotonic() + limit
+    while time.monotonic() < deadline:
+        photo = keeper.call("GET", f"/api/v1/photos/{photo['id']}")
+        if "film" in photo:
+            return photo
+        time.sleep(0.1)
+    raise AssertionError("it never played")
+
+
+def fetch(server, keeper, photo, path="film", **headers):
+    address = f"{server.url}/api/v1/photos/{photo['id']}/{path}"
+    return requests.get(address, headers={**tus.headers(keeper), **headers}, timeout=30)
+
+
+def film_of(server, keeper, photo, folder):
+    photo = played(keeper, photo)
+    answer = fetch(server, keeper, photo)
+    assert answer.status_code == 200 and answer.headers["Content-Type"] == "video/mp4"
+    assert len(answer.content) == photo["film"]["bytes"]
+    path = folder / "film.mp4"
+    path.write_bytes(answer.content)
+    return photo, path
+
+
+def still_of(server, keeper, photo):
+    name = photo["renditions"][-1]["name"]
+    return Image.open(io.BytesIO(fetch(server, keeper, photo, f"renditions/{name}").content))
+
+
+def unlike(one, other):
+    """How far two pictures are apart, 0 to 255."""
+    return max(ImageStat.Stat(ImageChops.difference(one, other.resize(one.size))).mean)
+
+
+def test_a_film_has_its_still_at_once_and_then_plays(server, keeper, tmp_path):
+    content = films.film(tmp_path / "a.mp4", seconds=3, size="1920x1080", options=HDTV)
+    photo = send(keeper, content, "Beach.mp4")
+    assert (photo["motion"], photo["width"], photo["height"]) == ("film", 1920, 1080)
+    assert [rendition["name"] for rendition in photo["renditions"]] == [400, 1280, 1920]
+    still = still_of(server, keeper, photo)
+    assert still.size == (1920, 1080) and unlike(still, films.picture(tmp_path / "a.mp4", 1)) < 8
+    photo, path = film_of(server, keeper, photo, tmp_path)
+    film = photo["film"]
+    assert (film["kind"], film["width"], film["height"], film["hasSound"]) == ("film", 1280, 720, True)
+    streams, length = films.look(path)
+    video, audio = streams["video"], streams["audio"]
+    assert (video["codec_name"], video["pix_fmt"], video["width"], video["height"]) == ("h264", "yuv420p", 1280, 720)
+    assert (audio["codec_name"], audio["sample_rate"], audio["channels"]) == ("aac", "48000", 2)
+    assert abs(length - 3) < 0.1 and abs(film["milliseconds"] - 3000) < 100
+    for at in (0, 1.5, 2.8):
+        assert unlike(films.picture(path, at), films.picture(tmp_path / "a.mp4", at)) < 8, at
+    # The index comes before the pictures: a browser has it at once.
+    content = path.read_bytes()
+    assert content.index(b"moov") < content.index(b"mdat")
+
+
+def test_a_film_of_sixty_pictures_a_second_keeps_thirty(server, keeper, tmp_path):
+    content = films.film(tmp_path / "a.mp4", seconds=1, rate=60, sound=False)
+    photo, path = film_of(server, keeper, send(keeper, content, "a.mp4"), tmp_path)
+    video = films.look(path)[0]["video"]
+    assert not photo["film"]["hasSound"] and 28 <= int(video["nb_frames"]) <= 31
+
+
+@pytest.mark.parametrize("degrees", [90, 180, 270])
+def test_a_film_is_seen_upright(server, keeper, tmp_path, degrees):
+    original = tmp_path / "a.mp4"
+    films.film(original, seconds=1, sound=False)
+    content = films.turned(tmp_path / "turned.mov", original, degrees)
+    photo, path = film_of(server, keeper, send(keeper, content, "IMG_1.MOV"), tmp_path)
+    upright = films.picture(tmp_path / "turned.mov", 0.5)
+    assert (photo["width"], photo["height"]) == upright.size
+    assert (photo["film"]["width"], photo["film"]["height"]) == upright.size
+    assert unlike(films.picture(path, 0.5), upright) < 12
+    assert "rotation" not in str(films.look(path)[0]["video"].get("side_data_list"))
+    assert unlike(still_of(server, keeper, photo), films.picture(tmp_path / "turned.mov", 1 / 3)) < 12
+
+
+@pytest.mark.parametrize("name, options", [
+    ("a.webm", ["-c:v", "libvpx", "-b:v", "1M", "-c:a", "libopus"]), ("a.mkv", ["-c:v", "libx264", "-c:a", "libvorbis"]),
+    ("vp9.webm", ["-c:v", "libvpx-vp9", "-cpu-used", "8", "-deadline", "realtime", "-c:a", "libopus"]),
+    ("ten-bit.mov", ["-c:v", "libx265", "-preset", "ultrafast", "-pix_fmt", "yuv420p10le", "-tag:v", "hvc1"]),
+    ("mpeg4.mp4", ["-c:v", "mpeg4", "-q:v", "4"]), ("full.mp4", ["-c:v", "libx264", "-pix_fmt", "yuvj420p"]),
+], ids=lambda value: value if isinstance(value, str) else "")
+def test_what_phones_and_browsers_record_plays(server, keeper, tmp_path, name, options):
+    content = films.film(tmp_path / name, seconds=1, size="320x240", options=options)
+    photo, path = film_of(server, keeper, send(keeper, content, name), tmp_path)
+    streams, length = films.look(path)
+    assert (streams["video"]["codec_name"], streams["audio"]["codec_name"]) == ("h264", "aac") and abs(length - 1) < 0.2
+    assert unlike(films.picture(path, 0.5), films.picture(tmp_path / name, 0.5)) < 12
+    assert photo["film"]["hasSound"]
+
+
+@pytest.mark.parametrize("name, options", [
+    ("v.m4a", []), ("v.mp3", []), ("v.ogg", ["-c:a", "libopus"]), ("v.wav", []), ("v.webm", ["-c:a", "libopus"]),
+], ids=lambda value: value if isinstance(value, str) else "")
+def test_a_voice_is_seen_as_its_loudness_and_heard(server, keeper, tmp_path, name, options):
+    photo, path = film_of(server, keeper, send(keeper, films.voice(tmp_path / name, options=options), name), tmp_path)
+    film = photo["film"]
+    assert (photo["motion"], film["kind"], film["hasSound"], film["width"]) == ("voice", "voice", True, 0)
+    streams, length = films.look(path)
+    assert list(streams) == ["audio"] and streams["audio"]["codec_name"] == "aac" and abs(length - 3) < 0.2
+    still = still_of(server, keeper, photo)
+    assert still.size == (1280, 960)
+    assert pictures.near(still.getpixel((20, 20)), (247, 240, 229)) and pictures.near(still.getpixel((646, 480)), (178, 86, 70), 40)
+
+
+@pytest.mark.parametrize("name", ["a.gif", "a.webp"])
+def test_what_moves_without_being_a_film_plays_too(server, keeper, tmp_path, name):
+    content = films.animation(tmp_path / name)
+    photo, path = film_of(server, keeper, send(keeper, content, name), tmp_path)
+    assert (photo["motion"], photo["film"]["kind"], photo["film"]["hasSound"]) == ("animation", "animation", False)
+    streams, length = films.look(path)
+    assert list(streams) == ["video"] and abs(length - 1) < 0.15
+    with Image.open(io.BytesIO(content)) as image:
+        image.seek(5)
+        assert unlike(films.picture(path, 0.48), image.convert("RGB")) < 12
+
+
+def test_a_still_gif_is_a_photo(keeper):
+    image = io.BytesIO()
+    Image.new("RGB", (60, 40), "teal").save(image, "GIF")
+    photo = send(keeper, image.getvalue(), "still.gif")
+    assert "motion" not in photo and "film" not in photo
+
+
+def test_a_film_comes_in_ranges(server, keeper, tmp_path):
+    photo = played(keeper, send(keeper, films.film(tmp_path / "r.mp4", seconds=1, rate=12), "r.mp4"))
+    whole = fetch(server, keeper, photo)
+    part = fetch(server, keeper, photo, Range="bytes=1000-1999")
+    assert part.status_code == 206 and part.content == whole.content[1000:2000]
+    assert fetch(server, keeper, photo, **{"If-None-Match": whole.headers["ETag"]}).status_code == 304
+    assert requests.get(f"{server.url}/api/v1/photos/{photo['id']}/film", timeout=10).status_code == 401
+
+
+def test_what_cannot_be_played_is_refused_with_a_sentence(keeper, tmp_path):
+    content = films.film(tmp_path / "long.mp4", seconds=70, size="160x120", rate=5, sound=False)
+    problem = refusal(keeper, content, "Summer.mp4")
+    assert problem["code"] == "film-too-long"
+    assert problem["title"] == "Summer.mp4 lasts 70 seconds. A film may last one minute: send a shorter part of it."
+    whole = films.film(tmp_path / "whole.mp4", seconds=4, container=["-movflags", "+faststart"])
+    for share in (0.001, 0.3, 0.7):
+        assert refusal(keeper, whole[:int(len(whole) * share)], "cut.mp4")["code"] in ("photo-damaged", "type-unsupported")
+    garbage = whole[:2000] + bytes(len(whole) - 2000)
+    assert refusal(keeper, garbage, "garbage.mp4")["code"] in ("photo-damaged", "photo-too-hard")
+    rare = films.film(tmp_path / "rare.mkv", seconds=1, sound=False, options=["-c:v", "ffv1"])
+    assert refusal(keeper, rare, "rare.mkv")["title"] == (
+        "rare.mkv is a film that few programs can open. Save it as an ordinary MP4 and send that.")
+    large = films.film(tmp_path / "large.mp4", seconds=0.2, size="5120x2880", sound=False, options=["-preset", "ultrafast"])
+    assert refusal(keeper, large, "large.mp4")["code"] == "too-many-pixels"
+
+
+def test_what_a_phone_tells_of_a_film_is_kept(keeper, tmp_path):
+    told = ["com.apple.quicktime.creationdate=2026-07-04T16:40:00+0300", "com.apple.quicktime.make=Apple",
+            "com.apple.quicktime.model=iPhone 15", "com.apple.quicktime.location.ISO6709=+59.3000+018.1000+010.0/"]
+    options = [word for line in told for word in ("-metadata", line)]
+    content = films.film(tmp_path / "t.mov", seconds=1, sound=False, container=["-movflags", "use_metadata_tags", *options])
+    photo = send(keeper, content, "t.mov")
+    assert (photo["takenAt"], photo["takenAtOffset"], photo["camera"]) == ("2026-07-04T16:40:00", "+03:00", "Apple iPhone 15")
+    assert "59.3" not in str(photo)
+
+
+def test_a_film_gone_from_the_disk_is_made_again(server, keeper, tmp_path):
+    photo, path = film_of(server, keeper, send(keeper, films.film(tmp_path / "g.mp4", seconds=1, rate=15), "g.mp4"), tmp_path)
+    blob, = [file for file in (server.data / "photos").rglob("*") if file.is_file() and file.name.startswith(photo["film"]["sha256"])]
+    blob.unlink()
+    answer = fetch(server, keeper, photo)
+    assert answer.status_code == 503 and answer.headers["Retry-After"]
+    deadline = time.monotonic() + 30
+    while fetch(server, keeper, photo).status_code != 200:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    assert films.look(path)[1] > 0.9
+
+
+def test_a_server_killed_in_the_middle_of_a_film_goes_on_with_it(tmp_path):
+    with Server(tmp_path / "server") as server:
+        keeper = server.keeper()
+        content = films.film(tmp_path / "k.mp4", seconds=10, size="1280x720", options=["-preset", "ultrafast"])
+        photo = send(keeper, content, "k.mp4")
+        deadline = time.monotonic() + 20
+        while not working(server.data):
+            assert time.monotonic() < deadline, "no film was begun"
+            time.sleep(0.02)
+        server.kill()
+        server.start()
+        photo = played(keeper, photo, limit=90)
+        assert abs(photo["film"]["milliseconds"] - 10_000) < 150
+
+
+def working(data):
+    """Whether a film lies half made in the staging folder."""
+    return any(file.stat().st_size > 200_000 for file in data.rglob("film.mp4"))
+
+
+def test_deleting_a_film_deletes_its_bytes(server, keeper, tmp_path):
+    photo = played(keeper, send(keeper, films.film(tmp_path / "d.mp4", seconds=1, rate=10), "d.mp4"))
+    used = lambda: [file for file in (server.data / "photos").rglob(photo["film"]["sha256"] + "*") if file.is_file()]
+    assert used()
+    keeper.call("DELETE", f"/api/v1/photos/{photo['id']}")
+    assert fetch(server, keeper, photo).status_code in (404, 410)

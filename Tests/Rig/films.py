@@ -1,0 +1,51 @@
+"""Films and sounds as phones make them, by Debian's ffmpeg; what a film is, by its ffprobe."""
+import io
+import json
+import subprocess
+
+from PIL import Image
+
+PICTURES = "testsrc2=s={size}:r={rate}:d={seconds}"
+TONE = "sine=f=440:d={seconds}"
+
+
+def film(path, seconds=2, size="640x360", rate=30, sound=True, options=(), container=()):
+    """A pattern that moves, and a tone."""
+    inputs = ["-f", "lavfi", "-i", PICTURES.format(size=size, rate=rate, seconds=seconds)]
+    if sound:
+        inputs += ["-f", "lavfi", "-i", TONE.format(seconds=seconds)]
+    return made(path, inputs, ["-pix_fmt", "yuv420p", *options, *container])
+
+
+def turned(path, original, degrees):
+    """The same bytes, to be seen turned so many degrees with the clock, as phones write it."""
+    return made(path, ["-i", str(original)], ["-c", "copy", "-metadata:s:v", f"rotate={degrees}"])
+
+
+def voice(path, seconds=3, options=()):
+    return made(path, ["-f", "lavfi", "-i", TONE.format(seconds=seconds)], options)
+
+
+def animation(path, seconds=1, rate=10, size="320x240"):
+    return made(path, ["-f", "lavfi", "-i", PICTURES.format(size=size, rate=rate, seconds=seconds)], ["-loop", "0"])
+
+
+def made(path, inputs, options):
+    subprocess.run(["ffmpeg", "-v", "error", "-y", *inputs, *map(str, options), str(path)], check=True,
+                   stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return path.read_bytes()
+
+
+def look(path):
+    """What is in a file: its streams by their type, and its length in seconds."""
+    told = subprocess.run(["ffprobe", "-v", "error", "-show_streams", "-show_format", "-of", "json", str(path)],
+                          check=True, capture_output=True).stdout
+    told = json.loads(told)
+    return {stream["codec_type"]: stream for stream in told["streams"]}, float(told["format"]["duration"])
+
+
+def picture(path, at):
+    """The picture at so many seconds, upright."""
+    png = subprocess.run(["ffmpeg", "-v", "error", "-ss", str(at), "-i", str(path), "-frames:v", "1", "-f", "image2",
+                          "-c:v", "png", "-"], check=True, capture_output=True, stdin=subprocess.DEVNULL).stdout
+    return Image.open(io.BytesIO(png)).convert("RGB")
