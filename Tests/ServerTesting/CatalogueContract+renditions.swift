@@ -81,6 +81,48 @@ extension CatalogueContract {
             #expect(try await catalogue.lease(0, 60) == .make("photo-2"))
             #expect(try await catalogue.queue(olderThan: 2) == 0)
         },
+        CatalogueContract("keeps what was sent beside a still, and its film once it is made") {
+            catalogue async throws in
+            try await catalogue.settle()
+            var photo = PhotoRecord.make(1)
+            photo.motion = .film
+            photo.camera = "Canon EOS 5D"
+            photo.coordinates = Coordinates(latitude: -33_868_800, longitude: 151_209_300)
+            let sent = photo
+            _ = try await catalogue.write { try $0.add(sent) }
+            let added = try await catalogue.read { try $0.photo(sent.id, in: home) }
+            #expect(added?.motion == .film && added?.film == nil)
+            #expect(added?.camera == sent.camera && added?.coordinates == sent.coordinates)
+            let before = try await catalogue.read { try $0.family(home)?.bytesUsed.bytes } ?? 0
+            let film = Film.make(1)
+            try await catalogue.write { writer in
+                let made = MadeRenditions(renditions: sent.renditions, film: film)
+                _ = try writer.finishRenditions(of: sent.id, made, recipe: 2)
+            }
+            #expect(try await catalogue.read { try $0.photo(sent.id, in: home) }?.film == film)
+            #expect(try await catalogue.read { try $0.family(home)?.bytesUsed.bytes } == before + film.bytes.bytes)
+            #expect(try await catalogue.read { try $0.used(of: [film.sha256]) } == [film.sha256])
+            try await catalogue.write { writer in
+                guard let made = try writer.photo(sent.id, in: home) else { throw Problem.photoGone }
+                _ = try writer.remove(made, at: .seconds(1), undo: .make())
+            }
+            #expect(try await catalogue.read { try $0.used(of: [film.sha256]) } == [film.sha256])
+            let removed = try await catalogue.read { try $0.remembered(sent.id, in: home) }
+            guard let removed else { throw Problem.photoGone }
+            try await catalogue.write { try $0.purge(removed) }
+            #expect(try await catalogue.read { try $0.used(of: [film.sha256]) } == [])
+            #expect(try await catalogue.read { try $0.family(home)?.bytesUsed.bytes } == 0)
+        },
+        CatalogueContract("lets whoever has a photo have it longer") { catalogue async throws in
+            try await catalogue.settle()
+            try await catalogue.add(1...1)
+            _ = try await catalogue.queue(olderThan: 2)
+            let photo = try await catalogue.lease(0, 60)
+            guard let photo else { throw Problem.photoGone }
+            try await catalogue.write { try $0.prolongRenditions(of: photo, until: .seconds(90)) }
+            #expect(try await catalogue.lease(60, 120) == nil)
+            #expect(try await catalogue.lease(90, 150) == photo)
+        },
         CatalogueContract("leaves a photo alone that is on its way out, and forgets it with its bytes") {
             catalogue async throws in
             try await catalogue.settle()
