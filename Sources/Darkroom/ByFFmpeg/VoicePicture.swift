@@ -16,18 +16,20 @@ enum VoicePicture {
         try drawn(try loudness(of: reader, length: length))
     }
 
-    /// The loudest sample within each of the bars' times, 0 … 1, the loudest of
-    /// all being 1.
+    /// How loud it is within each of the bars' times, 0 … 1, the loudest being
+    /// 1: the power of it, since one click is not loud.
     private static func loudness(of reader: FilmReader, length: Int64) throws(DarkroomFault) -> [Float] {
         guard let stream = reader.sound else { throw .library("nothing to hear") }
         let ffmpeg = reader.ffmpeg
         let decoder = try FilmDecoder(stream, by: ffmpeg)
         let sound = FilmSound(by: ffmpeg)
         let samples = max(1, Int(length) * FilmSound.rate / 1_000_000)
-        var peaks = [Float](repeating: 0, count: bars)
+        var powers = [Float](repeating: 0, count: bars)
+        var counts = [Float](repeating: 0, count: bars)
         let hear: ([Float], [Float], Int) throws(DarkroomFault) -> Void = { left, right, place throws(DarkroomFault) in
             let bar = min(bars - 1, place * bars / samples)
-            peaks[bar] = max(peaks[bar], left.reduce(0) { max($0, abs($1)) }, right.reduce(0) { max($0, abs($1)) })
+            powers[bar] += left.reduce(0) { $0 + $1 * $1 } + right.reduce(0) { $0 + $1 * $1 }
+            counts[bar] += Float(left.count)
         }
         try reader.forEachPacket { of, packet throws(DarkroomFault) in
             guard of.index == stream.index else { return true }
@@ -37,8 +39,9 @@ enum VoicePicture {
             return true
         }
         try sound.finish(hear)
-        guard let most = peaks.max(), most > 0 else { return peaks }
-        return peaks.map { $0.isFinite ? $0 / most : 0 }
+        let loudness = zip(powers, counts).map { $0.isFinite && $1 > 0 ? ($0 / $1).squareRoot() : 0 }
+        guard let most = loudness.max(), most > 0 else { return loudness }
+        return loudness.map { $0 / most }
     }
 
     private static func drawn(_ loudness: [Float]) throws(DarkroomFault) -> PlanarPicture {
