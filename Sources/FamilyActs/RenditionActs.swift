@@ -57,6 +57,12 @@ package struct RenditionActs: Sendable {
         try await context.write { try $0.prolongRenditions(of: photo.id, until: until) }
     }
 
+    /// Its film cannot be made: the photo stays its still, and says so.
+    package func giveUpFilm(of photo: PhotoRecord) async throws(Problem) {
+        guard let revision = try await context.write({ try $0.giveUpFilm(of: photo.id) }) else { return }
+        await context.ports.events.publish(.album(revision: revision), to: .family(photo.familyID))
+    }
+
     /// Keeps what was made of a photo, and gives up what it had before.
     ///
     /// `files` are the temporary files of the renditions in their order, then

@@ -30,6 +30,8 @@ package struct Photo: Codable, Equatable, Sendable {
     package var motion: FilmKind?
     /// What plays: absent for a photo, and until it has been made.
     package var film: Film?
+    /// Whether there will be none, since it could not be made; absent elsewhere.
+    package var hasFilmFailed: Bool?
     /// The camera's maker and name, as the camera wrote them.
     package var camera: String?
     /// How many members gave it a heart.
@@ -55,6 +57,7 @@ package struct Photo: Codable, Equatable, Sendable {
         renditions: [Rendition],
         motion: FilmKind? = nil,
         film: Film? = nil,
+        hasFilmFailed: Bool? = nil,
         camera: String? = nil,
         hearts: Int,
         heartedByMe: Bool,
@@ -74,6 +77,7 @@ package struct Photo: Codable, Equatable, Sendable {
         self.renditions = renditions
         self.motion = motion
         self.film = film
+        self.hasFilmFailed = hasFilmFailed
         self.camera = camera
         self.hearts = hearts
         self.heartedByMe = heartedByMe

@@ -57,6 +57,8 @@ FIGURES = [
         ("", "ms of processor", None), ("-with-2560", "ms of processor", None), ("-to-vipsthumbnail", "ratio", 0.4),
         ("-to-djpeg-cjpeg", "ratio", 2.0), ("-peak", "MB", 40.0 if size == "48mp" else None))),
     ("developed-decibels-short-of-34.5", "dB", 0.0),
+    ("after-a-crash", "ms", 100.0),
+    ("beside-a-film", "ratio", None),
     ("sustained-seconds-a-photo", "s", None),
     ("sustained-p99", "s", None),
     ("sustained-memory-growth", "MB", 8.0),

@@ -1,12 +1,14 @@
 """Films, voices and animations from the sender to what plays: by Debian's ffmpeg, which nobody here wrote."""
+import functools
 import io
+import random
 import time
 
 import pytest
 import requests
 from PIL import Image, ImageChops, ImageStat
 
-from Rig import films, pictures, tus
+from Rig import darkroom, films, pictures, tus
 from Rig.programs import Server
 from sample_family import Refused
 
@@ -238,3 +240,30 @@ def test_deleting_a_film_deletes_its_bytes(server, keeper, tmp_path):
     assert used()
     keeper.call("DELETE", f"/api/v1/photos/{photo['id']}")
     assert fetch(server, keeper, photo).status_code in (404, 410)
+
+
+def test_a_film_that_finds_no_room_costs_itself_alone(tmp_path):
+    films.film(tmp_path / "a.mp4", seconds=4)
+    assert darkroom.film(tmp_path / "a.mp4", tmp_path).answer == "filmed"
+    for limits in ({"most": 20_000}, {"memory": 8 << 20}):
+        answer = darkroom.film(tmp_path / "a.mp4", tmp_path, **limits).answer
+        assert answer in ("cannot write", "out of memory", "damaged", ""), (limits, answer)
+
+
+@pytest.mark.parametrize("name", ["f.mp4", "f.webm", "f.gif"])
+def test_a_film_of_broken_bytes_is_refused_or_played(tmp_path, name):
+    """Whatever a stranger changes in it, the darkroom answers, and in time."""
+    kind = {"f.mp4": "movie", "f.webm": "matroska", "f.gif": "gif"}[name]
+    options = ["-c:v", "libvpx", "-b:v", "300k"] if name == "f.webm" else []
+    make = films.animation if name == "f.gif" else functools.partial(films.film, options=options, sound=False)
+    whole = make(tmp_path / name, seconds=1, size="160x120", rate=10)
+    dice = random.Random(7)
+    answers = set()
+    for _ in range(25):
+        broken = bytearray(whole)
+        for _ in range(dice.choice([1, 4, 40])):
+            broken[dice.randrange(len(broken))] = dice.randrange(256)
+        (tmp_path / name).write_bytes(broken[:dice.choice([len(broken), dice.randrange(len(broken))])])
+        answers.add(darkroom.film(tmp_path / name, tmp_path, kind, seconds=10).answer)
+    assert answers <= {"filmed", "damaged", "unusual", "out of memory", "too many pixels", "too long", ""}, answers
+    assert "filmed" in answers or "damaged" in answers

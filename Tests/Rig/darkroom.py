@@ -21,9 +21,9 @@ def develop(path, long_sides, folder, kind="jpeg", memory=640 << 20):
     return develop_by("pictures", path, long_sides, folder, kind, memory) if first.answer == "not ordinary" else first
 
 
-def film(path, folder, kind="movie", seconds=120):
+def film(path, folder, kind="movie", seconds=120, memory=1 << 30, most=64 << 20):
     """The film of what moves or sounds: the same, with its one file."""
-    return ask("films", path, [folder / "film.mp4"], text(kind) + text("film") + numbers([]), 1 << 30, seconds)
+    return ask("films", path, [folder / "film.mp4"], text(kind) + text("film") + numbers([]), memory, seconds, most)
 
 
 def develop_by(trade, path, long_sides, folder, kind="jpeg", memory=640 << 20):
@@ -31,7 +31,7 @@ def develop_by(trade, path, long_sides, folder, kind="jpeg", memory=640 << 20):
     return ask(trade, path, outputs, text(kind) + text("renditions") + numbers(long_sides), memory)
 
 
-def ask(trade, path, outputs, what, memory, seconds=10):
+def ask(trade, path, outputs, what, memory, seconds=10, most=32 << 20):
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     process = subprocess.Popen(
         [str(BIN / "grandma-darkroom"), "--channel", "3", "--for", trade], preexec_fn=lambda: os.dup2(theirs.fileno(), 3),
@@ -40,7 +40,7 @@ def ask(trade, path, outputs, what, memory, seconds=10):
     assert ours.recv(1024) == text("ready")
     before = cpu(process.pid)
     files = [os.open(path, os.O_RDONLY), *(os.open(file, os.O_RDWR | os.O_CREAT | os.O_TRUNC) for file in outputs)]
-    message = what + number(seconds) + number(memory) + number(64 << 20)
+    message = what + number(seconds) + number(memory) + number(most)
     socket.send_fds(ours, [message], files)
     peak = 0
     while not select.select([ours], [], [], 0.001)[0]:
@@ -51,7 +51,8 @@ def ask(trade, path, outputs, what, memory, seconds=10):
     process.returncode = 0
     for file in files:
         os.close(file)
-    length = struct.unpack("<q", answer[:8])[0]
+    # One that died of its limits says nothing.
+    length = struct.unpack("<q", answer[:8])[0] if answer else 0
     spent = (usage.ru_utime + usage.ru_stime) * 1000 - before
     return Developed(answer[8:8 + length].decode(), spent, peak, outputs, answer[8 + length:])
 

@@ -113,6 +113,26 @@ extension CatalogueContract {
             #expect(try await catalogue.read { try $0.used(of: [film.sha256]) } == [])
             #expect(try await catalogue.read { try $0.family(home)?.bytesUsed.bytes } == 0)
         },
+        CatalogueContract("gives a film up that cannot be made, and no film that is there") { catalogue async throws in
+            try await catalogue.settle()
+            var photo = PhotoRecord.make(1)
+            photo.motion = .animation
+            let sent = photo
+            try await catalogue.write { writer in
+                _ = try writer.add(sent)
+                _ = try writer.add(PhotoRecord.make(2))
+                try writer.queueUrgentRenditions(of: sent.id, in: home)
+            }
+            let revision = try await catalogue.write { try $0.giveUpFilm(of: sent.id) }
+            let after = try await catalogue.read { try $0.photo(sent.id, in: home) }
+            #expect(after?.hasFilmFailed == true && after?.film == nil && after?.revision == revision)
+            #expect(try await catalogue.lease(0, 60) == nil)
+            #expect(try await catalogue.write { try $0.giveUpFilm(of: .make("photo-2")) } == nil)
+            let made = MadeRenditions(renditions: sent.renditions, film: .make(1))
+            #expect(try await catalogue.write { try $0.finishRenditions(of: sent.id, made, recipe: 2) } != nil)
+            #expect(try await catalogue.read { try $0.photo(sent.id, in: home) }?.hasFilmFailed == false)
+            #expect(try await catalogue.write { try $0.giveUpFilm(of: sent.id) } == nil)
+        },
         CatalogueContract("lets whoever has a photo have it longer") { catalogue async throws in
             try await catalogue.settle()
             try await catalogue.add(1...1)

@@ -13,7 +13,7 @@ struct PhotoView: Sendable {
     let film: FilmView?
     /// A film is a picture of its own; a voice stands beside one.
     let isStill: Bool
-    /// That it will play, as long as it does not yet.
+    /// That it will play, as long as it does not yet, or that it never will.
     let notYet: String?
     let camera: String?
     let captioning: CaptionView
@@ -77,7 +77,7 @@ struct PhotoView: Sendable {
         alt = heading
         film = FilmView(photo)
         isStill = film.map(\.isVoice) ?? true
-        notYet = photo.motion != nil && photo.film == nil ? words["film-being-made"] : nil
+        notYet = Self.notYet(photo, words)
         camera = photo.camera
         captioning = CaptionView(photo, mayEdit: mayDescribe, refused: refused, words: words)
         sender = photo.sender.displayName
@@ -101,6 +101,11 @@ struct PhotoView: Sendable {
         hide = household.mayHide ? PhotoAddress.page(photo.id) + "/hide" : nil
         newer = neighbours.newer.map(PhotoAddress.page)
         older = neighbours.older.map(PhotoAddress.page)
+    }
+
+    private static func notYet(_ photo: Photo, _ words: Words) -> String? {
+        guard photo.motion != nil, photo.film == nil else { return nil }
+        return words[photo.hasFilmFailed == true ? "film-failed" : "film-being-made"]
     }
 
     private static func heartWords(_ photo: Photo, _ words: Words) -> String {

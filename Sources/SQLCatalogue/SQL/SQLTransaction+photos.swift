@@ -176,6 +176,7 @@ extension PhotoRecord {
         recipe = try row.count("recipe")
         motion = try row.optionalText("motion").flatMap(FilmKind.init)
         film = try motion.flatMap { try Film($0, row) }
+        hasFilmFailed = try row.flag("film_failed")
         camera = try row.optionalText("camera")
         if try row.holds("latitude"), try row.holds("longitude") {
             coordinates = Coordinates(latitude: try row.count("latitude"), longitude: try row.count("longitude"))

@@ -61,6 +61,7 @@ extension SQLTransaction: RenditionJobWriting {
         after.film = made.film
         try connection.run("DELETE FROM renditions WHERE photo_id = ?", [.id(photo)])
         try setFilm(made.film, of: photo)
+        try connection.run("UPDATE photos SET film_failed = 0 WHERE id = ?", [.id(photo)])
         for rendition in made.renditions { try insert(rendition, of: photo) }
         try connection.run("UPDATE photos SET recipe = ? WHERE id = ?", [.count(recipe), .id(photo)])
         try connection.run(
@@ -69,6 +70,13 @@ extension SQLTransaction: RenditionJobWriting {
         )
         try connection.run("DELETE FROM rendition_jobs WHERE photo_id = ?", [.id(photo)])
         return try raiseRevision(of: photo, in: before.familyID)
+    }
+
+    func giveUpFilm(of photo: PhotoID) throws -> Int64? {
+        guard let kept = try keptPhoto(photo), kept.motion != nil, kept.film == nil else { return nil }
+        try connection.run("UPDATE photos SET film_failed = 1 WHERE id = ?", [.id(photo)])
+        try connection.run("DELETE FROM rendition_jobs WHERE photo_id = ?", [.id(photo)])
+        return try raiseRevision(of: photo, in: kept.familyID)
     }
 
     private func keptPhoto(_ id: PhotoID) throws -> PhotoRecord? {

@@ -6,6 +6,7 @@ extension Migration {
         name: "films, cameras and places",
         statements: [
             "ALTER TABLE photos ADD COLUMN motion TEXT CHECK (motion IN ('film', 'animation', 'voice'))",
+            "ALTER TABLE photos ADD COLUMN film_failed INTEGER NOT NULL DEFAULT 0 CHECK (film_failed IN (0, 1))",
             "ALTER TABLE photos ADD COLUMN film_milliseconds INTEGER",
             "ALTER TABLE photos ADD COLUMN film_width INTEGER",
             "ALTER TABLE photos ADD COLUMN film_height INTEGER",

@@ -78,6 +78,8 @@ struct RenditionWorker: NamedService {
             let files = developed.renditions.map(\.path) + [film?.path].compactMap(\.self)
             try await acts.finish(photo, made, files: files)
         } catch {
+            // What is in the file is no better the next time.
+            if error.status < 500 { try await acts.giveUpFilm(of: photo) }
             await discard(original, folder)
             throw error
         }

@@ -24,6 +24,12 @@ package protocol RenditionJobWriting {
     /// Answers with the family's new revision; with nothing, and nothing
     /// written, where the photo is gone meanwhile.
     func finishRenditions(of photo: PhotoID, _ made: MadeRenditions, recipe: Int) throws -> Int64?
+    /// Notes that a photo's film cannot be made, and strikes the photo off the
+    /// list.
+    ///
+    /// Answers with the family's new revision; with nothing, and nothing
+    /// written, where it has a film or wants none.
+    func giveUpFilm(of photo: PhotoID) throws -> Int64?
 }
 
 /// All that is made of one original.

@@ -40,6 +40,8 @@ package struct PhotoRecord: Equatable, Sendable {
     package var motion: FilmKind?
     /// What plays; nothing until it has been made.
     package var film: Film?
+    /// It could not be made, and the photo stays its still.
+    package var hasFilmFailed = false
     /// The camera's maker and name, as it wrote them.
     package var camera: String?
     /// Where it was taken, as the camera knew it: it leaves the server in the
@@ -165,6 +167,7 @@ package struct SeenPhoto: Equatable, Sendable {
             renditions: record.renditions,
             motion: record.motion,
             film: record.film,
+            hasFilmFailed: record.hasFilmFailed ? true : nil,
             camera: record.camera,
             hearts: hearts,
             heartedByMe: heartedByMe,
