@@ -16,8 +16,9 @@ struct RGBRows {
 struct Resampler: Sendable {
     private let across: ResamplingWeights
     private let down: ResamplingWeights
-    /// Those of `across`, one being 1.
-    private let lightWeights: [Float]
+    /// Those of `across`, one being 1, each in every place of a vector: to put
+    /// it there for every pixel anew would take as long as the product.
+    private let lightWeights: [SIMD4<Float>]
     private let sourceWidth: Int
     private let width: Int
     private let height: Int
@@ -33,7 +34,7 @@ struct Resampler: Sendable {
         height = target.height
         sourceWidth = source.width
         across = ResamplingWeights(source: source.width, shown: shown.width, target: width)
-        lightWeights = across.weights.map { Float($0) / Float(ResamplingWeights.one) }
+        lightWeights = across.weights.map { SIMD4(repeating: Float($0) / Float(ResamplingWeights.one)) }
         down = ResamplingWeights(source: source.height, shown: shown.height, target: height)
     }
 
@@ -114,7 +115,7 @@ struct Resampler: Sendable {
 
     /// Three colours and, for nothing, the next pixel's first.
     @inline(__always)
-    private func pixel(at light: UnsafeRawPointer, _ weights: UnsafePointer<Float>) -> UInt32 {
+    private func pixel(at light: UnsafeRawPointer, _ weights: UnsafePointer<SIMD4<Float>>) -> UInt32 {
         var sum = SIMD4<Float>.zero
         var tap = 0
         while tap < across.taps {
