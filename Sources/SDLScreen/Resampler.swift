@@ -122,9 +122,20 @@ struct Resampler: Sendable {
             sum += light.loadUnaligned(fromByteOffset: tap &* 12, as: SIMD4<Float>.self) * weights[tap]
             tap &+= 1
         }
-        // Above 2^23 a Float has no bits below the point: it rounds by itself.
-        let whole = sum.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255)) + 8_388_608
-        return (whole.x.bitPattern & 255) << 16 | (whole.y.bitPattern & 255) << 8 | whole.z.bitPattern & 255
+        let colours = Self.rounded(sum).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+        let bytes = SIMD4<UInt8>(truncatingIfNeeded: colours)
+        return UInt32(bigEndian: unsafeBitCast(bytes, to: UInt32.self)) >> 8
+    }
+
+    /// Above 2^23 a Float has no bits below the point: it rounds by itself, and
+    /// those above are a whole number's.
+    ///
+    /// NB: only whole numbers are bounded as a vector; among Floats there could
+    /// be some that are none, and the compiler looks at each.
+    @inline(__always)
+    private static func rounded(_ values: SIMD4<Float>) -> SIMD4<Int32> {
+        let large: Float = 0x1.8p23
+        return unsafeBitCast(values + large, to: SIMD4<Int32>.self) &- Int32(bitPattern: large.bitPattern)
     }
 
     // MARK: - From so far that sixteen bits would lose light
