@@ -87,9 +87,9 @@ private func openScreen(_ settings: Settings, _ speech: Speech, _ log: Logger) t
         let letters = settings.panelInches.map {
             LetterSize(inches: $0, centimetres: settings.viewingCentimetres, on: screen.size)
         }
-        // Written to while a photo is still decoded: its first pixels cost more
-        // than all later ones.
-        try screen.draw { canvas in canvas.fill(canvas.bounds, Palette.surround.premultiplied) }
+        // While a photo is still decoded: what is written for the first time costs
+        // thrice as much as later. Where it fails, the loop says so.
+        try? screen.draw { canvas in canvas.fill(canvas.bounds, Palette.surround.premultiplied) }
         let painter = Painter(words: speech.words, letters: letters ?? .usual)
         return SDLStage(screen: screen, painter: painter) { speech.words(in: $0, log) }
     } catch {
