@@ -89,13 +89,13 @@ let package = Package(
     ],
     targets: [
         // What C gives: a module map and a shim each.
-        library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+        library("CCurl", apt: "libcurl4-openssl-dev"),
         library("CDescriptorPassing"),
         library("CFFmpeg", apt: "libavformat-dev"),
         library("CJPEG", apt: "libjpeg-dev"),
         library("CKMS", pkgConfig: "libdrm", apt: "libdrm-dev"),
         library("CLCMS", apt: "liblcms2-dev"),
-        library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
+        library("CPango", apt: "libpangocairo-1.0-0"),
         library("CQRCode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
         library("CSandbox", apt: "libseccomp-dev"),
         library("CSDL2", apt: "libsdl2-dev"),
@@ -163,6 +163,7 @@ let package = Package(
         program("grandma-darkroom", ["Darkroom", "DarkroomWire"]),
 
         // Tests: helpers by side, then one suite a room.
+        .systemLibrary(name: "CSDLImage", path: "Tests/CSDLImage", providers: [.apt(["libsdl2-image-dev"])]),
         testing("FamilyTesting", ["FamilyCore"], exclude: ["Fixtures"]),
         testing("FrameTesting", ["FamilyCore", "FrameCore", "FamilyTesting", crypto]),
         testing("ServerTesting", ["FamilyCore", "ServerCore", "FamilyTesting", crypto]),
@@ -196,7 +197,7 @@ let package = Package(
             "FrameAppTests",
             [
                 "FrameApp", "FrameCore", "FamilyCore", "SDLScreen", "PangoText", "QRCode", "SQLiteShelf", "Launch",
-                "FamilyTesting", "FrameTesting", "BlockingWork", "CSDL2", configuration, logging,
+                "FamilyTesting", "FrameTesting", "BlockingWork", "CSDL2", "CSDLImage", configuration, logging,
             ],
             exclude: ["Pictures"]
         ),

@@ -41,6 +41,8 @@ FIGURES = [
     ("start-to-photo-server-there", "s", 0.5),
     ("start-to-photo-server-gone", "s", 0.5),
     *((name, "s", None) for name in beside("start-to-photo")),
+    ("start-to-photo-to-feh", "ratio", 1.0),
+    ("start-to-photo-to-imv", "ratio", 1.0),
     ("sent-12mp-to-screen", "s", 2.0),
     ("album-page-cost-100000-to-1000", "ratio", 1.2),
     ("album-first-paint", "s", 1.0),

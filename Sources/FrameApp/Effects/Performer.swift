@@ -26,7 +26,7 @@ final class Performer: Sendable {
     private let panel: PanelSwitch
     /// The disk, one thing after another.
     let disk = BlockingWork(label: "shelf")
-    let (orders, desk) = AsyncStream<Order>.makeStream()
+    private let desk = Backlog<Order>()
 
     init(
         server: any FamilyServer,
@@ -64,7 +64,7 @@ final class Performer: Sendable {
                 thumbnails.prepare(photo, side: side, from: source)
             case .releaseThumbnail(let photo): thumbnails.release(photo)
             case .panel(let isOn): panel.turn(on: isOn)
-            default: desk.yield(.effect(effect))
+            default: desk.add(.effect(effect))
             }
         }
     }
@@ -75,6 +75,14 @@ final class Performer: Sendable {
         pictures.thumbnails = thumbnails.ready
         return pictures
     }
+
+    /// There is something to see: all that is not the first photo may begin.
+    func firstLightCame() {
+        desk.release()
+        pictures.firstLightCame()
+    }
+
+    func downloadEnded(_ photo: PhotoID, _ leash: Leash) { desk.add(.downloadEnded(photo, leash)) }
 
     /// Takes no more orders: `run` does those it has, calls off what is under
     /// way, and returns.
@@ -87,7 +95,7 @@ final class Performer: Sendable {
             group.addTask { await self.thumbnails.run() }
             group.addTask { await self.panel.run() }
             var desk = WorkDesk(self)
-            for await order in orders { await desk.take(order, &group) }
+            for await order in self.desk.orders { await desk.take(order, &group) }
             group.cancelAll()
         }
     }
