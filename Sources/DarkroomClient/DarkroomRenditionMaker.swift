@@ -54,6 +54,7 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         into folder: String
     ) async throws(RenditionRefusal) -> DevelopedPhoto {
         try await work.run { [self] () throws(RenditionRefusal) in
+            let limits = kind.isPicture ? limits : limits.ofStills
             let exposure = Exposure(path: path, kind: DarkroomKind(kind), folder: folder, limits: limits)
             return try exposure.develop { trade throws(RenditionRefusal) in try takeProcess(trade) }
         }

@@ -64,6 +64,14 @@ package struct DarkroomLimits: Equatable, Sendable {
 
     package init() {}
 
+    /// The same for a film's still: a second of 4K is thirty pictures or sixty.
+    package var ofStills: DarkroomLimits {
+        var limits = self
+        limits.patience *= 3
+        limits.processorSeconds *= 3
+        return limits
+    }
+
     /// What making a film may cost: a minute in 4K keeps a Raspberry Pi busy
     /// for five.
     package static let ofFilms = {

@@ -15,7 +15,7 @@ struct AppManifest: Encodable, Sendable {
         struct Fields: Encodable, Sendable {
             struct Files: Encodable, Sendable {
                 let name = "photos"
-                let accept = ["image/*", ".heic", ".heif"]
+                let accept = ["image/*", "video/*", "audio/*", ".heic", ".heif"]
             }
 
             let files = [Files()]

@@ -7,7 +7,8 @@ package protocol RenditionMaker: Sendable {
     ///
     /// The renditions are upright sRGB JPEGs without position data, never
     /// larger than the original: each of `RenditionName` up to and including
-    /// the first that holds the whole original. At most ten seconds.
+    /// the first that holds the whole original. At most ten seconds, thirty for
+    /// a film's still.
     func develop(
         _ path: String,
         as kind: MediaKind,
