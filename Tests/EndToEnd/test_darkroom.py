@@ -1,4 +1,5 @@
 """The darkroom's own way with a JPEG, held against a decoder and a scaler that nobody here wrote."""
+import errno
 import io
 import math
 
@@ -173,3 +174,13 @@ def test_a_phones_heic_of_tiles_is_seen_upright_once(tmp_path, bits, quarters, o
     upright = original.rotate(90 * quarters, expand=True)
     assert likeness(Image.open(result.renditions[1]), upright) > 30
     assert likeness(Image.open(result.renditions[0]), expected(upright, 400)) > 30
+
+
+@pytest.mark.parametrize("full", ["400.jpg", "1280.jpg"])
+@pytest.mark.parametrize("kind", ["jpeg", "png"])
+def test_a_full_disk_is_told_as_that_and_is_not_the_photos_fault(tmp_path, kind, full):
+    path = tmp_path / "original"
+    scene(1500, 1000).save(path, kind.upper())
+    (tmp_path / full).symlink_to("/dev/full")
+    result = develop(path, SIDES, tmp_path, kind=kind)
+    assert (result.answer, int.from_bytes(result.rest, "little")) == ("cannot write", errno.ENOSPC)

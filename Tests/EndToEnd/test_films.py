@@ -1,4 +1,5 @@
 """Films, voices and animations from the sender to what plays: by Debian's ffmpeg, which nobody here wrote."""
+import errno
 import functools
 import io
 import random
@@ -248,6 +249,10 @@ def test_a_film_that_finds_no_room_costs_itself_alone(tmp_path):
     for limits in ({"most": 20_000}, {"memory": 8 << 20}):
         answer = darkroom.film(tmp_path / "a.mp4", tmp_path, **limits).answer
         assert answer in ("cannot write", "out of memory", "damaged", ""), (limits, answer)
+    (tmp_path / "film.mp4").unlink()
+    (tmp_path / "film.mp4").symlink_to("/dev/full")
+    full = darkroom.film(tmp_path / "a.mp4", tmp_path)
+    assert (full.answer, int.from_bytes(full.rest, "little")) == ("cannot write", errno.ENOSPC)
 
 
 @pytest.mark.parametrize("name", ["f.mp4", "f.webm", "f.gif"])

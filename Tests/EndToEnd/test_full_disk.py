@@ -1,0 +1,50 @@
+"""The server's disk fills up while photos and films come in: what was taken stays whole, what was not is said, and with
+room again it goes on."""
+import subprocess
+
+import pytest
+import requests
+
+from Rig import pictures, tus
+from Rig.programs import Server
+from sample_family import Refused
+
+
+@pytest.fixture
+def small_disk(tmp_path):
+    """A disk of 24 MB, where this machine lets us make one."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", str(disk)], capture_output=True)
+    if made.returncode:
+        pytest.skip("no disk can be made here: " + made.stderr.decode().strip())
+    yield disk
+    subprocess.run(["umount", "--lazy", str(disk)], check=True)
+
+
+def send(keeper, content, name):
+    return keeper.send_bytes(content, name)["results"][0]["photo"]["id"]
+
+
+def test_a_disk_that_fills_up_loses_nothing_and_refuses_in_a_sentence(small_disk):
+    with Server(small_disk / "server") as server:
+        keeper = server.keeper()
+        taken, refusal = {}, None
+        for seed in range(40):
+            content = pictures.noisy(1400, 1000, seed)
+            try:
+                taken[send(keeper, content, f"{seed}.jpg")] = content
+            except Refused as refused:
+                refusal = refused.problem["results"][0]["problem"]
+                break
+        assert len(taken) >= 3 and refusal, len(taken)
+        assert (refusal["code"], refusal["status"]) == ("disk-full", 507)
+        album = keeper.call("GET", "/api/v1/album")
+        assert {photo["id"] for photo in album["photos"]} == set(taken)
+        for photo, content in taken.items():
+            original = requests.get(f"{server.url}/api/v1/photos/{photo}/original", headers=tus.headers(keeper), timeout=20)
+            assert original.content == content
+        # What was begun of the refused one is gone: there is room for a small photo as soon as one is.
+        for photo in list(taken)[:2]:
+            keeper.call("DELETE", f"/api/v1/photos/{photo}")
+        send(keeper, pictures.plain(1, size=(300, 200)), "small.jpg")
