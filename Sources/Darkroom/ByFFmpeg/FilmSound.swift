@@ -31,7 +31,7 @@ final class FilmSound {
         _ body: ([Float], [Float], Int) throws(DarkroomFault) -> Void
     ) throws(DarkroomFault) {
         try prepare(for: frame)
-        if let time { keepTime(Int(time) * Self.rate / 1_000_000) }
+        if let time, (0...FilmLimits.most).contains(time) { keepTime(Int(time) * Self.rate / 1_000_000) }
         try convert(frame)
         while left.count >= Self.step { try handOut(Self.step, body) }
     }
