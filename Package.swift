@@ -108,6 +108,7 @@ let package = Package(
         room("DarkroomWire", ["CDescriptorPassing"]),
         room("FilmLibraries", ["CFFmpeg"]),
         room("Launch", [configuration, systemPackage]),
+        room("FilmPlaying", ["FilmLibraries", "CFFmpeg"]),
         room("QRCode", ["CQRCode"]),
         room("RowSums", [], optimizedAlways),
         room("ZipArchive"),
@@ -193,6 +194,7 @@ let package = Package(
             ],
             exclude: ["Pictures"]
         ),
+        tests("FilmPlayingTests", ["FilmPlaying", "FamilyTesting"]),
         tests("FrameCoreTests", ["FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
         tests(
             "SDLScreenTests",

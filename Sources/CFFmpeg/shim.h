@@ -20,11 +20,12 @@
     F(av_dump_format) F(av_find_best_stream) F(av_guess_frame_rate) F(av_interleaved_write_frame) F(av_read_frame) \
     F(av_write_trailer) F(avformat_alloc_context) F(avformat_alloc_output_context2) F(avformat_close_input) \
     F(avformat_find_stream_info) F(avformat_free_context) F(avformat_new_stream) F(avformat_open_input) \
-    F(avformat_seek_file) F(avformat_write_header) F(avio_alloc_context) F(avio_context_free) F(av_find_input_format)
+    F(avformat_seek_file) F(avformat_write_header) F(avio_alloc_context) F(avio_context_free) F(av_find_input_format) \
+    F(av_stream_get_side_data)
 
 #define FFMPEG_CODEC(F) \
     F(av_packet_alloc) F(av_packet_free) F(av_packet_get_side_data) F(av_packet_rescale_ts) F(av_packet_unref) \
-    F(av_stream_get_side_data) F(avcodec_alloc_context3) F(avcodec_find_decoder) F(avcodec_find_encoder) \
+    F(avcodec_alloc_context3) F(avcodec_find_decoder) F(avcodec_find_encoder) \
     F(avcodec_find_encoder_by_name) F(avcodec_flush_buffers) F(avcodec_free_context) F(avcodec_open2) \
     F(avcodec_parameters_from_context) F(avcodec_parameters_to_context) F(avcodec_receive_frame) \
     F(avcodec_receive_packet) F(avcodec_send_frame) F(avcodec_send_packet)
@@ -37,7 +38,8 @@
 
 #define FFMPEG_SAMPLES(F) F(swr_alloc_set_opts2) F(swr_convert) F(swr_free) F(swr_get_delay) F(swr_init)
 
-#define FFMPEG_PIXELS(F) F(sws_freeContext) F(sws_getContext) F(sws_scale)
+#define FFMPEG_PIXELS(F) \
+    F(sws_freeContext) F(sws_getCoefficients) F(sws_getContext) F(sws_scale) F(sws_setColorspaceDetails)
 
 #pragma clang assume_nonnull begin
 

@@ -8,6 +8,7 @@ enum ImportTable {
         "CurlHTTP": ["CCurl"],
         "DarkroomWire": ["CDescriptorPassing"],
         "FilmLibraries": ["CFFmpeg"],
+        "FilmPlaying": ["FilmLibraries", "CFFmpeg"],
         "Launch": [],
         "QRCode": ["CQRCode"],
         "RowSums": [],
@@ -47,6 +48,9 @@ enum ImportTable {
         "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS", "CPango", "CQRCode", "CSDL2", "CSandbox",
         "CTurboJPEG", "CVips", "CZlib",
     ]
+
+    /// Whose functions come through a table: who calls them names its structures.
+    static let sharedCModules: [String: Set<String>] = ["CFFmpeg": ["FilmLibraries", "FilmPlaying"]]
 
     /// What the cores may take from outside: values of dates and JSON, and the
     /// functions that a spring and a zoom need.
