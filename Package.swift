@@ -41,9 +41,12 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = [], _ more: [Swi
 /// test takes seconds to show a photo.
 let optimizedAlways = [SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+func program(_ name: String, _ dependencies: [Target.Dependency], _ linking: [LinkerSetting] = []) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings, linkerSettings: linking)
 }
+
+/// What is only opened at need, and named for its headers, is not linked.
+let asNeeded = [LinkerSetting.unsafeFlags(["-Xlinker", "--as-needed"])]
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
     .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
@@ -127,11 +130,12 @@ let package = Package(
         room(
             "FrameApp",
             [
-                "FamilyCore", "FrameCore", "FamilyClient", "PangoText", "QRCode", "SDLScreen", "SQLiteShelf",
+                "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "QRCode", "SDLScreen",
+                "SQLiteShelf",
                 "BlockingWork", "Launch", configuration, logging,
             ]
         ),
-        program("grandma-frame", ["FrameApp", "Launch", configuration]),
+        program("grandma-frame", ["FrameApp", "Launch", configuration], asNeeded),
 
         // The server's side.
         room("BlobStores", ["FamilyCore", "ServerCore", "BlockingWork", crypto]),

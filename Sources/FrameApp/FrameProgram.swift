@@ -37,7 +37,8 @@ package struct FrameProgram {
         outside: Outside,
         decode: @escaping PictureDesk.Decode,
         mount: @escaping PictureDesk.Mount,
-        thumbnail: @escaping ThumbnailDesk.Decode
+        thumbnail: @escaping ThumbnailDesk.Decode,
+        speaker: @escaping FilmDesk.OpenSpeaker
     ) {
         self.settings = settings
         self.stage = stage
@@ -67,6 +68,7 @@ package struct FrameProgram {
                 log: log,
                 decode: thumbnail
             ),
+            films: FilmDesk(shelf: shelf, mailbox: mailbox, log: log, speaker: speaker),
             panel: PanelSwitch(outside.panel, environment: outside.environment, log: log),
             mailbox: mailbox,
             log: log

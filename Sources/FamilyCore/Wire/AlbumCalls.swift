@@ -201,10 +201,16 @@ package struct TakeHeartBack: Endpoint {
 /// They never change: `ETag`, ranges, immutable.
 package enum PhotoBytes {
     package static let renditionRoute = "\(wirePrefix)/photos/{id}/renditions/{size}"
+    package static let filmRoute = "\(wirePrefix)/photos/{id}/film"
     package static let originalRoute = "\(wirePrefix)/photos/{id}/original"
 
     package static func renditionPath(_ id: PhotoID, _ name: RenditionName) -> String {
         "\(wirePrefix)/photos/\(id)/renditions/\(name.rawValue)"
+    }
+
+    /// What moves or sounds in it.
+    package static func filmPath(_ id: PhotoID) -> String {
+        "\(wirePrefix)/photos/\(id)/film"
     }
 
     package static func originalPath(_ id: PhotoID) -> String {

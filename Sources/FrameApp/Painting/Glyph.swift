@@ -48,6 +48,27 @@ enum Glyph {
         }
     }
 
+    /// A disc with the sign to play on it, its weight in the disc's middle.
+    static func play(side: Int, _ colour: Colour, on disc: Colour) -> Bitmap {
+        Bitmap(width: side, height: side) { pen in
+            let unit = Double(side) / 24
+            pen.circle(x: 12 * unit, y: 12 * unit, radius: 12 * unit)
+            pen.fill(disc)
+            tracePlay(pen, unit)
+            pen.fill(colour)
+            // Round at its corners, as all that is drawn here.
+            tracePlay(pen, unit)
+            pen.stroke(colour, width: 1.4 * unit)
+        }
+    }
+
+    private static func tracePlay(_ pen: borrowing Pen, _ unit: Double) {
+        pen.move(to: 9.3 * unit, 7.4 * unit)
+        pen.line(to: 17.4 * unit, 12 * unit)
+        pen.line(to: 9.3 * unit, 16.6 * unit)
+        pen.close()
+    }
+
     /// A ring of which `share` is bright: what is left of something.
     static func ring(side: Int, share: Double, _ colour: Colour) -> Bitmap {
         Bitmap(width: side, height: side) { pen in

@@ -1,15 +1,16 @@
-import FamilyTesting
-import Foundation
+package import Foundation
 import Testing
 
 /// A film made for a test by FFmpeg's program, in a folder of its own.
-struct MadeFilm {
-    let folder: TemporaryFolder
-    let path: String
+package struct MadeFilm {
+    private let folder: TemporaryFolder
+    package let path: String
+
+    package var bytes: Data { get throws { try Data(contentsOf: URL(filePath: path)) } }
 
     /// Grey pictures, 25 a second, each brighter than the one before by four
     /// steps of its 219; with sound, a tone of 440 Hz.
-    init(seconds: Double, hasPictures: Bool = true, hasSound: Bool = true) throws {
+    package init(seconds: Double, hasPictures: Bool = true, hasSound: Bool = true) throws {
         let grey = "color=c=black:s=320x180:r=25:d=\(seconds),geq=lum='16+mod(N*4,216)':cb=128:cr=128"
         let tone = "sine=frequency=440:sample_rate=48000:duration=\(seconds)"
         var words = hasPictures ? ["-f", "lavfi", "-i", grey] : []
@@ -20,7 +21,7 @@ struct MadeFilm {
     }
 
     /// What these words make, written to `film.mp4`.
-    init(_ words: [String], name: String = "film.mp4") throws {
+    package init(_ words: [String], name: String = "film.mp4") throws {
         folder = try TemporaryFolder()
         path = folder.path(name)
         let ffmpeg = Process()
