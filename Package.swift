@@ -41,12 +41,9 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = [], _ more: [Swi
 /// test takes seconds to show a photo.
 let optimizedAlways = [SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))]
 
-func program(_ name: String, _ dependencies: [Target.Dependency], _ linking: [LinkerSetting] = []) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings, linkerSettings: linking)
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
-
-/// What is only opened at need, and named for its headers, is not linked.
-let asNeeded = [LinkerSetting.unsafeFlags(["-Xlinker", "--as-needed"])]
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {
     .testTarget(name: name, dependencies: dependencies, exclude: exclude, swiftSettings: settings)
@@ -94,7 +91,8 @@ let package = Package(
         // What C gives: a module map and a shim each.
         library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
         library("CDescriptorPassing"),
-        library("CFFmpeg", pkgConfig: "libavformat", apt: "libavformat-dev"),
+        // NB: with its pkg-config, the programs would be linked to it, and open it at every start.
+        library("CFFmpeg", apt: "libavformat-dev"),
         library("CJPEG", apt: "libjpeg-dev"),
         library("CKMS", pkgConfig: "libdrm", apt: "libdrm-dev"),
         library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
@@ -135,7 +133,7 @@ let package = Package(
                 "BlockingWork", "Launch", configuration, logging,
             ]
         ),
-        program("grandma-frame", ["FrameApp", "Launch", configuration], asNeeded),
+        program("grandma-frame", ["FrameApp", "Launch", configuration]),
 
         // The server's side.
         room("BlobStores", ["FamilyCore", "ServerCore", "BlockingWork", crypto]),

@@ -1,3 +1,4 @@
+import CFFmpeg
 import Dispatch
 import Synchronization
 
@@ -51,6 +52,9 @@ package final class FilmPlayer: Sendable {
         var isOver = false
     }
 
+    /// From a film's end until its last picture has gone over into the still.
+    private static let mostRest = Duration.seconds(2)
+
     private let orders: Mutex<Orders>
     private let bell = DispatchSemaphore(value: 0)
 
@@ -58,13 +62,26 @@ package final class FilmPlayer: Sendable {
         orders = Mutex(Orders(isHeard: settings.isHeard))
         // A thread beside Dispatch's pool: it waits for most of its time.
         DispatchQueue(label: "film", qos: .userInitiated).async { [self] in
-            do throws(FilmTrouble) {
-                var run = try FilmRun(settings)
-                try run.play(heard, orders: { self.orders.withLock { $0 } }, wait: wait)
-            } catch {
-                heard(.failed(error))
-            }
+            play(settings, heard)
+            giveBack()
         }
+    }
+
+    private func play(_ settings: Settings, _ heard: (News) -> Void) {
+        do throws(FilmTrouble) {
+            var run = try FilmRun(settings)
+            try run.play(heard, orders: { self.orders.withLock { $0 } }, wait: wait)
+        } catch {
+            heard(.failed(error))
+        }
+    }
+
+    /// What was freed goes back to the system, once the last picture has gone:
+    /// a frame that rests for days needs none of it.
+    private func giveBack() {
+        let end = ContinuousClock.now.advanced(by: Self.mostRest)
+        while !orders.withLock({ $0.isOver }), ContinuousClock.now < end { wait(Self.mostRest) }
+        malloc_trim(0)
     }
 
     /// Its sound is heard from now on.

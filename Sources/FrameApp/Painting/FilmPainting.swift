@@ -19,7 +19,7 @@ struct FilmPainting {
 
     private func mark(_ seconds: Int, on screen: PixelSize) -> Painting {
         let measures = Measures(screen)
-        let disc = Block(Glyph.play(side: Int(measures.unit * 15), Palette.cream, on: Palette.shade))
+        let disc = Block(Glyph.play(side: Int(measures.unit * 13), Palette.cream, on: Palette.disc))
         let text = setter.set(Self.clock(seconds), measures.text(3.4, Palette.cream, .semibold))
         let length = Block(text).onBoard(
             Palette.shade,
@@ -39,14 +39,14 @@ struct FilmPainting {
 
     /// Along the foot, so thin that it takes nothing from the picture.
     private func line(_ share: Double, on screen: PixelSize) -> Painting {
-        let height = max(3, Int(Measures(screen).unit * 0.7))
+        let height = max(2, Int(Measures(screen).unit * 0.5))
         let gone = Int((Double(screen.width) * share).rounded())
         let y = screen.height - height
         var painting = Painting()
-        painting.fill(PixelRect(x: 0, y: y, width: gone, height: height), Palette.cream.with(opacity: 0.9))
+        painting.fill(PixelRect(x: 0, y: y, width: gone, height: height), Palette.cream.with(opacity: 0.8))
         painting.fill(
             PixelRect(x: gone, y: y, width: screen.width - gone, height: height),
-            Palette.shade.with(opacity: 0.5)
+            Palette.shade.with(opacity: 0.4)
         )
         return painting
     }
