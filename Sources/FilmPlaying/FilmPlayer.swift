@@ -19,6 +19,9 @@ package final class FilmPlayer: Sendable {
         ///
         /// Called on the player's thread, when sound is first wanted.
         package var speaker: @Sendable () -> (any Speaker)?
+        /// Runs what plays the film, on the player's thread, or throws where it
+        /// is not to be tried.
+        package var guarding: @Sendable (_ play: () -> Void) throws -> Void = { $0() }
 
         package init(
             path: String,
@@ -62,7 +65,11 @@ package final class FilmPlayer: Sendable {
         orders = Mutex(Orders(isHeard: settings.isHeard))
         // A thread beside Dispatch's pool: it waits for most of its time.
         DispatchQueue(label: "film", qos: .userInitiated).async { [self] in
-            play(settings, heard)
+            do {
+                try settings.guarding { play(settings, heard) }
+            } catch {
+                heard(.failed(.leftOut))
+            }
             giveBack()
         }
     }

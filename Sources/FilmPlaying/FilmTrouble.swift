@@ -5,6 +5,8 @@ import FilmLibraries
 package enum FilmTrouble: Error, Equatable, Sendable {
     /// This machine has no FFmpeg, or another version: no film can be played.
     case noLibraries(String)
+    /// It is not to be tried: it ended the program before.
+    case leftOut
     /// This file is no film of ours.
     case broken(String)
 }

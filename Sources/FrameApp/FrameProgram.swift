@@ -20,6 +20,7 @@ package struct FrameProgram {
     private let contents: ShelfContents
     private let mailbox: Mailbox
     private let poison: PoisonGuard
+    private let filmPoison: PoisonGuard
     private let performer: Performer
     private let writer: StatusWriter
     private let witness: Witness
@@ -47,6 +48,7 @@ package struct FrameProgram {
         let log = outside.log
         self.mailbox = mailbox
         poison = outside.poison
+        filmPoison = outside.poison.ofFilms()
         performer = Performer(
             server: server,
             shelf: shelf,
@@ -68,7 +70,7 @@ package struct FrameProgram {
                 log: log,
                 decode: thumbnail
             ),
-            films: FilmDesk(shelf: shelf, mailbox: mailbox, log: log, speaker: speaker),
+            films: FilmDesk(shelf: shelf, poison: filmPoison, mailbox: mailbox, log: log, speaker: speaker),
             panel: PanelSwitch(outside.panel, environment: outside.environment, log: log),
             mailbox: mailbox,
             log: log
@@ -103,6 +105,7 @@ package struct FrameProgram {
         if over.wait(timeout: .now() + Self.longestEnd) == .timedOut { log.warning("work was left unfinished") }
         work.cancel()
         poison.endsInPeace()
+        filmPoison.endsInPeace()
     }
 }
 

@@ -170,6 +170,7 @@ extension Frame {
         // The others are the page's.
         guard grid == nil else { return marks }
         if newCount > 0 { marks.append(.new(newCount)) }
+        if film(now: now) != nil, films.isUnheard { marks.append(.unheard(isBeside: marks.contains(.offline))) }
         guard let page = shownPage, !shownPages.isEmpty else { return marks }
         // Within the screen a heart belongs to what is below it.
         let isAtRest = pager.offset(now: now) == 0 && magnification(of: page.photo, now: now) == .whole

@@ -18,7 +18,7 @@ def colours(count):
 class Cinema:
     """A home whose newest photo moves or sounds."""
 
-    def __init__(self, home, folder, **film):
+    def __init__(self, home, folder, driver="disk", **film):
         self.home, self.screen, self.frame = home, home.screen, home.frame
         self.sound = folder / "sound.raw"
         home.until_shown(home.newest)
@@ -30,7 +30,7 @@ class Cinema:
         path = films.make(folder / "film.mp4", **film)
         films.put_on_shelf(home.frame, home.newest, path, kind, seconds, film.get("sound", True))
         # What is heard goes to a file.
-        home.frame.environment |= {"SDL_AUDIODRIVER": "disk", "SDL_DISKAUDIOFILE": str(self.sound)}
+        home.frame.environment |= {"SDL_AUDIODRIVER": driver, "SDL_DISKAUDIOFILE": str(self.sound)}
         home.frame.start()
 
     def pixel(self):
@@ -70,7 +70,7 @@ def libraries(frame):
 
 @pytest.fixture
 def cinema(new_home, tmp_path):
-    return lambda **film: Cinema(new_home(), tmp_path, **film)
+    return lambda rotation="0", **film: Cinema(new_home(GRANDMA_ROTATION=rotation), tmp_path, **film)
 
 
 def test_a_film_plays_by_itself_unheard_and_rests_on_its_still(cinema):
@@ -123,6 +123,27 @@ def test_a_swipe_takes_over_at_once(cinema):
     # It plays anew when she comes back.
     cinema.screen.swipe_right()
     cinema.until_colour(colours(1)[0])
+
+
+def test_where_there_is_nothing_to_hear_it_by_it_plays_all_the_same(cinema):
+    cinema = cinema(driver="nothing")
+    cinema.until_colour(colours(1)[0])
+    cinema.tap()
+    cinema.until_colour(LAST_COLOUR)
+    cinema.until_still()
+    cinema.tap()
+    cinema.until_colour(colours(1)[0])
+    assert cinema.frame.log().count("without sound") == 1
+
+
+def test_on_a_panel_that_hangs_on_its_side_it_plays_upright_in_its_place(cinema):
+    cinema = cinema(rotation="90")
+    # The page is 800 wide: the photo lies across it, and on the panel from top to bottom of its middle.
+    middle, beside = (cinema.screen.width // 2, cinema.screen.height // 8), (cinema.screen.width // 8, 400)
+    until(20, "the film", lambda: pictures.near(cinema.screen.picture().getpixel(middle), colours(2)[1]))
+    picture = cinema.screen.picture()
+    assert pictures.near(picture.getpixel((middle[0], cinema.screen.height * 7 // 8)), picture.getpixel(middle))
+    assert not pictures.near(picture.getpixel(beside), picture.getpixel(middle))
 
 
 def test_a_voice_speaks_when_it_is_touched(cinema):

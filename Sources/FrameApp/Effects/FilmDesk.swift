@@ -23,13 +23,21 @@ final class FilmDesk: Sendable {
     }
 
     private let shelf: any Shelf
+    private let poison: PoisonGuard
     private let mailbox: Mailbox
     private let log: Logger
     private let speaker: OpenSpeaker
     private let state = Mutex(State())
 
-    init(shelf: any Shelf, mailbox: Mailbox, log: Logger, speaker: @escaping OpenSpeaker) {
+    init(
+        shelf: any Shelf,
+        poison: PoisonGuard,
+        mailbox: Mailbox,
+        log: Logger,
+        speaker: @escaping OpenSpeaker
+    ) {
         self.shelf = shelf
+        self.poison = poison
         self.mailbox = mailbox
         self.log = log
         self.speaker = speaker
@@ -67,7 +75,7 @@ final class FilmDesk: Sendable {
             return mailbox.post(.filmFailed(running.run, isBroken: true))
         }
         let fit = PictureFit(running.shape, on: screen)
-        let settings = FilmPlayer.Settings(
+        var settings = FilmPlayer.Settings(
             path: path,
             fit: FilmFit(
                 width: fit.place.width,
@@ -79,6 +87,7 @@ final class FilmDesk: Sendable {
             isHeard: running.isHeard,
             speaker: speaker
         )
+        settings.guarding = { [poison] play in try poison.guarding(running.photo, play) }
         state.withLock { $0.running = running }
         let player = FilmPlayer(settings) { [self] in heard($0, of: running, at: fit.place) }
         state.withLock { $0.player = player }
@@ -123,6 +132,7 @@ final class FilmDesk: Sendable {
     private static func account(of trouble: FilmTrouble, _ photo: PhotoID) -> (words: String, isBroken: Bool) {
         switch trouble {
         case .noLibraries(let reason): ("films cannot be played here: \(reason)", false)
+        case .leftOut: ("the film of \(photo) is left out: it ended the program before", false)
         case .broken(let reason): ("the film of \(photo) cannot be played: \(reason)", true)
         }
     }

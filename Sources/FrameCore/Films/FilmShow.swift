@@ -153,6 +153,11 @@ package struct FilmShow: Equatable, Sendable {
 
     package var isFading: Bool { if case .fading = state { true } else { false } }
 
+    /// A touch would let it be heard.
+    package var isUnheard: Bool {
+        if case .playing(let time) = state { film?.hasSound == true && !isHeard && time.since != nil } else { false }
+    }
+
     /// Something goes on that no picture of a film tells of.
     package var isVoicePlaying: Bool {
         if case .playing(let time) = state { film?.kind == .voice && time.since != nil } else { false }

@@ -143,6 +143,9 @@ package enum SceneMark: Equatable, Hashable, Sendable {
     case offline
     /// This many photos came that she has not seen.
     case new(Int)
+    /// The film plays, and a touch lets it be heard; where it can stand beside
+    /// the mark that the server is away.
+    case unheard(isBeside: Bool)
     /// She gave this photo a heart; `progress` 0 … 1 while it appears.
     case heart(progress: Double, on: PagePart = .whole)
 }
