@@ -51,11 +51,11 @@ struct FilmRun {
         while true {
             let order = orders()
             guard !order.isOver else { return fallSilent(wait) }
-            obey(order)
             guard !order.isPaused || !hasBegun else {
-                wait(nil)
+                standStill(wait)
                 continue
             }
+            obey(order)
             if try fill() { continue }
             guard begin(order, heard) else { throw .broken("the film has nothing to show or to hear") }
             show(heard)
@@ -67,19 +67,31 @@ struct FilmRun {
     // MARK: - Orders
 
     private mutating func obey(_ order: FilmPlayer.Orders) {
-        if hasBegun, clock.isRunning == order.isPaused {
-            clock.run(!order.isPaused, now: now)
-            speaker?.sound(!order.isPaused)
-        }
-        guard order.isHeard, reader.hasSound, hasBegun, !order.isPaused else { return sound.skip(to: position) }
-        if !hasAskedForSpeaker {
-            hasAskedForSpeaker = true
-            speaker = settings.speaker()
-            speaker?.sound(true)
-        }
+        guard hasBegun else { return }
+        if !clock.isRunning { clock.run(true, now: now) }
+        guard order.isHeard, reader.hasSound else { return sound.skip(to: position) }
+        if !hasAskedForSpeaker { openSpeaker() }
         guard let speaker else { return sound.skip(to: position) }
         if let place = sound.position(of: speaker), speaker.waiting > 0 { clock.follow(place, now: now) }
         sound.feed(speaker, at: position)
+    }
+
+    private mutating func openSpeaker() {
+        hasAskedForSpeaker = true
+        speaker = settings.speaker()
+        speaker?.sound(true)
+    }
+
+    /// A speaker that is open keeps the machine awake even for silence: it is
+    /// closed for as long as the film stands still.
+    private mutating func standStill(_ wait: (Duration?) -> Void) {
+        if clock.isRunning {
+            clock.run(false, now: now)
+            fallSilent(wait)
+            (speaker, hasAskedForSpeaker) = (nil, false)
+            sound.forgetSpeaker()
+        }
+        wait(nil)
     }
 
     /// A sound that breaks off, clicks.

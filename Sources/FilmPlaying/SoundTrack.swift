@@ -39,6 +39,9 @@ struct SoundTrack {
         givenUpTo.map { $0 - SoundFormat.duration(of: speaker.waiting) }
     }
 
+    /// It was closed, and what it had not sounded yet is gone with it.
+    mutating func forgetSpeaker() { givenUpTo = nil }
+
     /// Gives the speaker what it needs for the next moments; the first sound
     /// begins where the film is.
     mutating func feed(_ speaker: any Speaker, at position: Duration) {
@@ -50,12 +53,17 @@ struct SoundTrack {
         }
     }
 
-    /// The first part is cut to begin at this very sample.
+    /// The first part is cut to begin at this very sample, or silence leads to
+    /// it.
     private mutating func begin(at position: Duration) {
         skip(to: position)
-        guard var first = parts.first, first.time < position else { return }
+        guard var first = parts.first else { return }
         let passed = Int((position - first.time) / .seconds(1) * Double(SoundFormat.rate))
-        first.samples.removeFirst(min(passed * 2, first.samples.count))
+        if passed >= 0 {
+            first.samples.removeFirst(min(passed * 2, first.samples.count))
+        } else {
+            first.samples.insert(contentsOf: [Int16](repeating: 0, count: -passed * 2), at: 0)
+        }
         first.time = position
         parts[0] = first
     }

@@ -69,6 +69,8 @@ struct FilmPlayerTests {
         try await eventually("some of it", within: limit) { audience.seen.count >= 10 }
         audience.player?.pause(true)
         try await eventually("silence", within: limit) { audience.speaker.isSilent }
+        // It is closed: a machine with an open speaker never rests.
+        try await eventually("the speaker let go", within: limit) { audience.speaker.silences == 1 }
         let seen = audience.seen.count
         try await Task.sleep(for: .milliseconds(400))
         #expect(audience.seen.count <= seen + 1)
