@@ -99,8 +99,13 @@ def test_a_touch_lets_it_be_heard_pauses_it_and_lets_it_go_on(cinema):
     cinema.tap()
     until(5, "the mark while it is paused", cinema.has_mark)
     shown = cinema.pixel()
-    time.sleep(1.5)
+    time.sleep(0.5)
+    length, worked = cinema.sound.stat().st_size, cinema.seconds_worked()
+    time.sleep(3)
     assert cinema.pixel() == shown and cinema.has_mark()
+    assert cinema.sound.stat().st_size == length, "the loudspeaker is closed"
+    # The words that her touch brought fade meanwhile.
+    assert cinema.seconds_worked() - worked < 1
     cinema.tap()
     cinema.until_colour(LAST_COLOUR)
     cinema.until_still()
