@@ -117,6 +117,11 @@ struct FilmTests {
         // Another visit.
         house.press(.left)
         house.answerAll()
+        #expect(house.film == nil)
+        // Who leafs on, wakes none.
+        house.wait(.milliseconds(290))
+        #expect(house.film == nil)
+        house.wait(.milliseconds(20))
         #expect(house.film != nil)
     }
 
@@ -160,7 +165,7 @@ struct FilmTests {
         house.make(.make())
         #expect(house.film == nil)
         house.tap()
-        house.wait(.milliseconds(100))
+        house.wait(.milliseconds(400))
         #expect(house.film?.isHeard == false)
     }
 
@@ -183,7 +188,7 @@ struct FilmTests {
         house.tell(.filmFailed(run, isBroken: true))
         #expect(house.film == nil && house.scene.film == nil && house.scene.note == nil)
         #expect(house.downloads(of: .film(.make())) == 2)
-        house.answerAll()
+        house.wait(.milliseconds(400))
         #expect(house.film != nil)
         house.tell(.filmFailed(house.film?.run ?? 0, isBroken: true))
         house.wait(.seconds(3_600))
@@ -315,7 +320,7 @@ extension House {
     fileprivate mutating func make(_ film: Film, at index: Int = 0) {
         album.setFilm(film, at: index)
         tell(.hint(.album(revision: album.revision)))
-        answerAll()
+        wait(.milliseconds(400))
     }
 
     fileprivate mutating func filmBegins() { tell(.filmBegan(film?.run ?? 0)) }

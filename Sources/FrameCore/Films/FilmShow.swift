@@ -36,8 +36,8 @@ package struct FilmShow: Equatable, Sendable {
     }
 
     private enum State: Equatable {
-        /// Has not begun on this visit.
-        case waiting
+        /// Has not begun on this visit; its page rests since then.
+        case waiting(since: Uptime?)
         case playing(FilmTime)
         /// She paused it.
         case paused(FilmTime)
@@ -49,6 +49,9 @@ package struct FilmShow: Equatable, Sendable {
         case still
     }
 
+    /// From a page's rest to its film: who leafs on, wakes none, and the first
+    /// photo of a start is seen before anything of FFmpeg is opened.
+    private static let rests = Duration.milliseconds(300)
     /// From the last picture to the still.
     private static let fades = Duration.milliseconds(400)
     /// A short animation repeats until it has played so long.
@@ -57,7 +60,7 @@ package struct FilmShow: Equatable, Sendable {
     private static let mostRounds = 100
 
     private var place = Place.away
-    private var state = State.waiting
+    private var state = State.waiting(since: nil)
     private var film: Film?
     private var isHeard = false
     private var runs = 0
@@ -72,8 +75,8 @@ package struct FilmShow: Equatable, Sendable {
         place = next
         guard next.photo == before.photo, next.photo != nil else {
             let left: [Order] = isOnScreen ? [.end] : []
-            (state, film, isHeard) = (.waiting, nil, false)
-            return left + begin()
+            (state, film, isHeard) = (.waiting(since: nil), nil, false)
+            return left + follow(now: now)
         }
         return endFade(now: now) + follow(now: now)
     }
@@ -164,7 +167,11 @@ package struct FilmShow: Equatable, Sendable {
     }
 
     package var deadline: Uptime? {
-        if case .fading(let since) = state { since.advanced(by: Self.fades) } else { nil }
+        switch state {
+        case .fading(let since): since.advanced(by: Self.fades)
+        case .waiting(let since): since?.advanced(by: Self.rests)
+        case .playing, .paused, .held, .still: nil
+        }
     }
 
     // MARK: - What follows
@@ -188,19 +195,23 @@ package struct FilmShow: Equatable, Sendable {
         case (.covered, _) where isOnScreen, (.away, _) where isOnScreen:
             state = .still
             return [.end]
-        case (.resting, .waiting): return begin()
+        case (.resting(_, let film, _), .waiting(let since)):
+            self.film = film
+            return rest(film, since: since ?? now, now: now)
+        case (.moving, .waiting), (.covered, .waiting):
+            state = .waiting(since: nil)
+            return []
         default: return []
         }
     }
 
-    private mutating func begin() -> [Order] {
-        guard case .resting(_, let film, _) = place else { return [] }
-        self.film = film
+    private mutating func rest(_ film: Film, since: Uptime, now: Uptime) -> [Order] {
         guard film.kind != .voice else {
             state = .still
             return []
         }
-        return play(isHeard: false)
+        state = .waiting(since: since)
+        return deadline.hasCome(by: now) ? play(isHeard: false) : []
     }
 
     private mutating func play(isHeard: Bool) -> [Order] {
@@ -220,7 +231,7 @@ package struct FilmShow: Equatable, Sendable {
     }
 
     private mutating func endFade(now: Uptime) -> [Order] {
-        guard deadline.hasCome(by: now) else { return [] }
+        guard isFading, deadline.hasCome(by: now) else { return [] }
         state = .still
         return [.end]
     }
