@@ -89,18 +89,21 @@ let package = Package(
     ],
     targets: [
         // What C gives: a module map and a shim each.
-        library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+        library("CCurl", apt: "libcurl4-openssl-dev"),
         library("CDescriptorPassing"),
         // NB: with its pkg-config, the programs would be linked to it, and open it at every start.
         library("CFFmpeg", apt: "libavformat-dev"),
         library("CJPEG", apt: "libjpeg-dev"),
         library("CKMS", pkgConfig: "libdrm", apt: "libdrm-dev"),
-        library("CPango", pkgConfig: "pangocairo", apt: "libpango1.0-dev"),
+        library("CLCMS", apt: "liblcms2-dev"),
+        library("CPango", apt: "libpangocairo-1.0-0"),
         library("CQRCode", pkgConfig: "libqrencode", apt: "libqrencode-dev"),
         library("CSandbox", apt: "libseccomp-dev"),
         library("CSDL2", apt: "libsdl2-dev"),
         library("CTurboJPEG", apt: "libturbojpeg0-dev"),
-        library("CVips", pkgConfig: "vips", apt: "libvips-dev"),
+        // Only for where the headers of glib lie, which those of vips want:
+        // what pkg-config says to link is linked whether it is called or not.
+        library("CVips", pkgConfig: "glib-2.0", apt: "libvips-dev"),
         library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
 
         // Leaves: one thing each, knowing nothing of the family.
@@ -137,7 +140,11 @@ let package = Package(
 
         // The server's side.
         room("BlobStores", ["FamilyCore", "ServerCore", "BlockingWork", crypto]),
-        room("Darkroom", ["DarkroomWire", "RowSums", "CVips", "CSandbox", "CTurboJPEG"], optimizedAlways),
+        room(
+            "Darkroom",
+            ["DarkroomWire", "FilmLibraries", "RowSums", "CFFmpeg", "CLCMS", "CSandbox", "CTurboJPEG", "CVips"],
+            optimizedAlways
+        ),
         room("DarkroomClient", ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"]),
         room("SQLCatalogue", ["FamilyCore", "ServerCore", grdb]),
         room("FamilyActs", ["FamilyCore", "ServerCore"]),
@@ -156,9 +163,10 @@ let package = Package(
             ]
         ),
         program("grandma-server", ["ServerApp", "Launch", configuration]),
-        program("grandma-darkroom", ["Darkroom"]),
+        program("grandma-darkroom", ["Darkroom", "DarkroomWire"]),
 
         // Tests: helpers by side, then one suite a room.
+        .systemLibrary(name: "CSDLImage", path: "Tests/CSDLImage", providers: [.apt(["libsdl2-image-dev"])]),
         testing("FamilyTesting", ["FamilyCore"], exclude: ["Fixtures"]),
         testing("FrameTesting", ["FamilyCore", "FrameCore", "FamilyTesting", crypto]),
         testing("ServerTesting", ["FamilyCore", "ServerCore", "FamilyTesting", crypto]),
@@ -192,7 +200,7 @@ let package = Package(
             "FrameAppTests",
             [
                 "FrameApp", "FrameCore", "FamilyCore", "SDLScreen", "PangoText", "QRCode", "SQLiteShelf", "Launch",
-                "FamilyTesting", "FrameTesting", "BlockingWork", "CSDL2", configuration, logging,
+                "FamilyTesting", "FrameTesting", "BlockingWork", "CSDL2", "CSDLImage", configuration, logging,
             ],
             exclude: ["Pictures"]
         ),

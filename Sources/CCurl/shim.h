@@ -1,67 +1,104 @@
 #include <curl/curl.h>
+#include <dlfcn.h>
 #include <sys/prctl.h>
+
+// The macros that check an option's type would take these names for calls.
+#undef curl_easy_getinfo
+#undef curl_easy_setopt
+#undef curl_multi_setopt
+
+// libcurl brings thirty other libraries, which take five milliseconds: the
+// first photo of a run is shown without. It is opened by the first request,
+// and not linked.
+// NB: a call by the function's own name would link it again.
+#define CURL_FUNCTIONS(F) \
+    F(curl_easy_cleanup) F(curl_easy_getinfo) F(curl_easy_init) F(curl_easy_pause) F(curl_easy_setopt) \
+    F(curl_easy_strerror) F(curl_global_init) F(curl_multi_add_handle) F(curl_multi_cleanup) \
+    F(curl_multi_info_read) F(curl_multi_init) F(curl_multi_perform) F(curl_multi_poll) \
+    F(curl_multi_remove_handle) F(curl_multi_setopt) F(curl_multi_wakeup) F(curl_slist_append) \
+    F(curl_slist_free_all)
+
+#pragma clang assume_nonnull begin
+
+typedef struct {
+#define CURL_MEMBER(name) __typeof__(&name) name;
+    CURL_FUNCTIONS(CURL_MEMBER)
+#undef CURL_MEMBER
+} CurlFunctions;
+
+#pragma clang assume_nonnull end
+
+// The version whose headers these are; it stays open for the process's life.
+// 0, or -1, and dlerror() says why.
+static inline int family_open_curl(CurlFunctions *functions) {
+    void *library = dlopen("libcurl.so.4", RTLD_LAZY);
+    if (!library) return -1;
+#define CURL_FIND(name) if (!(functions->name = (__typeof__(&name))dlsym(library, #name))) return -1;
+    CURL_FUNCTIONS(CURL_FIND)
+#undef CURL_FIND
+    return 0;
+}
 
 // curl_easy_setopt is variadic, which Swift cannot call: one line for each
 // shape of argument that we hand over.
 
 /// Sets an option that takes a `long`.
-static inline CURLcode family_curl_set_number(CURL *easy, CURLoption option, long value) {
-    return curl_easy_setopt(easy, option, value);
+static inline CURLcode family_curl_set_number(CurlFunctions curl, CURL *easy, CURLoption option, long value) {
+    return curl.curl_easy_setopt(easy, option, value);
 }
 
 /// Sets an option that takes a `curl_off_t`, for sizes beyond 2 GB.
-static inline CURLcode family_curl_set_size(CURL *easy, CURLoption option, curl_off_t value) {
-    return curl_easy_setopt(easy, option, value);
+static inline CURLcode family_curl_set_size(CurlFunctions curl, CURL *easy, CURLoption option, curl_off_t value) {
+    return curl.curl_easy_setopt(easy, option, value);
 }
 
 /// Sets an option that takes a C string; curl keeps a copy.
-static inline CURLcode family_curl_set_text(CURL *easy, CURLoption option, const char *value) {
-    return curl_easy_setopt(easy, option, value);
+static inline CURLcode family_curl_set_text(CurlFunctions curl, CURL *easy, CURLoption option, const char *value) {
+    return curl.curl_easy_setopt(easy, option, value);
 }
 
 /// Sets an option that takes a pointer, which must outlive the transfer.
-static inline CURLcode family_curl_set_pointer(CURL *easy, CURLoption option, void *value) {
-    return curl_easy_setopt(easy, option, value);
+static inline CURLcode family_curl_set_pointer(CurlFunctions curl, CURL *easy, CURLoption option, void *value) {
+    return curl.curl_easy_setopt(easy, option, value);
 }
 
 /// Says where the answer's body goes; a function needs a shape of its own.
-static inline CURLcode family_curl_set_receiver(CURL *easy, curl_write_callback receive, void *context) {
-    curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
-    return curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, receive);
+static inline CURLcode family_curl_set_receiver(CurlFunctions curl, CURL *easy, curl_write_callback receive, void *context) {
+    curl.curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
+    return curl.curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, receive);
 }
 
 /// Says where the answer's header lines go; a function needs its own shape.
-static inline CURLcode family_curl_set_header_receiver(CURL *easy, curl_write_callback receive, void *context) {
-    curl_easy_setopt(easy, CURLOPT_HEADERDATA, context);
-    return curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, receive);
+static inline CURLcode family_curl_set_header_receiver(CurlFunctions curl, CURL *easy, curl_write_callback receive, void *context) {
+    curl.curl_easy_setopt(easy, CURLOPT_HEADERDATA, context);
+    return curl.curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, receive);
 }
 
 /// Says where the request's body comes from and how to begin it again.
-static inline CURLcode family_curl_set_source(
-    CURL *easy, curl_read_callback read, curl_seek_callback seek, void *context
+static inline CURLcode family_curl_set_source(CurlFunctions curl, CURL *easy, curl_read_callback read, curl_seek_callback seek, void *context
 ) {
-    curl_easy_setopt(easy, CURLOPT_READDATA, context);
-    curl_easy_setopt(easy, CURLOPT_SEEKDATA, context);
-    curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, seek);
-    return curl_easy_setopt(easy, CURLOPT_READFUNCTION, read);
+    curl.curl_easy_setopt(easy, CURLOPT_READDATA, context);
+    curl.curl_easy_setopt(easy, CURLOPT_SEEKDATA, context);
+    curl.curl_easy_setopt(easy, CURLOPT_SEEKFUNCTION, seek);
+    return curl.curl_easy_setopt(easy, CURLOPT_READFUNCTION, read);
 }
 
 /// Says who admits the connected peer before anything is sent to it.
-static inline CURLcode family_curl_set_gate(CURL *easy, curl_prereq_callback admit, void *context) {
-    curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
-    return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, admit);
+static inline CURLcode family_curl_set_gate(CurlFunctions curl, CURL *easy, curl_prereq_callback admit, void *context) {
+    curl.curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
+    return curl.curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, admit);
 }
 
 /// Reads back the pointer kept with a transfer; curl_easy_getinfo is variadic.
-static inline void *family_curl_owner(CURL *easy) {
+static inline void *family_curl_owner(CurlFunctions curl, CURL *easy) {
     void *owner = NULL;
-    curl_easy_getinfo(easy, CURLINFO_PRIVATE, &owner);
+    curl.curl_easy_getinfo(easy, CURLINFO_PRIVATE, &owner);
     return owner;
 }
 
 /// Sets a multi option that takes a `long`; curl_multi_setopt is variadic.
-static inline CURLMcode family_curl_multi_set_number(CURLM *multi, CURLMoption option, long value) {
-    return curl_multi_setopt(multi, option, value);
+static inline CURLMcode family_curl_multi_set_number(CurlFunctions curl, CURLM *multi, CURLMoption option, long value) {
+    return curl.curl_multi_setopt(multi, option, value);
 }
 
 /// Names the calling thread, where curl works, for whoever looks at the

@@ -18,21 +18,20 @@
 // them again; call what `FFmpegFunctions` holds.
 
 #define FFMPEG_FORMAT(F) \
-    F(av_dump_format) F(av_find_best_stream) F(av_guess_frame_rate) F(av_interleaved_write_frame) F(av_read_frame) \
+    F(av_find_best_stream) F(av_guess_frame_rate) F(av_interleaved_write_frame) F(av_read_frame) F(av_stream_get_side_data) \
     F(av_write_trailer) F(avformat_alloc_context) F(avformat_alloc_output_context2) F(avformat_close_input) \
     F(avformat_find_stream_info) F(avformat_free_context) F(avformat_new_stream) F(avformat_open_input) \
-    F(avformat_seek_file) F(avformat_write_header) F(avio_alloc_context) F(avio_context_free) F(av_find_input_format) \
-    F(av_stream_get_side_data)
+    F(avformat_seek_file) F(avformat_write_header) F(avio_alloc_context) F(avio_context_free) F(av_find_input_format)
 
 #define FFMPEG_CODEC(F) \
-    F(av_packet_alloc) F(av_packet_free) F(av_packet_get_side_data) F(av_packet_rescale_ts) F(av_packet_unref) \
+    F(av_packet_alloc) F(av_packet_free) F(av_packet_rescale_ts) F(av_packet_unref) \
     F(avcodec_alloc_context3) F(avcodec_find_decoder) F(avcodec_find_encoder) \
     F(avcodec_find_encoder_by_name) F(avcodec_flush_buffers) F(avcodec_free_context) F(avcodec_open2) \
     F(avcodec_parameters_from_context) F(avcodec_parameters_to_context) F(avcodec_receive_frame) \
     F(avcodec_receive_packet) F(avcodec_send_frame) F(avcodec_send_packet)
 
 #define FFMPEG_UTIL(F) \
-    F(av_channel_layout_copy) F(av_channel_layout_default) F(av_channel_layout_uninit) F(av_dict_free) F(av_dict_set) \
+    F(av_channel_layout_copy) F(av_channel_layout_default) F(av_channel_layout_uninit) F(av_dict_free) F(av_dict_get) F(av_dict_set) \
     F(av_display_rotation_get) F(av_frame_alloc) F(av_frame_free) F(av_frame_get_buffer) F(av_frame_make_writable) \
     F(av_frame_move_ref) F(av_frame_unref) F(av_free) F(av_log_set_level) F(av_malloc) F(av_opt_set) \
     F(av_pix_fmt_desc_get) F(av_rescale_q) F(av_strerror)

@@ -1,3 +1,4 @@
+#include <malloc.h>
 #include <setjmp.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -22,10 +23,16 @@ static inline void frame_jpeg_warned(j_common_ptr jpeg, int level) {
     if (level < 0) frame_jpeg_failed(jpeg);
 }
 
+// What a grid leaves out, a page still shows as far as it came: libjpeg goes on after a warning.
+static inline void frame_jpeg_forgave(j_common_ptr jpeg, int level) {
+    (void)jpeg;
+    (void)level;
+}
+
 // Decodes a JPEG to rows of red, green and blue, in as few eighths of its size as leave its shorter side at least
-// `side`: the transform leaves out what would be thrown away, which is several times quicker than all pixels. Returns
-// rows to be freed by the caller, or NULL.
-static inline uint8_t *frame_jpeg_reduced(const char *path, int side, int *width, int *height) {
+// `side`, or in its own: the transform leaves out what would be thrown away, which is several times quicker than all
+// pixels. Returns rows to be freed by the caller, or NULL.
+static inline uint8_t *frame_jpeg_rows(const char *path, int side, int is_forgiving, int *width, int *height) {
     FILE *file = fopen(path, "rbe");
     if (!file) return NULL;
     struct jpeg_decompress_struct jpeg;
@@ -34,7 +41,7 @@ static inline uint8_t *frame_jpeg_reduced(const char *path, int side, int *width
     jpeg.err = jpeg_std_error(&errors.own);
     errors.own.error_exit = frame_jpeg_failed;
     errors.own.output_message = frame_jpeg_silent;
-    errors.own.emit_message = frame_jpeg_warned;
+    errors.own.emit_message = is_forgiving ? frame_jpeg_forgave : frame_jpeg_warned;
     if (setjmp(errors.back)) {
         jpeg_destroy_decompress(&jpeg);
         fclose(file);

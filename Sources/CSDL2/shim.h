@@ -1,6 +1,4 @@
-#include <malloc.h>
 #include <SDL2/SDL.h>
-#include <SDL2/SDL_image.h>
 
 // SDL_WINDOWPOS_UNDEFINED is a computed macro, which Swift does not import.
 static inline int frame_anywhere(void) { return SDL_WINDOWPOS_UNDEFINED; }

@@ -5,16 +5,18 @@ import CCurl
 /// Not for two threads: the loop makes it, uses it and lets it go.
 final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
+    let curl: CurlFunctions
     private let name: String
     private var headers: UnsafeMutablePointer<curl_slist>?
     /// Where curl writes its own words on a failure.
     private let words: UnsafeMutablePointer<CChar>
 
-    init(named name: String) throws(HTTPTrouble) {
-        guard let pointer = curl_easy_init() else {
+    init(named name: String, of curl: CurlFunctions) throws(HTTPTrouble) {
+        guard let pointer = curl.curl_easy_init() else {
             throw HTTPTrouble(tried: name, kind: .other, message: "out of memory")
         }
         self.pointer = pointer
+        self.curl = curl
         self.name = name
         words = .allocate(capacity: Int(CURL_ERROR_SIZE))
         words.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
@@ -22,30 +24,30 @@ final class EasyHandle {
     }
 
     deinit {
-        curl_easy_cleanup(pointer)
-        curl_slist_free_all(headers)
+        curl.curl_easy_cleanup(pointer)
+        curl.curl_slist_free_all(headers)
         words.deallocate()
     }
 
     func set(_ option: CURLoption, _ number: Int) throws(HTTPTrouble) {
-        try check(family_curl_set_number(pointer, option, number))
+        try check(family_curl_set_number(curl, pointer, option, number))
     }
 
     func set(_ option: CURLoption, size: Int64) throws(HTTPTrouble) {
-        try check(family_curl_set_size(pointer, option, curl_off_t(size)))
+        try check(family_curl_set_size(curl, pointer, option, curl_off_t(size)))
     }
 
     func set(_ option: CURLoption, _ text: String) throws(HTTPTrouble) {
-        try check(family_curl_set_text(pointer, option, text))
+        try check(family_curl_set_text(curl, pointer, option, text))
     }
 
     func set(_ option: CURLoption, _ memory: UnsafeMutableRawPointer) throws(HTTPTrouble) {
-        try check(family_curl_set_pointer(pointer, option, memory))
+        try check(family_curl_set_pointer(curl, pointer, option, memory))
     }
 
     func set(headerLines: [String]) throws(HTTPTrouble) {
         for line in headerLines {
-            guard let longer = curl_slist_append(headers, line) else {
+            guard let longer = curl.curl_slist_append(headers, line) else {
                 throw HTTPTrouble(tried: name, kind: .other, message: "out of memory")
             }
             headers = longer
@@ -60,6 +62,8 @@ final class EasyHandle {
 
     /// What curl's code means, in the words it left.
     func trouble(_ code: CURLcode) -> HTTPTrouble {
-        HTTPTrouble(tried: name, code: code, message: String(cString: words))
+        let own = String(cString: words)
+        let message = own.isEmpty ? curl.curl_easy_strerror(code).map { String(cString: $0) } : own
+        return HTTPTrouble(tried: name, code: code, message: message ?? "")
     }
 }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Speaks HTTP/1.1 over libcurl, streaming both ways, on one thread of its own.
 ///
 /// Connections are kept for the next request. A cancelled task ends its request
@@ -25,24 +27,12 @@ package final class HTTPClient: Sendable {
     package static let usualLimit = 4_000_000
 
     private let settings: Settings
-    private let loop: TransferLoop
+    /// Begun by the first request: whoever has made a client waits for nothing.
+    private let loop = Mutex<TransferLoop?>(nil)
 
-    /// Throws where the system has neither memory nor a thread left.
-    package init(_ settings: Settings) throws(HTTPTrouble) {
-        guard CurlLibrary.isReady, let multi = MultiHandle() else {
-            throw HTTPTrouble(tried: "starting", kind: .other, message: "libcurl does not start")
-        }
-        let loop = TransferLoop(multi)
-        guard LoopThread.start(named: settings.userAgent, { loop.run() }) else {
-            throw HTTPTrouble(tried: "starting", kind: .other, message: "no thread to be had")
-        }
-        self.settings = settings
-        self.loop = loop
-    }
+    package init(_ settings: Settings) { self.settings = settings }
 
-    deinit {
-        loop.post(.stop)
-    }
+    deinit { post(.stop) }
 
     /// Sends a request and gathers its answer, which may have `limit` bytes.
     ///
@@ -87,7 +77,7 @@ package final class HTTPClient: Sendable {
         _ read: (HTTPHead, HTTPChunks) async throws -> Outcome
     ) async throws -> Outcome {
         let call = Call()
-        let pipe = ChunkPipe { [loop] in loop.post(.goOn(call)) }
+        let pipe = ChunkPipe { [weak self] in self?.post(.goOn(call)) }
         start(call, request, into: pipe, sent: nil) { pipe.ended($0) }
         return try await withTaskCancellationHandler {
             defer { cancel(call) }
@@ -129,12 +119,28 @@ package final class HTTPClient: Sendable {
             sent: sent,
             finish: finish
         )
-        loop.post(.start(order))
+        do throws(HTTPTrouble) {
+            try begun().post(.start(order))
+        } catch {
+            finish(.failure(error))
+        }
     }
 
     private func cancel(_ call: Call) {
         // The mark first: the loop may take the start after this order.
         call.markCancelled()
-        loop.post(.cancel(call))
+        post(.cancel(call))
+    }
+
+    /// Where nothing is begun there is nothing to call off.
+    private func post(_ order: TransferLoop.Order) { loop.withLock { $0 }?.post(order) }
+
+    private func begun() throws(HTTPTrouble) -> TransferLoop {
+        try loop.withLock { (known) throws(HTTPTrouble) in
+            if let known { return known }
+            let begun = try TransferLoop.begun(named: settings.userAgent)
+            known = begun
+            return begun
+        }
     }
 }

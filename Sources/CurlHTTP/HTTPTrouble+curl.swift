@@ -3,8 +3,7 @@ import CCurl
 extension HTTPTrouble {
     /// Turns libcurl's answer into ours; no other line looks at its codes.
     init(tried: String, code: CURLcode, message: String) {
-        let words = message.isEmpty ? String(cString: curl_easy_strerror(code)) : message
-        self.init(tried: tried, kind: Kind(code), code: Int32(bitPattern: code.rawValue), message: words)
+        self.init(tried: tried, kind: Kind(code), code: Int32(bitPattern: code.rawValue), message: message)
     }
 }
 

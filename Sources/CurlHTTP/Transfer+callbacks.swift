@@ -14,8 +14,8 @@ extension Transfer {
     }
 
     /// The transfer behind a handle that curl names.
-    static func of(_ easy: UnsafeMutableRawPointer) -> Transfer? {
-        family_curl_owner(easy).map(from)
+    static func of(_ easy: UnsafeMutableRawPointer, _ curl: CurlFunctions) -> Transfer? {
+        family_curl_owner(curl, easy).map(from)
     }
 
     private static func from(_ context: UnsafeMutableRawPointer) -> Transfer {
@@ -25,6 +25,7 @@ extension Transfer {
     private func wireReceivers(_ context: UnsafeMutableRawPointer) throws(HTTPTrouble) {
         try easy.check(
             family_curl_set_header_receiver(
+                easy.curl,
                 easy.pointer,
                 { bytes, size, count, context in
                     guard let bytes, let context else { return 0 }
@@ -35,6 +36,7 @@ extension Transfer {
         )
         try easy.check(
             family_curl_set_receiver(
+                easy.curl,
                 easy.pointer,
                 { bytes, size, count, context in
                     guard let bytes, let context else { return 0 }
@@ -48,6 +50,7 @@ extension Transfer {
     private func wireSource(_ context: UnsafeMutableRawPointer) throws(HTTPTrouble) {
         try easy.check(
             family_curl_set_source(
+                easy.curl,
                 easy.pointer,
                 { bytes, size, count, context in
                     guard let bytes, let context else { return Int(CURL_READFUNC_ABORT) }
@@ -66,6 +69,7 @@ extension Transfer {
     private func wireGate(_ context: UnsafeMutableRawPointer) throws(HTTPTrouble) {
         try easy.check(
             family_curl_set_gate(
+                easy.curl,
                 easy.pointer,
                 { context, peer, _, _, _ in
                     guard let context, let peer else { return CURL_PREREQFUNC_ABORT }

@@ -15,7 +15,7 @@ final class Transfer {
     private var isPaused = false
     private var heardAt = ContinuousClock.now
 
-    init(_ order: TransferOrder) throws(HTTPTrouble) {
+    init(_ order: TransferOrder, by curl: CurlFunctions) throws(HTTPTrouble) {
         self.order = order
         try order.request.validate()
         do throws(OpenFile.Failure) {
@@ -23,7 +23,7 @@ final class Transfer {
         } catch {
             throw order.request.trouble(.file(code: error.code), error.message)
         }
-        easy = try EasyHandle(named: order.request.name)
+        easy = try EasyHandle(named: order.request.name, of: curl)
         try configure()
         try wireUp()
     }
@@ -34,7 +34,7 @@ final class Transfer {
         isPaused = false
         heardAt = .now
         // It can only fail for a handle that is not running.
-        _ = curl_easy_pause(easy.pointer, CURLPAUSE_CONT)
+        _ = easy.curl.curl_easy_pause(easy.pointer, CURLPAUSE_CONT)
     }
 
     /// When this answer has been silent for too long, unless more comes.

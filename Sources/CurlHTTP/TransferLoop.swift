@@ -13,8 +13,28 @@ final class TransferLoop: Sendable {
     private let multi: MultiHandle
     private let inbox = Mutex<[Order]>([])
 
-    init(_ multi: MultiHandle) {
+    private init(_ multi: MultiHandle) {
         self.multi = multi
+    }
+
+    /// Opens libcurl and begins a thread.
+    ///
+    /// Throws where the system has neither memory nor a thread left.
+    static func begun(named name: String) throws(HTTPTrouble) -> TransferLoop {
+        let multi: MultiHandle
+        switch Curl.opened {
+        case .failure(let missing): throw HTTPTrouble(tried: "starting", kind: .other, message: missing.message)
+        case .success(let curl):
+            guard let made = MultiHandle(curl) else {
+                throw HTTPTrouble(tried: "starting", kind: .other, message: "libcurl does not start")
+            }
+            multi = made
+        }
+        let loop = TransferLoop(multi)
+        guard LoopThread.start(named: name, { loop.run() }) else {
+            throw HTTPTrouble(tried: "starting", kind: .other, message: "no thread to be had")
+        }
+        return loop
     }
 
     func post(_ order: Order) {
@@ -85,7 +105,7 @@ private struct TransferWork {
         // A task may be cancelled before its request ever came here.
         guard !order.call.isCancelled else { return order.finish(.failure(order.request.cancelled)) }
         do throws(HTTPTrouble) {
-            let transfer = try Transfer(order)
+            let transfer = try Transfer(order, by: multi.curl)
             guard multi.add(transfer.easy) else { throw order.request.trouble(.other, "curl takes no more requests") }
             transfers[ObjectIdentifier(order.call)] = transfer
         } catch {

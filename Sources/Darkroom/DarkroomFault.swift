@@ -1,4 +1,3 @@
-import CVips
 import DarkroomWire
 
 /// Why a photo was not developed.
@@ -6,17 +5,12 @@ enum DarkroomFault: Error, Equatable {
     /// What the library said, in words for us.
     case library(String)
     case tooManyPixels(width: Int, height: Int)
-    /// A JPEG that no library here can open.
+    /// Longer than a film may be.
+    case tooLong(milliseconds: Int)
+    /// Nothing of what may be used here can open it.
     case unusual
     /// The `errno` of a rendition's file.
     case cannotWrite(Int32)
-
-    /// Takes the library's words since the last time.
-    static func ofLibrary() -> DarkroomFault {
-        let words = String(cString: vips_error_buffer())
-        vips_error_clear()
-        return .library(words)
-    }
 
     var answer: DarkroomAnswer {
         switch self {
@@ -25,6 +19,7 @@ enum DarkroomFault: Error, Equatable {
         case .library(let words) where words.lowercased().contains("memory"): .outOfMemory
         case .library: .damaged
         case .tooManyPixels(let width, let height): .tooManyPixels(width: width, height: height)
+        case .tooLong(let milliseconds): .tooLong(milliseconds: milliseconds)
         case .unusual: .unusual
         case .cannotWrite(let code): .cannotWrite(code)
         }

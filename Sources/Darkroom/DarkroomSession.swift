@@ -1,18 +1,17 @@
-import DarkroomWire
+package import DarkroomWire
 import Glibc
 
 /// A darkroom's whole life: warm up, wait for one photo, develop it, end.
 package enum DarkroomSession {
-    /// Serves the server at the other end of a socket, and says how the
-    /// program should exit.
+    /// Serves the server at the other end of a socket, by the libraries of one
+    /// trade, and says how the program should exit.
     ///
     /// 0 after one photo, or when the server is gone before it had one.
-    package static func run(channel descriptor: Int32) -> Int32 {
+    package static func run(channel descriptor: Int32, trade: DarkroomTrade) -> Int32 {
         do {
             try Sandbox.giveUp(channel: descriptor)
-            let vips = try Vips()
-            try vips.warmUp()
-            try serve(DarkroomChannel(takingOver: descriptor))
+            let equipment = try DarkroomEquipment(for: trade)
+            try serve(DarkroomChannel(takingOver: descriptor), with: equipment)
             return 0
         } catch DarkroomChannelTrouble.closed {
             return 0
@@ -21,13 +20,27 @@ package enum DarkroomSession {
         }
     }
 
-    private static func serve(_ channel: DarkroomChannel) throws {
+    private static func serve(_ channel: DarkroomChannel, with equipment: DarkroomEquipment) throws {
         try channel.send(DarkroomAnswer.ready.message)
         let (message, files) = try channel.receiveFiles()
         let request = try DarkroomRequest(message: message)
+        let work = try work(request, files, equipment)
         try channel.withDescriptor { descriptor in
             Result { try Sandbox.close(limits: request.limits, channel: descriptor) }
         }.get()
-        try channel.send(Development(request: request, files: files).run().message)
+        try channel.send(work().message)
+    }
+
+    /// All that it will need is open when this returns.
+    private static func work(
+        _ request: DarkroomRequest,
+        _ files: [Int32],
+        _ equipment: DarkroomEquipment
+    ) throws -> () -> DarkroomAnswer {
+        if request.product == .film {
+            guard case .films(let ffmpeg) = equipment else { throw DarkroomChannelTrouble.malformed }
+            return try FilmMaker(request: request, files: files, ffmpeg: ffmpeg).run
+        }
+        return Development(request: request, files: files, equipment: equipment).run
     }
 }

@@ -12,6 +12,10 @@ enum PixelLimit {
     /// twice.
     private static let mostAtOnce = 40_000_000
 
+    /// 4096 x 2304, what phones film: one holds fourteen megabytes when it is
+    /// decoded, and HEVC wants sixteen of them at once.
+    private static let mostOfFilm = 4096 * 2304
+
     static func allows(width: Int, height: Int, kind: DarkroomKind, comesAtOnce: Bool) -> Bool {
         let pixels = width * height
         if comesAtOnce { return pixels <= mostAtOnce }
@@ -19,6 +23,7 @@ enum PixelLimit {
         case .jpeg, .tiff: return pixels <= most
         case .png, .heic, .avif: return pixels <= mostInMemory
         case .webp, .gif: return pixels <= mostAtOnce
+        case .movie, .matroska, .ogg, .mp3, .wave: return pixels <= mostOfFilm
         }
     }
 }

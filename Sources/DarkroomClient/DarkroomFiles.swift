@@ -2,7 +2,7 @@ import Glibc
 import ServerCore
 
 /// The open files of one photo: the original to read, and one to write for
-/// each rendition that may come.
+/// each rendition that may come, or for the film.
 ///
 /// A darkroom is handed the open files and never a name. They are closed here
 /// when nobody holds this.
@@ -10,16 +10,27 @@ final class DarkroomFiles {
     /// In the order of the pipe: the original first.
     private(set) var descriptors: [CInt] = []
     private let folder: String
+    /// Of what may be written.
+    private let names: [String]
 
     /// The first bytes of each JPEG.
     private static let jpegMark: [UInt8] = [0xFF, 0xD8, 0xFF]
 
-    init(original: String, folder: String, names: [Int]) throws(RenditionRefusal) {
+    convenience init(original: String, folder: String, longSides: [Int]) throws(RenditionRefusal) {
+        try self.init(original: original, folder: folder, names: longSides.map { "\($0).jpg" })
+    }
+
+    convenience init(original: String, folder: String, film: String) throws(RenditionRefusal) {
+        try self.init(original: original, folder: folder, names: [film])
+    }
+
+    private init(original: String, folder: String, names: [String]) throws(RenditionRefusal) {
         self.folder = folder
+        self.names = names
         try add(open(original, O_RDONLY | O_CLOEXEC | O_NOFOLLOW), "open the original")
         for name in names {
             let flags = O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC
-            try add(open(path(of: name), flags, 0o600), "make a rendition's file")
+            try add(open("\(folder)/\(name)", flags, 0o600), "make a rendition's file")
         }
     }
 
@@ -31,6 +42,17 @@ final class DarkroomFiles {
     func discard(_ names: some Sequence<Int>) {
         // What stays goes with its folder.
         for name in names { unlink(path(of: name)) }
+    }
+
+    /// Removes all that may have been written.
+    func discardAll() {
+        for name in names { unlink("\(folder)/\(name)") }
+    }
+
+    /// Whether the film's file begins as an MP4 does, with its `ftyp`.
+    var holdsFilm: Bool {
+        var start = [UInt8](repeating: 0, count: 8)
+        return pread(descriptors[1], &start, start.count, 0) == start.count && start[4...].elementsEqual("ftyp".utf8)
     }
 
     /// Whether the rendition at a place holds what begins as a JPEG does.

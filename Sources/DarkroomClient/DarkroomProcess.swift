@@ -23,11 +23,11 @@ final class DarkroomProcess: Sendable {
         "LC_ALL=C",
     ]
 
-    init(program: String) throws(DarkroomChannelTrouble) {
+    init(program: String, trade: DarkroomTrade) throws(DarkroomChannelTrouble) {
         let (ours, theirs) = try DarkroomChannel.pair()
         channel = ours
         identifier = try theirs.withDescriptor { theirs in
-            Self.spawn(program, channel: theirs)
+            Self.spawn([program, "--channel", String(Self.channelNumber), "--for", trade.rawValue], channel: theirs)
         }.get()
     }
 
@@ -72,7 +72,7 @@ final class DarkroomProcess: Sendable {
         return try DarkroomAnswer(message: channel.receive())
     }
 
-    private static func spawn(_ program: String, channel: CInt) -> Result<pid_t, DarkroomChannelTrouble> {
+    private static func spawn(_ words: [String], channel: CInt) -> Result<pid_t, DarkroomChannelTrouble> {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
@@ -85,10 +85,10 @@ final class DarkroomProcess: Sendable {
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
         ownGroupAndSignals(&attributes)
-        return withCStrings([program, "--channel", String(channelNumber)]) { arguments in
+        return withCStrings(words) { arguments in
             withCStrings(environment) { environment in
                 var identifier: pid_t = 0
-                let code = posix_spawn(&identifier, program, &actions, &attributes, arguments, environment)
+                let code = posix_spawn(&identifier, words[0], &actions, &attributes, arguments, environment)
                 return code == 0 ? .success(identifier) : .failure(.system(code))
             }
         }

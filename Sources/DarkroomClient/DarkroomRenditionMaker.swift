@@ -4,7 +4,8 @@ package import ServerCore
 import Synchronization
 
 /// Has renditions made in darkrooms: processes of their own, one for each
-/// photo, with one spare started ahead.
+/// photo, with one spare started ahead for each trade that was asked for but
+/// films, which are rare and can wait.
 ///
 /// A photo that hangs, crashes or devours costs itself a refusal and its
 /// darkroom's life. The next one finds another darkroom waiting.
@@ -14,7 +15,7 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     private let work: BlockingWork
     /// The last to get the processor, and with no spare.
     private let isInBackground: Bool
-    private let spare = Mutex<DarkroomProcess?>(nil)
+    private let spares = Mutex<[DarkroomTrade: DarkroomProcess]>([:])
 
     /// Libraries come from a slow card, with other programs starting too.
     private static let patienceAtStart: Duration = .seconds(30)
@@ -42,30 +43,41 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     /// so at its start instead of at its first photo.
     package func prepare() async throws(RenditionRefusal) {
         try await work.run { [self] () throws(RenditionRefusal) in
-            let process = try warmProcess()
-            spare.withLock { $0 = process }
+            let process = try warmProcess(.jpegs)
+            spares.withLock { $0[.jpegs] = process }
         }
     }
 
     package func develop(
         _ path: String,
-        as kind: PictureKind,
+        as kind: MediaKind,
         into folder: String
     ) async throws(RenditionRefusal) -> DevelopedPhoto {
         try await work.run { [self] () throws(RenditionRefusal) in
-            let process = try takeProcess()
-            return try Exposure(path: path, kind: kind, folder: folder, limits: limits).develop(in: process)
+            let exposure = Exposure(path: path, kind: DarkroomKind(kind), folder: folder, limits: limits)
+            return try exposure.develop { trade throws(RenditionRefusal) in try takeProcess(trade) }
+        }
+    }
+
+    package func film(
+        _ path: String,
+        as kind: MediaKind,
+        into folder: String
+    ) async throws(RenditionRefusal) -> DevelopedFilm {
+        try await work.run { [self] () throws(RenditionRefusal) in
+            let filming = Filming(path: path, kind: DarkroomKind(kind), folder: folder, limits: .ofFilms)
+            return try filming.make(in: warmProcess(.films))
         }
     }
 
     /// The process that waits for the next photo, for the tests that hurt it.
-    var spareIdentifier: Int32? { spare.withLock { $0?.identifier } }
+    var spareIdentifier: Int32? { spares.withLock { $0[.jpegs]?.identifier } }
 
     /// A warm process, with a next spare on its way.
-    private func takeProcess() throws(RenditionRefusal) -> DarkroomProcess {
-        defer { startSpare() }
-        if let process = spare.withLock({ $0.take() }), isReady(process) { return process }
-        return try warmProcess()
+    private func takeProcess(_ trade: DarkroomTrade) throws(RenditionRefusal) -> DarkroomProcess {
+        defer { startSpare(trade) }
+        if let process = spares.withLock({ $0.removeValue(forKey: trade) }), isReady(process) { return process }
+        return try warmProcess(trade)
     }
 
     /// Not ready means that the spare died of something else than a photo: it
@@ -79,20 +91,20 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         }
     }
 
-    private func startSpare() {
-        if isInBackground || spare.withLock({ $0 != nil }) { return }
+    private func startSpare(_ trade: DarkroomTrade) {
+        if isInBackground || trade == .films || spares.withLock({ $0[trade] != nil }) { return }
         do {
-            let process = try DarkroomProcess(program: program)
-            spare.withLock { $0 = process }
+            let process = try DarkroomProcess(program: program, trade: trade)
+            spares.withLock { $0[trade] = process }
         } catch {
             // The next photo tries again, and it is told.
             return
         }
     }
 
-    private func warmProcess() throws(RenditionRefusal) -> DarkroomProcess {
+    private func warmProcess(_ trade: DarkroomTrade) throws(RenditionRefusal) -> DarkroomProcess {
         do {
-            let process = try DarkroomProcess(program: program)
+            let process = try DarkroomProcess(program: program, trade: trade)
             if isInBackground { process.giveWay() }
             try process.waitUntilReady(within: Self.patienceAtStart)
             return process

@@ -3,61 +3,52 @@ import FamilyCore
 import Glibc
 import ServerCore
 
-/// One photo in one darkroom: hands it over, and judges what comes back.
+/// One photo in its darkroom: hands it over, and judges what comes back.
 struct Exposure {
     let path: String
-    let kind: PictureKind
+    let kind: DarkroomKind
     let folder: String
     let limits: DarkroomLimits
 
     private let names = RenditionName.allCases.sorted()
 
-    func develop(in process: DarkroomProcess) throws(RenditionRefusal) -> DevelopedPhoto {
+    /// `darkroom` gives a warm process; a JPEG that is no ordinary one asks for
+    /// a second.
+    func develop(
+        in darkroom: (DarkroomTrade) throws(RenditionRefusal) -> DarkroomProcess
+    ) throws(RenditionRefusal) -> DevelopedPhoto {
         let longSides = names.map(\.longSide)
-        let files = try DarkroomFiles(original: path, folder: folder, names: longSides)
+        let files = try DarkroomFiles(original: path, folder: folder, longSides: longSides)
         do throws(RenditionRefusal) {
-            let request = DarkroomRequest(kind: DarkroomKind(kind), longSides: longSides, limits: limits)
-            return try photo(from: answer(to: request, by: process, with: files), in: files)
+            let request = DarkroomRequest(kind: kind, longSides: longSides, limits: limits)
+            var answer = try darkroom(kind.trade).answer(to: request, with: files)
+            if answer == .notOrdinary { answer = try darkroom(.pictures).answer(to: request, with: files) }
+            return try photo(from: answer, in: files)
         } catch {
             files.discard(longSides)
             throw error
         }
     }
 
-    /// No answer, a late one and one that makes no sense are the photo's
-    /// doing: the darkroom was warm and waiting before it came.
-    private func answer(
-        to request: DarkroomRequest,
-        by process: DarkroomProcess,
-        with files: DarkroomFiles
-    ) throws(RenditionRefusal) -> DarkroomAnswer {
-        do {
-            return try process.develop(request, files: files.descriptors)
-        } catch .system(let code) {
-            throw .unavailable("could not reach the darkroom: \(String(cString: strerror(code)))")
-        } catch {
-            throw .tooHard
-        }
-    }
-
     private func photo(from answer: DarkroomAnswer, in files: DarkroomFiles) throws(RenditionRefusal) -> DevelopedPhoto
     {
         switch answer {
-        case .developed(let width, let height, let takenAt, let offset):
-            let taken = takenAt.flatMap { LocalDateTime($0) }
-            return DevelopedPhoto(
+        case .developed(let width, let height, let shot, let motion):
+            let taken = shot.takenAt.flatMap { LocalDateTime($0) }
+            var photo = DevelopedPhoto(
                 width: width,
                 height: height,
                 takenAt: taken,
-                takenAtOffset: taken == nil ? nil : offset.flatMap(Self.checkedOffset),
+                takenAtOffset: taken == nil ? nil : shot.takenAtOffset.flatMap(Self.checkedOffset),
                 renditions: try renditions(width: width, height: height, in: files)
             )
-        case .tooManyPixels(let width, let height): throw .tooManyPixels(width: width, height: height)
-        case .damaged: throw .damaged
-        case .unusual: throw .unusual
-        case .outOfMemory: throw .tooHard
-        case .cannotWrite(let code): throw .unavailable("could not write: \(String(cString: strerror(code)))")
-        case .ready: throw .tooHard
+            photo.camera = shot.camera.flatMap(Self.checkedCamera)
+            if let latitude = shot.latitude, let longitude = shot.longitude {
+                photo.coordinates = Coordinates(latitude: latitude, longitude: longitude)
+            }
+            photo.motion = motion.map { FilmKind($0.kind) }
+            return photo
+        default: throw RenditionRefusal(answer)
         }
     }
 
@@ -75,6 +66,12 @@ struct Exposure {
         }
     }
 
+    /// A stranger's words, which a page shows: printable, and not many.
+    private static func checkedCamera(_ words: String) -> String? {
+        let isFit = words.utf8.count <= 80 && words.unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) }
+        return isFit ? words : nil
+    }
+
     /// `+03:00`: a sign, hours to 14, minutes; anything else is no offset.
     private static func checkedOffset(_ text: String) -> String? {
         let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
@@ -85,8 +82,32 @@ struct Exposure {
     }
 }
 
+extension RenditionRefusal {
+    /// What an answer means that is not the one that was hoped for.
+    init(_ answer: DarkroomAnswer) {
+        switch answer {
+        case .tooManyPixels(let width, let height): self = .tooManyPixels(width: width, height: height)
+        case .tooLong(let milliseconds): self = .tooLong(seconds: milliseconds / 1000)
+        case .damaged: self = .damaged
+        case .unusual: self = .unusual
+        case .cannotWrite(let code): self = .unavailable("could not write: \(String(cString: strerror(code)))")
+        case .outOfMemory, .ready, .notOrdinary, .developed, .filmed: self = .tooHard
+        }
+    }
+}
+
+extension FilmKind {
+    init(_ kind: DarkroomMotion.Kind) {
+        switch kind {
+        case .film: self = .film
+        case .animation: self = .animation
+        case .voice: self = .voice
+        }
+    }
+}
+
 extension DarkroomKind {
-    init(_ kind: PictureKind) {
+    init(_ kind: MediaKind) {
         switch kind {
         case .jpeg: self = .jpeg
         case .png: self = .png
@@ -95,6 +116,11 @@ extension DarkroomKind {
         case .tiff: self = .tiff
         case .heic: self = .heic
         case .avif: self = .avif
+        case .mp4, .quickTime, .m4a: self = .movie
+        case .matroska: self = .matroska
+        case .ogg: self = .ogg
+        case .mp3: self = .mp3
+        case .wave: self = .wave
         }
     }
 }

@@ -4,14 +4,23 @@
 /// stranger's bytes, and they may speak through it.
 package enum DarkroomAnswer: Equatable, Sendable {
     case ready
-    /// The upright original's pixels, and its Exif's words on when it was
-    /// taken (`2026:07:04 16:40:00`, `+03:00`).
+    /// The upright original's pixels, what the camera says of the shot, and
+    /// whether there is more in it than a still.
     ///
     /// The renditions are those of `RenditionSize.all`.
-    case developed(width: Int, height: Int, takenAt: String?, takenAtOffset: String?)
+    case developed(width: Int, height: Int, shot: DarkroomShot, motion: DarkroomMotion?)
+    /// The film lies in its file.
+    ///
+    /// Even numbers of pixels, upright; nought by nought for a voice.
+    case filmed(DarkroomMotion, width: Int, height: Int, hasSound: Bool)
+    /// A film longer than we take.
+    case tooLong(milliseconds: Int)
+    /// No ordinary JPEG: it is for a darkroom that is there for all pictures.
+    case notOrdinary
     case tooManyPixels(width: Int, height: Int)
     case damaged
-    /// A JPEG of twelve bits, without loss or arithmetically coded.
+    /// A JPEG of twelve bits, without loss or arithmetically coded; a film that
+    /// is written as hardly any is.
     case unusual
     case outOfMemory
     /// A rendition could not be written, for this `errno`.
@@ -24,11 +33,21 @@ extension DarkroomAnswer {
         switch self {
         case .ready:
             writer.put("ready")
-        case .developed(let width, let height, let takenAt, let takenAtOffset):
+        case .developed(let width, let height, let shot, let motion):
             writer.put("developed")
             writer.put([width, height])
-            writer.put(takenAt ?? "")
-            writer.put(takenAtOffset ?? "")
+            shot.write(to: &writer)
+            writer.put(motion?.kind.rawValue ?? "")
+            writer.put(motion?.milliseconds ?? 0)
+        case .filmed(let motion, let width, let height, let hasSound):
+            writer.put("filmed")
+            writer.put(motion.kind.rawValue)
+            writer.put([motion.milliseconds, width, height, hasSound ? 1 : 0])
+        case .tooLong(let milliseconds):
+            writer.put("too long")
+            writer.put(milliseconds)
+        case .notOrdinary:
+            writer.put("not ordinary")
         case .tooManyPixels(let width, let height):
             writer.put("too many pixels")
             writer.put([width, height])
@@ -50,6 +69,9 @@ extension DarkroomAnswer {
         switch try reader.text() {
         case "ready": self = .ready
         case "developed": self = try Self.developed(&reader)
+        case "filmed": self = try Self.filmed(&reader)
+        case "too long": self = .tooLong(milliseconds: try reader.number())
+        case "not ordinary": self = .notOrdinary
         case "too many pixels":
             let size = try Self.size(&reader)
             self = .tooManyPixels(width: size.width, height: size.height)
@@ -64,14 +86,29 @@ extension DarkroomAnswer {
 
     private static func developed(_ reader: inout WireReader) throws(DarkroomChannelTrouble) -> DarkroomAnswer {
         let size = try size(&reader)
-        let takenAt = try reader.text()
-        let offset = try reader.text()
-        return .developed(
-            width: size.width,
-            height: size.height,
-            takenAt: takenAt.isEmpty ? nil : takenAt,
-            takenAtOffset: offset.isEmpty ? nil : offset
-        )
+        let shot = try DarkroomShot(&reader)
+        let kind = try reader.text()
+        let milliseconds = try reader.number()
+        if kind.isEmpty { return .developed(width: size.width, height: size.height, shot: shot, motion: nil) }
+        let motion = try motion(kind, milliseconds)
+        return .developed(width: size.width, height: size.height, shot: shot, motion: motion)
+    }
+
+    private static func filmed(_ reader: inout WireReader) throws(DarkroomChannelTrouble) -> DarkroomAnswer {
+        let kind = try reader.text()
+        let numbers = try reader.numbers()
+        guard numbers.count == 4, (0...1).contains(numbers[3]),
+            numbers[1...2].allSatisfy({ (0...DarkroomMotion.longSide).contains($0) })
+        else { throw .malformed }
+        let motion = try motion(kind, numbers[0])
+        return .filmed(motion, width: numbers[1], height: numbers[2], hasSound: numbers[3] == 1)
+    }
+
+    private static func motion(_ kind: String, _ milliseconds: Int) throws(DarkroomChannelTrouble) -> DarkroomMotion {
+        guard let kind = DarkroomMotion.Kind(rawValue: kind), (0...1 << 40).contains(milliseconds) else {
+            throw .malformed
+        }
+        return DarkroomMotion(kind: kind, milliseconds: milliseconds)
     }
 
     /// Positive, and small enough to multiply.

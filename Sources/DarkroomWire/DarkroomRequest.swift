@@ -1,26 +1,49 @@
 /// What a server asks of a darkroom, once: make these renditions of that
-/// picture.
+/// picture, or the film of it.
 ///
 /// The open files that come with it are the original, for reading, then one
-/// for writing for each of `longSides`, in their order.
+/// for writing for each of `longSides`, in their order, or for the film.
 package struct DarkroomRequest: Equatable, Sendable {
     /// Which loader to use; `DarkroomKind` lists them.
     package var kind: DarkroomKind
+    package var product: DarkroomProduct
     /// The renditions to make, smallest first: how long the longer side may
     /// be, in pixels.
     package var longSides: [Int]
     package var limits: DarkroomLimits
 
-    package init(kind: DarkroomKind, longSides: [Int], limits: DarkroomLimits) {
+    package init(
+        kind: DarkroomKind,
+        product: DarkroomProduct = .renditions,
+        longSides: [Int],
+        limits: DarkroomLimits
+    ) {
         self.kind = kind
+        self.product = product
         self.longSides = longSides
         self.limits = limits
     }
 }
 
-/// The kinds of pictures a darkroom opens.
+package enum DarkroomProduct: String, Sendable {
+    case renditions, film
+}
+
+/// The kinds of files a darkroom opens.
 package enum DarkroomKind: String, CaseIterable, Sendable {
     case jpeg, png, webp, gif, tiff, heic, avif
+    /// Of films and sounds: QuickTime and MP4, Matroska and WebM, and what is
+    /// only sound.
+    case movie, matroska, ogg, mp3, wave
+
+    /// The darkroom to try first for its pictures.
+    package var trade: DarkroomTrade {
+        switch self {
+        case .jpeg: .jpegs
+        case .png, .webp, .gif, .tiff, .heic, .avif: .pictures
+        case .movie, .matroska, .ogg, .mp3, .wave: .films
+        }
+    }
 }
 
 /// What one photo may cost.
@@ -40,12 +63,24 @@ package struct DarkroomLimits: Equatable, Sendable {
     package var renditionBytes = 32 << 20
 
     package init() {}
+
+    /// What making a film may cost: a minute in 4K keeps a Raspberry Pi busy
+    /// for five.
+    package static let ofFilms = {
+        var limits = DarkroomLimits()
+        limits.patience = .seconds(900)
+        limits.processorSeconds = 900
+        limits.memory = 1 << 30
+        limits.renditionBytes = 64 << 20
+        return limits
+    }()
 }
 
 extension DarkroomRequest {
     package var message: [UInt8] {
         var writer = WireWriter()
         writer.put(kind.rawValue)
+        writer.put(product.rawValue)
         writer.put(longSides)
         writer.put(limits.processorSeconds)
         writer.put(limits.memory)
@@ -56,8 +91,10 @@ extension DarkroomRequest {
     /// Reads a message; `patience` is the server's own and not sent.
     package init(message: [UInt8]) throws(DarkroomChannelTrouble) {
         var reader = WireReader(message)
-        guard let kind = DarkroomKind(rawValue: try reader.text()) else { throw .malformed }
-        self.init(kind: kind, longSides: try reader.numbers(), limits: DarkroomLimits())
+        guard let kind = DarkroomKind(rawValue: try reader.text()),
+            let product = DarkroomProduct(rawValue: try reader.text())
+        else { throw .malformed }
+        self.init(kind: kind, product: product, longSides: try reader.numbers(), limits: DarkroomLimits())
         limits.processorSeconds = try reader.number()
         limits.memory = try reader.number()
         limits.renditionBytes = try reader.number()

@@ -33,6 +33,12 @@ struct WireReader {
         String(decoding: try take(try number()), as: UTF8.self)
     }
 
+    /// Nothing for no words.
+    mutating func words() throws(DarkroomChannelTrouble) -> String? {
+        let text = try text()
+        return text.isEmpty ? nil : text
+    }
+
     mutating func numbers() throws(DarkroomChannelTrouble) -> [Int] {
         let count = try number()
         guard (0...rest.count / 8).contains(count) else { throw .malformed }

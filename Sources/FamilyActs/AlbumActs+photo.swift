@@ -43,7 +43,19 @@ extension AlbumActs {
         return ReadableBytes(
             hash: rendition.sha256,
             bytes: rendition.bytes,
-            mediaType: PictureKind.jpeg.mediaType,
+            mediaType: MediaKind.jpeg.mediaType,
+            fileName: nil
+        )
+    }
+
+    /// Where the bytes of a film are, if this asker may have them.
+    package func film(of id: PhotoID, for asker: Asker) async throws(Problem) -> ReadableBytes {
+        let photo = try await record(id, for: .fetchRendition, asker)
+        guard let film = photo.film else { throw .notFound }
+        return ReadableBytes(
+            hash: film.sha256,
+            bytes: film.bytes,
+            mediaType: MediaKind.mp4.mediaType,
             fileName: nil
         )
     }

@@ -34,12 +34,12 @@ package struct FamilyActs: Sendable {
         people = PeopleActs(context: context)
         album = AlbumActs(context: context)
         activity = ActivityActs(context: context)
-        sending = SendingActs(context: context, custody: custody)
+        renditions = RenditionActs(context: context, custody: custody)
+        sending = SendingActs(context: context, custody: custody, renditions: renditions)
         uploads = UploadActs(context: context, sending: sending)
         shares = ShareActs(context: context)
         exports = ExportActs(context: context, custody: custody)
         leaving = LeavingActs(context: context, entry: entry)
-        renditions = RenditionActs(context: context, custody: custody)
         housekeeping = Housekeeping(context: context, custody: custody, uploads: uploads)
     }
 }

@@ -48,20 +48,36 @@ package struct RenditionActs: Sendable {
         }
     }
 
+    /// Somebody sent what wants to be made, and it stands in the catalogue.
+    func ring() { bell.yield() }
+
+    /// The photo stays the caller's for another lease, counted from now.
+    package func goOn(with photo: PhotoRecord) async throws(Problem) {
+        let until = context.now.addingTimeInterval(context.rules.renditions.lease)
+        try await context.write { try $0.prolongRenditions(of: photo.id, until: until) }
+    }
+
+    /// Its film cannot be made: the photo stays its still, and says so.
+    package func giveUpFilm(of photo: PhotoRecord) async throws(Problem) {
+        guard let revision = try await context.write({ try $0.giveUpFilm(of: photo.id) }) else { return }
+        await context.ports.events.publish(.album(revision: revision), to: .family(photo.familyID))
+    }
+
     /// Keeps what was made of a photo, and gives up what it had before.
     ///
-    /// `files` are the renditions' temporary files in their order.
-    package func finish(_ photo: PhotoRecord, _ renditions: [Rendition], files: [String]) async throws(Problem) {
-        let hashes = renditions.map(\.sha256)
+    /// `files` are the temporary files of the renditions in their order, then
+    /// the film's.
+    package func finish(_ photo: PhotoRecord, _ made: MadeRenditions, files: [String]) async throws(Problem) {
+        let hashes = made.renditions.map(\.sha256) + [made.film?.sha256].compactMap(\.self)
         await custody.hold(hashes)
         do throws(Problem) {
             try await keep(files, as: hashes)
             let recipe = context.rules.renditions.recipe
             let revision = try await context.write {
-                try $0.finishRenditions(of: photo.id, renditions, recipe: recipe)
+                try $0.finishRenditions(of: photo.id, made, recipe: recipe)
             }
             await custody.release(hashes)
-            await custody.removeUnused(hashes + photo.renditions.map(\.sha256))
+            await custody.removeUnused(hashes + photo.madeHashes)
             guard let revision else { return }
             await context.ports.events.publish(.album(revision: revision), to: .family(photo.familyID))
         } catch {

@@ -37,6 +37,7 @@ package struct SentPhoto: Equatable, Sendable {
 package struct SendingActs: Sendable {
     let context: ActContext
     let custody: BlobCustody
+    let renditions: RenditionActs
 
     /// Throws where the asker may not send at all; ask before reading a body.
     package func checkMaySend(_ asker: Asker) async throws(Problem) {
@@ -92,6 +93,7 @@ package struct SendingActs: Sendable {
             await custody.removeUnused(photo.hashes)
             return sent
         }
+        if photo.motion != nil { renditions.ring() }
         await context.ports.events.publish(.album(revision: sent.photo.revision), to: .family(photo.familyID))
         return sent
     }
@@ -114,6 +116,9 @@ extension SendingActs {
             renditions: arrival.renditions
         )
         photo.recipe = context.rules.renditions.recipe
+        photo.motion = arrival.developed.motion
+        photo.camera = arrival.developed.camera
+        photo.coordinates = arrival.developed.coordinates
         return photo
     }
 
@@ -137,6 +142,8 @@ extension SendingActs {
             let used = try writer.use(of: photo.familyID)
             if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
             let added = try writer.add(photo)
+            // The still is there at once; what moves takes a while.
+            if added.motion != nil { try writer.queueUrgentRenditions(of: added.id, in: added.familyID) }
             return SentPhoto(
                 photo: SeenPhoto(record: added, hearts: 0, heartedByMe: false).photo,
                 alreadyThere: false

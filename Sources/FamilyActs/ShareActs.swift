@@ -92,7 +92,7 @@ extension ShareActs {
         return ReadableBytes(
             hash: shown.sha256,
             bytes: shown.bytes,
-            mediaType: PictureKind.jpeg.mediaType,
+            mediaType: MediaKind.jpeg.mediaType,
             fileName: nil
         )
     }

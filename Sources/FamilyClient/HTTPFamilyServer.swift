@@ -18,16 +18,14 @@ package final class HTTPFamilyServer: Sendable {
 
     /// `userAgent` names the program and its version; `caBundle` is a PEM file
     /// of authorities to trust in place of the system's.
-    ///
-    /// Throws where the system has neither memory nor a thread left.
     package init(
         at address: ServerAddress,
         userAgent: String,
         caBundle: String? = nil,
         silence: Duration = HTTPFamilyServer.usualSilence
-    ) throws {
+    ) {
         self.address = address
-        self.client = try HTTPClient(HTTPClient.Settings(userAgent: userAgent, caBundle: caBundle))
+        self.client = HTTPClient(HTTPClient.Settings(userAgent: userAgent, caBundle: caBundle))
         self.silence = silence
     }
 

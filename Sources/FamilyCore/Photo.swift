@@ -26,9 +26,14 @@ package struct Photo: Codable, Equatable, Sendable {
     ///
     /// One that is not listed is 404.
     package var renditions: [Rendition]
-    /// What moves or sounds in it; absent for a still, and until it has been
-    /// made.
+    /// What was sent beside the still picture; absent for a photo.
+    package var motion: FilmKind?
+    /// What plays: absent for a photo, and until it has been made.
     package var film: Film?
+    /// Whether there will be none, since it could not be made; absent elsewhere.
+    package var hasFilmFailed: Bool?
+    /// The camera's maker and name, as the camera wrote them.
+    package var camera: String?
     /// How many members gave it a heart.
     package var hearts: Int
     /// Whether the one who asks gave it a heart.
@@ -50,7 +55,10 @@ package struct Photo: Codable, Equatable, Sendable {
         width: Int,
         height: Int,
         renditions: [Rendition],
+        motion: FilmKind? = nil,
         film: Film? = nil,
+        hasFilmFailed: Bool? = nil,
+        camera: String? = nil,
         hearts: Int,
         heartedByMe: Bool,
         comments: NewestComments? = nil
@@ -67,7 +75,10 @@ package struct Photo: Codable, Equatable, Sendable {
         self.width = width
         self.height = height
         self.renditions = renditions
+        self.motion = motion
         self.film = film
+        self.hasFilmFailed = hasFilmFailed
+        self.camera = camera
         self.hearts = hearts
         self.heartedByMe = heartedByMe
         self.comments = comments

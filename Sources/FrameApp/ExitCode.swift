@@ -13,8 +13,6 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
     case noScreen = 6
     /// The words are missing.
     case noAssets = 7
-    /// The system has no memory or thread left for the network.
-    case noNetwork = 8
 }
 
 /// Why the frame cannot start, in one line that says what to change.

@@ -21,26 +21,24 @@ package func buildFrame(
 ) async throws(StartTrouble) -> FrameProgram {
     let mailbox = Mailbox()
     let signals = EndSignals { mailbox.post(.screen(.closeAsked)) }
-    let opening = BlockingWork(label: "start", width: 2)
+    let opening = BlockingWork(label: "start")
     let poison = PoisonGuard(folder: MemoryFolder.make(for: settings.folder, environment: environment))
-    let decoder = try openDecoder()
+    let decoder = PictureDecoder()
     let first = FirstPhoto()
     async let opened = opening.run {
         openShelf(settings.folder).map { shelf, contents in
             if let page = contents.currentPage, let path = shelf.file(of: page) {
-                first.open(page, at: path, decoder, poison)
+                first.begin(page, at: path, decoder, poison)
             }
             return (shelf, contents)
         }
     }
-    let address = settings.server
-    async let reached = opening.run { reachServer(address) }
+    let server = try server(at: settings.server)
     let speech = try speech(settings, environment)
     var settings = settings
     settings.habits.language = speech.language
     settings.habits.languages = speech.known
     let stage = try openScreen(settings, speech, log)
-    let server = try await reached.get()
     let (shelf, contents) = try await opened.get()
     return FrameProgram(
         settings: settings,
@@ -62,13 +60,13 @@ package func buildFrame(
             environment: environment,
             log: log
         ),
-        decode: { path, size in
+        decode: { path, size, isUrgent in
             guard let size else { return try decoder.detail(at: path) }
-            return try first.take(path)?.picture(fitting: size, isUrgent: true)
-                ?? decoder.picture(at: path, fitting: size)
+            let photo = try first.take(path) ?? decoder.opened(at: path)
+            return photo.picture(fitting: size, isUrgent: isUrgent)
         },
-        mount: { [surround = settings.surround] photos, page in
-            .mounted(photos, on: page, surround, room: Palette.surroundWord)
+        mount: { [surround = settings.surround] photos, page, isUrgent in
+            .mounted(photos, on: page, surround, room: Palette.surroundWord, isUrgent: isUrgent)
         },
         thumbnail: decoder.thumbnail,
         speaker: loudspeaker(log)
@@ -97,14 +95,6 @@ private func openShelf(_ folder: String) -> Result<(SQLiteShelf, ShelfContents),
     }
 }
 
-private func openDecoder() throws(StartTrouble) -> PictureDecoder {
-    do {
-        return try PictureDecoder()
-    } catch {
-        throw StartTrouble(.noScreen, "photos cannot be opened: \(error)")
-    }
-}
-
 private func openScreen(_ settings: Settings, _ speech: Speech, _ log: Logger) throws(StartTrouble) -> SDLStage {
     do {
         let video = try SDLVideo()
@@ -112,6 +102,9 @@ private func openScreen(_ settings: Settings, _ speech: Speech, _ log: Logger) t
         let letters = settings.panelInches.map {
             LetterSize(inches: $0, centimetres: settings.viewingCentimetres, on: screen.size)
         }
+        // While a photo is still decoded: what is written for the first time costs
+        // thrice as much as later. Where it fails, the loop says so.
+        try? screen.draw { canvas in canvas.fill(canvas.bounds, Palette.surround.premultiplied) }
         let painter = Painter(words: speech.words, letters: letters ?? .usual)
         return SDLStage(screen: screen, painter: painter) { speech.words(in: $0, log) }
     } catch {
@@ -132,14 +125,10 @@ private func speech(_ settings: Settings, _ environment: [String: String]) throw
     }
 }
 
-private func reachServer(_ text: String) -> Result<HTTPFamilyServer, StartTrouble> {
+private func server(at text: String) throws(StartTrouble) -> HTTPFamilyServer {
     guard let address = ServerAddress(text) else {
         let right = "an address such as http://192.168.1.5:8080"
-        return .failure(StartTrouble(.wrongSetting, "GRANDMA_SERVER is \"\(text)\"; it must be \(right)"))
+        throw StartTrouble(.wrongSetting, "GRANDMA_SERVER is \"\(text)\"; it must be \(right)")
     }
-    do {
-        return .success(try HTTPFamilyServer(at: address, userAgent: "grandma-frame/\(FrameProgram.version)"))
-    } catch {
-        return .failure(StartTrouble(.noNetwork, "the network cannot be used: \(error)"))
-    }
+    return HTTPFamilyServer(at: address, userAgent: "grandma-frame/\(FrameProgram.version)")
 }

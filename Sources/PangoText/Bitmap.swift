@@ -41,18 +41,18 @@ package struct Bitmap: Equatable, Sendable {
         height: Int,
         _ draw: (OpaquePointer) -> Void
     ) {
-        let surface = cairo_image_surface_create_for_data(
+        let surface = pango.cairo_image_surface_create_for_data(
             bytes,
             CAIRO_FORMAT_ARGB32,
             CInt(width),
             CInt(height),
             CInt(width * 4)
         )
-        defer { cairo_surface_destroy(surface) }
-        guard let context = cairo_create(surface) else { return }
+        defer { pango.cairo_surface_destroy(surface) }
+        guard let context = pango.cairo_create(surface) else { return }
         draw(context)
-        cairo_destroy(context)
-        cairo_surface_finish(surface)
+        pango.cairo_destroy(context)
+        pango.cairo_surface_finish(surface)
     }
 
     /// The smallest rectangle that holds every pixel that is not clear; nothing

@@ -22,7 +22,7 @@ package final class TextSetter {
     }
 
     deinit {
-        if let context { g_object_unref(UnsafeMutableRawPointer(context)) }
+        if let context { pango.g_object_unref(UnsafeMutableRawPointer(context)) }
     }
 
     /// Begins to read the list of fonts, on a thread of Pango's, so that the
@@ -44,9 +44,9 @@ package final class TextSetter {
 
     private func readyContext() -> OpaquePointer {
         if let context { return context }
-        let fonts = pango_cairo_font_map_new()
-        defer { g_object_unref(fonts) }
-        let made: OpaquePointer = pango_font_map_create_context(fonts)
+        let fonts = pango.pango_cairo_font_map_new()
+        defer { pango.g_object_unref(UnsafeMutableRawPointer(fonts)) }
+        let made = pango.pango_font_map_create_context(fonts)
         Self.useSmoothEdges(made)
         context = made
         return made
@@ -61,12 +61,12 @@ package final class TextSetter {
     /// Grey edges and true positions: hinting to whole pixels makes words of
     /// many sizes and scripts uneven.
     private static func useSmoothEdges(_ context: OpaquePointer) {
-        let options = cairo_font_options_create()
-        cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
-        cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)
-        cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
-        pango_cairo_context_set_font_options(context, options)
-        pango_context_set_round_glyph_positions(context, 0)
-        cairo_font_options_destroy(options)
+        let options = pango.cairo_font_options_create()
+        pango.cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+        pango.cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)
+        pango.cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+        pango.pango_cairo_context_set_font_options(context, options)
+        pango.pango_context_set_round_glyph_positions(context, 0)
+        pango.cairo_font_options_destroy(options)
     }
 }

@@ -45,9 +45,11 @@ extension Canvas {
     }
 
     /// The machine's cores share the rows, each a band of its own.
-    static func inBands(of height: Int, _ draw: @Sendable (Range<Int>) -> Void) {
-        // A band of a few rows costs more to hand out than to draw.
-        let count = min(cores, max(height / 64, 1))
+    ///
+    /// A band of less than `least` rows would cost more to hand out than to
+    /// draw.
+    static func inBands(of height: Int, atLeast least: Int = 64, _ draw: @Sendable (Range<Int>) -> Void) {
+        let count = min(cores, max(height / least, 1))
         guard count > 1 else { return draw(0..<height) }
         DispatchQueue.concurrentPerform(iterations: count) { index in
             draw(height * index / count..<height * (index + 1) / count)

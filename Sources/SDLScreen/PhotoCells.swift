@@ -13,23 +13,41 @@ struct PhotoCells {
     /// Red, green and blue of each cell, row after row, 0 … 255.
     private(set) var values: [Int32]
 
-    init(_ picture: Picture, on page: PixelSize) {
+    init(_ picture: Picture, on page: PixelSize, isUrgent: Bool) {
         let longer = max(page.width, page.height)
         func cells(_ side: Int) -> Int { max((side * Self.alongLonger + longer / 2) / longer, 2) }
-        self.init(picture, on: page, across: cells(page.width), down: cells(page.height))
+        self.init(picture, on: page, across: cells(page.width), down: cells(page.height), isUrgent: isUrgent)
     }
 
-    init(_ picture: Picture, on page: PixelSize, across: Int, down: Int) {
+    init(_ picture: Picture, on page: PixelSize, across: Int, down: Int, isUrgent: Bool = false) {
         self.across = across
         self.down = down
-        values = []
-        values.reserveCapacity(across * down * 3)
         let seen = Self.filling(picture.size, page)
-        for row in 0..<down {
-            let rows = Self.part(row, of: down, seen.height, within: picture.size.height)
-            for column in 0..<across {
-                let columns = Self.part(column, of: across, seen.width, within: picture.size.width)
-                values += Self.mean(of: picture, columns, rows)
+        values = [Int32](unsafeUninitializedCapacity: across * down * 3) { values, count in
+            count = across * down * 3
+            guard let first = values.baseAddress else { return }
+            let line = Line(across: across, down: down, seen: seen, values: first)
+            let least = isUrgent ? 1 : down
+            Canvas.inBands(of: down, atLeast: least) { line.write($0, of: picture) }
+        }
+    }
+
+    /// `@unchecked Sendable`: each thread writes rows of its own.
+    private struct Line: @unchecked Sendable {
+        let across: Int
+        let down: Int
+        let seen: PixelSize
+        let values: UnsafeMutablePointer<Int32>
+
+        func write(_ cells: Range<Int>, of picture: Picture) {
+            for row in cells {
+                let rows = PhotoCells.part(row, of: down, seen.height, within: picture.size.height)
+                for column in 0..<across {
+                    let columns = PhotoCells.part(column, of: across, seen.width, within: picture.size.width)
+                    let (red, green, blue) = PhotoCells.mean(of: picture, columns, rows)
+                    let cell = values + (row * across + column) * 3
+                    (cell[0], cell[1], cell[2]) = (red, green, blue)
+                }
             }
         }
     }
@@ -71,22 +89,40 @@ struct PhotoCells {
         return first..<max(first + 1, start + seen * (index + 1) / count)
     }
 
-    private static func mean(of picture: Picture, _ columns: Range<Int>, _ rows: Range<Int>) -> [Int32] {
-        var (red, green, blue) = (0, 0, 0)
+    private static func mean(
+        of picture: Picture,
+        _ columns: Range<Int>,
+        _ rows: Range<Int>
+    ) -> (red: Int32, green: Int32, blue: Int32) {
+        var sum = (red: 0, green: 0, blue: 0)
         picture.pixels.withUnsafeBufferPointer { pixels in
+            guard let start = pixels.baseAddress else { return }
             for y in rows {
-                var index = y &* picture.size.width &+ columns.lowerBound
-                let end = index &+ columns.count
-                while index < end {
-                    let word = pixels[index]
-                    red &+= Int(word >> 16 & 255)
-                    green &+= Int(word >> 8 & 255)
-                    blue &+= Int(word & 255)
-                    index &+= 1
+                var x = columns.lowerBound
+                while x < columns.upperBound {
+                    let count = min(columns.upperBound - x, mostTogether)
+                    let part = self.sum(of: start + (y * picture.size.width + x), count: count)
+                    sum = (sum.red + part.red, sum.green + part.green, sum.blue + part.blue)
+                    x += count
                 }
             }
         }
         let count = columns.count * rows.count
-        return [red, green, blue].map { Int32($0 / count) }
+        return (Int32(sum.red / count), Int32(sum.green / count), Int32(sum.blue / count))
+    }
+
+    /// Of so many bytes a sum fits sixteen bits.
+    private static let mostTogether = 256
+
+    /// Red and blue in one word, which takes as long as one of them.
+    private static func sum(of pixels: UnsafePointer<UInt32>, count: Int) -> (red: Int, green: Int, blue: Int) {
+        var (ends, green) = (0 as UInt32, 0 as UInt32)
+        var index = 0
+        while index < count {
+            ends &+= pixels[index] & 0x00FF_00FF
+            green &+= pixels[index] >> 8 & 255
+            index &+= 1
+        }
+        return (Int(ends >> 16), Int(green), Int(ends & 0xFFFF))
     }
 }

@@ -6,12 +6,14 @@ extension Picture {
     ///
     /// The photos are those that the decoder made for a page of this size;
     /// without a page nothing is drawn but the strip. `room` is what is there
-    /// where there is no surround, `0x00RRGGBB`.
+    /// where there is no surround, `0x00RRGGBB`. `isUrgent` where somebody waits
+    /// for it: the machine's cores share the work.
     package static func mounted(
         _ photos: [Picture],
         on page: PixelSize?,
         _ surround: Surround,
-        room: UInt32
+        room: UInt32,
+        isUrgent: Bool = false
     ) -> Picture {
         let places = places(of: photos, on: page)
         let page = page ?? PixelSize(width: places.last?.maxX ?? 0, height: places.first?.height ?? 0)
@@ -19,7 +21,7 @@ extension Picture {
         let frames = frames(from: places[0], to: places[places.count - 1], on: page)
         guard !frames.isEmpty || strip != nil else { return photos[0] }
         let source = joined(photos, at: places[0], between: nil)
-        let painting = SurroundPainting(surround, page: page, photos: places, source: source)
+        let painting = SurroundPainting(surround, page: page, photos: places, source: source, isUrgent: isUrgent)
         let between = strip.map { painting?.strip($0) ?? Picture(place: $0, filled: room) }
         let whole = between == nil ? source : joined(photos, at: places[0], between: between)
         return whole.with(beside: frames.compactMap { painting?.strip($0) })

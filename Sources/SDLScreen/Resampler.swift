@@ -16,8 +16,9 @@ struct RGBRows {
 struct Resampler: Sendable {
     private let across: ResamplingWeights
     private let down: ResamplingWeights
-    /// Those of `across`, one being 1.
-    private let lightWeights: [Float]
+    /// Those of `across`, one being 1, each in every place of a vector: to put
+    /// it there for every pixel anew would take as long as the product.
+    private let lightWeights: [SIMD4<Float>]
     private let sourceWidth: Int
     private let width: Int
     private let height: Int
@@ -33,7 +34,7 @@ struct Resampler: Sendable {
         height = target.height
         sourceWidth = source.width
         across = ResamplingWeights(source: source.width, shown: shown.width, target: width)
-        lightWeights = across.weights.map { Float($0) / Float(ResamplingWeights.one) }
+        lightWeights = across.weights.map { SIMD4(repeating: Float($0) / Float(ResamplingWeights.one)) }
         down = ResamplingWeights(source: source.height, shown: shown.height, target: height)
     }
 
@@ -114,16 +115,27 @@ struct Resampler: Sendable {
 
     /// Three colours and, for nothing, the next pixel's first.
     @inline(__always)
-    private func pixel(at light: UnsafeRawPointer, _ weights: UnsafePointer<Float>) -> UInt32 {
+    private func pixel(at light: UnsafeRawPointer, _ weights: UnsafePointer<SIMD4<Float>>) -> UInt32 {
         var sum = SIMD4<Float>.zero
         var tap = 0
         while tap < across.taps {
             sum += light.loadUnaligned(fromByteOffset: tap &* 12, as: SIMD4<Float>.self) * weights[tap]
             tap &+= 1
         }
-        // Above 2^23 a Float has no bits below the point: it rounds by itself.
-        let whole = sum.clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255)) + 8_388_608
-        return (whole.x.bitPattern & 255) << 16 | (whole.y.bitPattern & 255) << 8 | whole.z.bitPattern & 255
+        let colours = Self.rounded(sum).clamped(lowerBound: .zero, upperBound: SIMD4(repeating: 255))
+        let bytes = SIMD4<UInt8>(truncatingIfNeeded: colours)
+        return UInt32(bigEndian: unsafeBitCast(bytes, to: UInt32.self)) >> 8
+    }
+
+    /// Above 2^23 a Float has no bits below the point: it rounds by itself, and
+    /// those above are a whole number's.
+    ///
+    /// NB: only whole numbers are bounded as a vector; among Floats there could
+    /// be some that are none, and the compiler looks at each.
+    @inline(__always)
+    private static func rounded(_ values: SIMD4<Float>) -> SIMD4<Int32> {
+        let large: Float = 0x1.8p23
+        return unsafeBitCast(values + large, to: SIMD4<Int32>.self) &- Int32(bitPattern: large.bitPattern)
     }
 
     // MARK: - From so far that sixteen bits would lose light

@@ -21,28 +21,37 @@ struct ResamplingWeights {
         let scale = Double(source) * shown / Double(target)
         let start = Double(source) * (1 - shown) / 2
         let reach = 2 * max(scale, 1)
-        taps = min(Int(ceil(reach * 2)) + 1, source)
+        // As many as lie nearer than that to any place.
+        taps = min(Int(ceil(reach * 2)), source)
         var firsts: [Int] = []
-        var weights: [Int32] = []
+        firsts.reserveCapacity(target)
+        var weights = [Int32](repeating: 0, count: target * taps)
+        var shares = [Double](repeating: 0, count: taps)
         for index in 0..<target {
             let centre = start + (Double(index) + 0.5) * scale
-            let first = min(max(Int(floor(centre - reach)), 0), source - taps)
+            let first = min(max(Int(ceil(centre - reach - 0.5)), 0), source - taps)
             firsts.append(first)
-            weights += Self.weights(first: first, taps: taps, centre: centre, reach: reach)
+            for tap in 0..<taps { shares[tap] = Self.cubic((Double(first + tap) + 0.5 - centre) / reach * 2) }
+            Self.round(shares, to: &weights, from: index * taps)
         }
         self.firsts = firsts
         self.weights = weights
     }
 
-    private static func weights(first: Int, taps: Int, centre: Double, reach: Double) -> [Int32] {
-        let shares = (first..<first + taps).map { cubic((Double($0) + 0.5 - centre) / reach * 2) }
+    /// NB: makes no arrays of its own: for each row and column of a screen they
+    /// would take longer than the sums.
+    private static func round(_ shares: [Double], to weights: inout [Int32], from start: Int) {
         let sum = shares.reduce(0, +)
-        var rounded = shares.map { Int32(($0 / sum * Double(one)).rounded()) }
-        // What rounding lost goes to the heaviest, or a white sky turns grey.
-        if let heaviest = rounded.indices.max(by: { rounded[$0] < rounded[$1] }) {
-            rounded[heaviest] += one - rounded.reduce(0, +)
+        var heaviest = start
+        var rest = one
+        for (tap, share) in shares.enumerated() {
+            let weight = Int32((share / sum * Double(one)).rounded())
+            weights[start + tap] = weight
+            rest -= weight
+            if weight > weights[heaviest] { heaviest = start + tap }
         }
-        return rounded
+        // What rounding lost goes to the heaviest, or a white sky turns grey.
+        weights[heaviest] += rest
     }
 
     /// Catmull and Rom's curve: 1 at 0, 0 at 1, and nothing from 2 on.

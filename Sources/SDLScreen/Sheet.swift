@@ -20,13 +20,6 @@ package final class Sheet {
         try body(Canvas(size: size, pixels: pixels, stride: size.width))
     }
 
-    /// Writes what is on the sheet to a PNG file, as it is.
-    package func save(toPNG path: String) throws(SDLError) {
-        let surface = try wrapped()
-        defer { SDL_FreeSurface(surface) }
-        try check(IMG_SavePNG(surface, path), "write \(path)")
-    }
-
     /// Copies to a surface of any format.
     func copy(to target: UnsafeMutablePointer<SDL_Surface>) throws(SDLError) {
         let surface = try wrapped()
@@ -35,7 +28,7 @@ package final class Sheet {
     }
 
     /// A surface over the same pixels; free it before them.
-    private func wrapped() throws(SDLError) -> UnsafeMutablePointer<SDL_Surface> {
+    func wrapped() throws(SDLError) -> UnsafeMutablePointer<SDL_Surface> {
         let surface = SDL_CreateRGBSurfaceWithFormatFrom(
             pixels,
             CInt(size.width),

@@ -16,18 +16,38 @@ struct SplineSurface {
         self.page = page
     }
 
-    func pixels(in frame: PixelRect) -> [UInt32] {
+    /// `isUrgent` where somebody waits for it: the machine's cores share its
+    /// rows.
+    func pixels(in frame: PixelRect, isUrgent: Bool) -> [UInt32] {
         let columns = (frame.x..<frame.maxX).map { SplineTaps(at: $0, of: page.width, cells: cells.across) }
         return [UInt32](unsafeUninitializedCapacity: frame.width * frame.height) { pixels, count in
             count = frame.width * frame.height
-            guard var target = pixels.baseAddress else { return }
-            withUnsafeTemporaryAllocation(of: Int32.self, capacity: cells.across * 3) { line in
-                guard let line = line.baseAddress else { return }
-                for y in frame.y..<frame.maxY {
-                    mixRows(for: y, into: line)
-                    write(line, columns, bayer: Self.bayer[y & 7], to: target)
-                    target += frame.width
-                }
+            guard let target = pixels.baseAddress else { return }
+            let band = Band(first: frame.y, columns: columns, target: target)
+            if isUrgent {
+                Canvas.inBands(of: frame.height) { write($0, of: band) }
+            } else {
+                write(0..<frame.height, of: band)
+            }
+        }
+    }
+
+    /// `@unchecked Sendable`: each thread writes rows of its own.
+    private struct Band: @unchecked Sendable {
+        /// The page's row that is written first.
+        let first: Int
+        let columns: [SplineTaps]
+        let target: UnsafeMutablePointer<UInt32>
+    }
+
+    private func write(_ rows: Range<Int>, of band: Band) {
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: cells.across * 3) { line in
+            guard let line = line.baseAddress else { return }
+            for row in rows {
+                let y = band.first + row
+                mixRows(for: y, into: line)
+                let target = band.target + row * band.columns.count
+                write(line, band.columns, bayer: Self.bayer[y & 7], to: target)
             }
         }
     }

@@ -9,6 +9,8 @@ struct SurroundPainting {
     /// Where the photos lie on it, from left to right.
     let photos: [PixelRect]
     private let tones: Tones
+    /// Somebody waits for it: the machine's cores share the work.
+    private let isUrgent: Bool
 
     private enum Tones {
         case even(SplineSurface)
@@ -17,8 +19,9 @@ struct SurroundPainting {
 
     /// `source` is what the photos show, without a strip between; nothing is
     /// drawn in the plain surround.
-    init?(_ surround: Surround, page: PixelSize, photos: [PixelRect], source: Picture) {
+    init?(_ surround: Surround, page: PixelSize, photos: [PixelRect], source: Picture, isUrgent: Bool) {
         self.page = page
+        self.isUrgent = isUrgent
         self.photos = photos
         switch surround {
         case .plain:
@@ -27,14 +30,14 @@ struct SurroundPainting {
             let tone = PhotoCells(source, on: page, across: 1, down: 1).halfLit.muted
             tones = .even(SplineSurface(tone, over: page))
         case .blurred:
-            tones = .sloping(SplineSurface(PhotoCells(source, on: page).halfLit, over: page))
+            tones = .sloping(SplineSurface(PhotoCells(source, on: page, isUrgent: isUrgent).halfLit, over: page))
         }
     }
 
     func strip(_ frame: PixelRect) -> Picture {
         switch tones {
         case .even(let surface): mounted(frame, tone: surface)
-        case .sloping(let surface): Picture(place: frame, pixels: surface.pixels(in: frame))
+        case .sloping(let surface): Picture(place: frame, pixels: surface.pixels(in: frame, isUrgent: isUrgent))
         }
     }
 
@@ -42,7 +45,7 @@ struct SurroundPainting {
 
     /// One tone, and along the photo the light on the card's cut edge.
     private func mounted(_ frame: PixelRect, tone: SplineSurface) -> Picture {
-        var pixels = tone.pixels(in: frame)
+        var pixels = tone.pixels(in: frame, isUrgent: isUrgent)
         let card = pixels[0]
         for photo in photos {
             let edge = photo.grown(by: edgeWidth).intersection(frame)

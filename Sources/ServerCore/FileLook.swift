@@ -1,10 +1,10 @@
-/// What a file looks like by its first bytes: a picture we take, something we
+/// What a file looks like by its first bytes: something we take, something we
 /// can call by its name when we refuse it, or nothing we know.
 ///
 /// It looks and does not parse: whether a picture is whole is for the darkroom
 /// to find out.
 package enum FileLook: Hashable, Sendable {
-    case picture(PictureKind)
+    case media(MediaKind)
     case foreign(ForeignKind)
     case unknown
 
@@ -31,10 +31,11 @@ package enum FileLook: Hashable, Sendable {
     }
 }
 
-/// What people send that is no picture we take, as far as a refusal can name
-/// it.
+/// What people send that we do not take, as far as a refusal can name it.
 package enum ForeignKind: String, Codable, CaseIterable, Sendable {
-    case pdf, svg, webPage, archive, document, video, sound, program
+    case pdf, svg, webPage, archive, document, program
+    /// Of kinds that phones do not write.
+    case video, sound
     /// A Windows bitmap.
     case bmp
     case jpegXL, jpeg2000, photoshop

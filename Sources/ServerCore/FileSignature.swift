@@ -18,19 +18,19 @@ struct FileSignature: Sendable {
 
 extension FileSignature {
     /// More particular ones first: a Canon raw file is a TIFF too.
-    static let all: [FileSignature] = rawPhotos + pictures + others
+    static let all: [FileSignature] = rawPhotos + pictures + films + others
 
     private static let pictures: [FileSignature] = [
-        bytes(.picture(.jpeg), [0xFF, 0xD8, 0xFF]),
-        bytes(.picture(.png), [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
-        text(.picture(.gif), "GIF87a"),
-        text(.picture(.gif), "GIF89a"),
-        text(.picture(.webp), "RIFF", (8, "WEBP")),
+        bytes(.media(.jpeg), [0xFF, 0xD8, 0xFF]),
+        bytes(.media(.png), [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]),
+        text(.media(.gif), "GIF87a"),
+        text(.media(.gif), "GIF89a"),
+        text(.media(.webp), "RIFF", (8, "WEBP")),
         // TIFF of both byte orders, then BigTIFF of both.
-        bytes(.picture(.tiff), [0x49, 0x49, 0x2A, 0x00]),
-        bytes(.picture(.tiff), [0x4D, 0x4D, 0x00, 0x2A]),
-        bytes(.picture(.tiff), [0x49, 0x49, 0x2B, 0x00, 0x08, 0x00]),
-        bytes(.picture(.tiff), [0x4D, 0x4D, 0x00, 0x2B, 0x00, 0x08]),
+        bytes(.media(.tiff), [0x49, 0x49, 0x2A, 0x00]),
+        bytes(.media(.tiff), [0x4D, 0x4D, 0x00, 0x2A]),
+        bytes(.media(.tiff), [0x49, 0x49, 0x2B, 0x00, 0x08, 0x00]),
+        bytes(.media(.tiff), [0x4D, 0x4D, 0x00, 0x2B, 0x00, 0x08]),
     ]
 
     private static let rawPhotos: [FileSignature] = [
@@ -41,6 +41,20 @@ extension FileSignature {
         text(.foreign(.rawPhoto), "IIU\0"),
         text(.foreign(.rawPhoto), "FUJIFILMCCD-RAW"),
         text(.foreign(.rawPhoto), "II", (6, "HEAPCCDR")),
+    ]
+
+    private static let films: [FileSignature] = [
+        bytes(.media(.matroska), [0x1A, 0x45, 0xDF, 0xA3]),
+        // QuickTime before it had brands.
+        text(.media(.quickTime), "\0\0", (4, "moov")),
+        text(.media(.quickTime), "\0\0", (4, "wide")),
+        text(.media(.wave), "RIFF", (8, "WAVE")),
+        text(.media(.ogg), "OggS"),
+        // MPEG-1 and 2, layer III: with a label before it, or at once.
+        text(.media(.mp3), "ID3"),
+        bytes(.media(.mp3), [0xFF, 0xFB]),
+        bytes(.media(.mp3), [0xFF, 0xF3]),
+        bytes(.media(.mp3), [0xFF, 0xF2]),
     ]
 
     private static let others: [FileSignature] = [
@@ -61,14 +75,9 @@ extension FileSignature {
         bytes(.foreign(.document), [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]),
         text(.foreign(.document), "{\\rtf"),
         text(.foreign(.video), "RIFF", (8, "AVI ")),
-        bytes(.foreign(.video), [0x1A, 0x45, 0xDF, 0xA3]),
         bytes(.foreign(.video), [0x00, 0x00, 0x01, 0xBA]),
-        text(.foreign(.video), "\0\0", (4, "moov")),
-        text(.foreign(.video), "\0\0", (4, "wide")),
-        text(.foreign(.sound), "RIFF", (8, "WAVE")),
-        text(.foreign(.sound), "ID3"),
         text(.foreign(.sound), "fLaC"),
-        text(.foreign(.sound), "OggS"),
+        text(.foreign(.sound), "#!AMR"),
         bytes(.foreign(.program), [0x7F, 0x45, 0x4C, 0x46]),
         bytes(.foreign(.program), [0xCF, 0xFA, 0xED, 0xFE]),
         text(.foreign(.program), "MZ"),

@@ -18,16 +18,17 @@ struct MediaBrands: Sendable {
     /// neighbour in its list, and `mif1` alone says only "some still picture".
     var look: FileLook {
         if let telling = brands.lazy.compactMap(Self.look(of:)).first { return telling }
-        return brands.contains("mif1") || brands.contains("msf1") ? .picture(.heic) : .foreign(.video)
+        return brands.contains("mif1") || brands.contains("msf1") ? .media(.heic) : .media(.mp4)
     }
 
     private static func look(of brand: String) -> FileLook? {
         switch brand {
-        case "heic", "heix", "heim", "heis", "hevc", "hevx": .picture(.heic)
-        case "avif", "avis": .picture(.avif)
+        case "heic", "heix", "heim", "heis", "hevc", "hevx": .media(.heic)
+        case "avif", "avis": .media(.avif)
         case "crx ": .foreign(.rawPhoto)
-        case "M4A ", "M4B ": .foreign(.sound)
-        case "isom", "mp41", "mp42", "qt  ", "M4V ", "avc1": .foreign(.video)
+        case "M4A ", "M4B ": .media(.m4a)
+        case "qt  ": .media(.quickTime)
+        case "isom", "mp41", "mp42", "M4V ", "avc1": .media(.mp4)
         default: nil
         }
     }

@@ -1,9 +1,12 @@
 import Darkroom
+import DarkroomWire
 import Glibc
 
 @main
 enum Main {
     private static let summary = "grandma-darkroom opens one photo for grandma-server, which starts it by itself."
+
+    private static let trades = DarkroomTrade.allCases.map(\.rawValue).joined(separator: ", ")
 
     private static let help = """
         \(summary)
@@ -11,11 +14,13 @@ enum Main {
         It makes the smaller pictures that frames show, in a sandbox of its own: no
         network, no files but those it was handed, bounded memory and time.
 
-        Usage: grandma-darkroom --channel NUMBER   serve the socket inherited as NUMBER
-               grandma-darkroom --check            try the sandbox, and say what holds
-               grandma-darkroom --help             this text
+        Usage: grandma-darkroom --channel NUMBER --for TRADE
+                                          serve the socket inherited as NUMBER;
+                                          TRADE: \(trades)
+               grandma-darkroom --check   try the sandbox, and say what holds
+               grandma-darkroom --help    this text
 
-        Exit codes: 0 done, 64 wrong arguments, 70 could not begin, 1 a check failed..
+        Exit codes: 0 done, 64 wrong arguments, 70 could not begin, 1 a check failed.
         """
 
     static func main() {
@@ -26,8 +31,10 @@ enum Main {
         case "--check":
             exit(check())
         case "--channel":
-            guard arguments.count == 2, let channel = Int32(arguments[1]), isSocket(channel) else { fallthrough }
-            exit(DarkroomSession.run(channel: channel))
+            guard arguments.count == 4, let channel = Int32(arguments[1]), isSocket(channel),
+                arguments[2] == "--for", let trade = DarkroomTrade(rawValue: arguments[3])
+            else { fallthrough }
+            exit(DarkroomSession.run(channel: channel, trade: trade))
         default:
             print(summary)
             exit(64)

@@ -30,7 +30,9 @@ enum ImportTable {
         "grandma-frame": ["FrameApp", "Launch"],
         // The server's side.
         "BlobStores": ["FamilyCore", "ServerCore", "BlockingWork"],
-        "Darkroom": ["DarkroomWire", "RowSums", "CVips", "CSandbox", "CTurboJPEG"],
+        "Darkroom": [
+            "DarkroomWire", "FilmLibraries", "RowSums", "CFFmpeg", "CLCMS", "CSandbox", "CTurboJPEG", "CVips",
+        ],
         "DarkroomClient": ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"],
         "SQLCatalogue": ["FamilyCore", "ServerCore", "BlockingWork"],
         "FamilyActs": ["FamilyCore", "ServerCore"],
@@ -40,17 +42,18 @@ enum ImportTable {
             "BlockingWork", "Launch", "ZipArchive", "Zlib",
         ],
         "grandma-server": ["ServerApp", "Launch"],
-        "grandma-darkroom": ["Darkroom"],
+        "grandma-darkroom": ["Darkroom", "DarkroomWire"],
     ]
 
     /// Targets with no Swift of their own: a module map and a shim.
     static let cModules: Set<String> = [
-        "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS", "CPango", "CQRCode", "CSDL2", "CSandbox",
+        "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS", "CLCMS", "CPango", "CQRCode", "CSDL2", "CSandbox",
         "CTurboJPEG", "CVips", "CZlib",
     ]
 
-    /// Whose functions come through a table: who calls them names its structures.
-    static let sharedCModules: [String: Set<String>] = ["CFFmpeg": ["FilmLibraries", "FilmPlaying"]]
+    /// FFmpeg's structures are what a darkroom takes apart and a frame plays;
+    /// its functions come from `FilmLibraries` alone.
+    static let sharedCModules: Set<String> = ["CFFmpeg"]
 
     /// What the cores may take from outside: values of dates and JSON, and the
     /// functions that a spring and a zoom need.

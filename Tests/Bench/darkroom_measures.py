@@ -1,10 +1,14 @@
 """The figures of the darkroom: what a photo costs beside what others take for the same, how like it looks, and how long
 many of them take."""
 import concurrent.futures
+import contextlib
 import io
 import math
+import os
+import pathlib
 import random
 import resource
+import signal
 import statistics
 import subprocess
 import time
@@ -12,9 +16,11 @@ import time
 from PIL import Image, ImageChops, ImageStat
 
 from Rig.browsing import start_server
-from Rig.darkroom import develop
+from Rig import films
+from Rig.darkroom import cpu, develop
 from measures import pss_megabytes
 from photographs import photographs
+from sample_family import Refused
 
 # The renditions up to a usual screen; the largest is told of apart.
 USUAL, LARGE = [400, 1280, 1920], [400, 1280, 1920, 2560]
@@ -71,11 +77,60 @@ def sustained(folder):
                 "sustained-memory-growth": pss_megabytes(server.process.pid) - before}
 
 
+def troubled(folder):
+    """How much longer a photo takes right after one whose darkroom was killed, in milliseconds, and what a photo takes
+    beside a film that is being made over what it takes alone."""
+    folder.mkdir()
+    with start_server(folder / "server") as server:
+        keeper, photos = server.keeper(), iter(mixed())
+        twelve = lambda: next(photo for photo in photos if photo[1] == "photo.jpg")
+        usual = statistics.median(timed(keeper, twelve()) for _ in range(15))
+        after = []
+        for number in range(7):
+            large = larger(photographs(7)[number], folder).read_bytes() + bytes([number])
+            with concurrent.futures.ThreadPoolExecutor(1) as pool:
+                doomed = pool.submit(refused, keeper, large)
+                for darkroom in at_work(server.process.pid, doomed):
+                    os.kill(darkroom, signal.SIGKILL)
+                if doomed.result():
+                    after.append(timed(keeper, twelve()))
+        films.film(folder / "film.mp4", seconds=50, size="1920x1080", options=["-preset", "ultrafast"])
+        photo = keeper.send_bytes((folder / "film.mp4").read_bytes(), "film.mp4")["results"][0]["photo"]
+        beside = statistics.median(timed(keeper, twelve()) for _ in range(15))
+        assert "film" not in keeper.call("GET", f"/api/v1/photos/{photo['id']}"), "the film was made too soon"
+        return {"after-a-crash": 1000 * (statistics.median(after) - usual), "beside-a-film": beside / usual}
+
+
+def at_work(server, sending):
+    """The darkroom that is busy, if it is found before it is done: a spare does nothing."""
+    spent_by = {}
+    while not sending.done():
+        for thread in pathlib.Path(f"/proc/{server}/task").iterdir():
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError):
+                for child in map(int, (thread / "children").read_text().split()):
+                    spent_now = cpu(child)
+                    if spent_now - spent_by.setdefault(child, spent_now) > 10:
+                        return [child]
+    return []
+
+
+def refused(keeper, content):
+    try:
+        keeper.send_bytes(content, "doomed.jpg")
+        return False
+    except Refused:
+        return True
+
+
+def timed(keeper, photo):
+    begin = time.monotonic()
+    keeper.send_bytes(*photo)
+    return time.monotonic() - begin
+
+
 def send(keeper, photos):
     def one(photo):
-        begin = time.monotonic()
-        keeper.send_bytes(*photo)
-        return time.monotonic() - begin
+        return timed(keeper, photo)
     with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
         return list(pool.map(one, photos))
 
@@ -121,5 +176,6 @@ DARKROOM_MEASURES = [
     (developing, [f"developed-{size}{what}" for size in ("12mp", "48mp")
                   for what in ("", "-with-2560", "-to-vipsthumbnail", "-to-djpeg-cjpeg", "-peak")]),
     (looks, ["developed-decibels-short-of-34.5"]),
+    (troubled, ["after-a-crash", "beside-a-film"]),
     (sustained, ["sustained-seconds-a-photo", "sustained-p99", "sustained-memory-growth"]),
 ]

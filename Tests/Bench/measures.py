@@ -374,8 +374,11 @@ def starts(folder):
             for peer in installed():
                 taken = peer_start(peer, house, file, folder / peer.name)
                 times.setdefault(f"start-to-photo-{peer.name}", []).append(taken)
-        return {"start-to-photo-server-there": statistics.median(there),
-                **{name: statistics.median(taken) for name, taken in times.items()}}
+        found = {name: statistics.median(taken) for name, taken in times.items()}
+        ours = found["start-to-photo-server-gone"]
+        ratios = {f"start-to-photo-to-{peer}": ours / found[f"start-to-photo-{peer}"]
+                  for peer in ("feh", "imv") if f"start-to-photo-{peer}" in found}
+        return {"start-to-photo-server-there": statistics.median(there), **found, **ratios}
 
 
 def start_to_photo(house):
@@ -478,7 +481,8 @@ MEASURES = [
     (zooms, ["zoom-latency-p50", "zoom-latency-p99", "zoom-intervals-over-25ms"]),
     (grid, ["grid-latency-p50", "grid-latency-p99", "grid-intervals-over-25ms", "grid-pss", "grid-pick-to-page"]),
     (motion, ["slideshow-motion-cpu"]),
-    (starts, ["start-to-photo-server-there", "start-to-photo-server-gone", *beside("start-to-photo")]),
+    (starts, ["start-to-photo-server-there", "start-to-photo-server-gone", *beside("start-to-photo"),
+              "start-to-photo-to-feh", "start-to-photo-to-imv"]),
     (sent, ["sent-12mp-to-screen"]),
     (album, ["album-page-cost-100000-to-1000"]),
 ]

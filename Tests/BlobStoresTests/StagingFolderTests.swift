@@ -50,7 +50,7 @@ struct StagingFolderTests {
         let whole = await file.finish()
         #expect(whole.hash == .of(picture))
         #expect(whole.size == ByteCount(Int64(picture.count)))
-        #expect(whole.look == .picture(.jpeg))
+        #expect(whole.look == .media(.jpeg))
         #expect(try [UInt8](Data(contentsOf: URL(filePath: whole.path))) == picture)
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 extension HTTPClient {
     static func make(userAgent: String = "tests/1") throws -> HTTPClient {
-        try HTTPClient(HTTPClient.Settings(userAgent: userAgent))
+        HTTPClient(HTTPClient.Settings(userAgent: userAgent))
     }
 }
 

@@ -12,7 +12,7 @@ struct HTTPTrustTests {
         try await office.issue(terms)
         let server = try await TLSServer(office, options: options)
         let settings = HTTPClient.Settings(userAgent: "tests/1", caBundle: trusting ? office.authority : nil)
-        let client = try HTTPClient(settings)
+        let client = HTTPClient(settings)
         do throws(HTTPTrouble) {
             return .success(try await client.send(HTTPRequest("GET", "https://127.0.0.1:\(server.port)/")).status)
         } catch {

@@ -5,26 +5,26 @@ import ServerCore
 import Testing
 
 struct BadPhotoTests {
-    static let whole: [(PictureKind, String)] = [
+    static let whole: [(MediaKind, String)] = [
         (.jpeg, "place.jpg"), (.jpeg, "progressive.jpg"), (.png, "plain.png"), (.webp, "lossy.webp"),
         (.gif, "still.gif"), (.tiff, "plain.tiff"), (.heic, "plain.heic"), (.avif, "plain.avif"),
     ]
 
-    @Test(arguments: PictureKind.allCases)
-    func `refuses zero bytes as damaged`(kind: PictureKind) async throws {
+    @Test(arguments: MediaKind.allCases)
+    func `refuses zero bytes as damaged`(kind: MediaKind) async throws {
         let bench = try Workbench()
         #expect(try await bench.refusal(of: [], as: kind) == .damaged)
         #expect(try bench.written() == [])
     }
 
-    @Test(arguments: PictureKind.allCases)
-    func `refuses a document under a picture's name as damaged`(kind: PictureKind) async throws {
+    @Test(arguments: MediaKind.allCases)
+    func `refuses a document under a picture's name as damaged`(kind: MediaKind) async throws {
         let document = Array("%PDF-1.7\n".utf8) + [UInt8](repeating: 0x20, count: 5000)
         #expect(try await Workbench().refusal(of: document, as: kind) == .damaged)
     }
 
     @Test(arguments: whole)
-    func `refuses a file that breaks off`(kind: PictureKind, fixture: String) async throws {
+    func `refuses a file that breaks off`(kind: MediaKind, fixture: String) async throws {
         let bytes = try Fixture.bytes(fixture)
         let bench = try Workbench()
         #expect(try await bench.refusal(of: Array(bytes.prefix(bytes.count * 2 / 3)), as: kind) == .damaged)
@@ -32,7 +32,7 @@ struct BadPhotoTests {
     }
 
     @Test(arguments: whole)
-    func `refuses noise after a right beginning`(kind: PictureKind, fixture: String) async throws {
+    func `refuses noise after a right beginning`(kind: MediaKind, fixture: String) async throws {
         var generator = SeededGenerator(seed: 7)
         let noise = (0..<4000).map { _ in UInt8.random(in: 0...255, using: &generator) }
         let bytes = try Array(Fixture.bytes(fixture).prefix(24)) + noise
@@ -53,7 +53,7 @@ struct BadPhotoTests {
     /// Random bytes changed in real files: each is a photo or a refusal, in
     /// time, and never our own fault.
     @Test(arguments: whole)
-    func `survives mutations`(kind: PictureKind, fixture: String) async throws {
+    func `survives mutations`(kind: MediaKind, fixture: String) async throws {
         let whole = try Fixture.bytes(fixture)
         for seed in 0..<4 {
             var generator = SeededGenerator(seed: UInt64(seed))

@@ -26,22 +26,33 @@ struct FileLookTests {
     }
 
     static let pictures: [Sample] = [
-        Sample("JPEG with JFIF", [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + Array("JFIF".utf8), .picture(.jpeg)),
-        Sample("JPEG with Exif", [0xFF, 0xD8, 0xFF, 0xE1, 0, 16] + Array("Exif".utf8), .picture(.jpeg)),
-        Sample("PNG", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], .picture(.png)),
-        Sample("old GIF", "GIF87a\u{1}\0", .picture(.gif)),
-        Sample("GIF", "GIF89a\u{1}\0", .picture(.gif)),
-        Sample("WebP", "RIFF\0\0\0\0WEBPVP8 ", .picture(.webp)),
-        Sample("little TIFF", [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0], .picture(.tiff)),
-        Sample("big TIFF", [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8], .picture(.tiff)),
-        Sample("BigTIFF", [0x49, 0x49, 0x2B, 0, 8, 0, 0, 0], .picture(.tiff)),
-        Sample(brands: ["heic", "mif1", "heic"], .picture(.heic)),
-        Sample(brands: ["mif1", "MiHE", "heic"], .picture(.heic)),
-        Sample(brands: ["mif1", "miaf"], .picture(.heic)),
-        Sample(brands: ["heic", "mif1", "avif"], .picture(.heic)),
-        Sample(brands: ["avif", "mif1", "miaf"], .picture(.avif)),
-        Sample(brands: ["mif1", "miaf", "avif"], .picture(.avif)),
-        Sample(brands: ["avis", "msf1"], .picture(.avif)),
+        Sample("JPEG with JFIF", [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + Array("JFIF".utf8), .media(.jpeg)),
+        Sample("JPEG with Exif", [0xFF, 0xD8, 0xFF, 0xE1, 0, 16] + Array("Exif".utf8), .media(.jpeg)),
+        Sample("PNG", [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13], .media(.png)),
+        Sample("old GIF", "GIF87a\u{1}\0", .media(.gif)),
+        Sample("GIF", "GIF89a\u{1}\0", .media(.gif)),
+        Sample("WebP", "RIFF\0\0\0\0WEBPVP8 ", .media(.webp)),
+        Sample("little TIFF", [0x49, 0x49, 0x2A, 0, 8, 0, 0, 0], .media(.tiff)),
+        Sample("big TIFF", [0x4D, 0x4D, 0, 0x2A, 0, 0, 0, 8], .media(.tiff)),
+        Sample("BigTIFF", [0x49, 0x49, 0x2B, 0, 8, 0, 0, 0], .media(.tiff)),
+        Sample(brands: ["heic", "mif1", "heic"], .media(.heic)),
+        Sample(brands: ["mif1", "MiHE", "heic"], .media(.heic)),
+        Sample(brands: ["mif1", "miaf"], .media(.heic)),
+        Sample(brands: ["heic", "mif1", "avif"], .media(.heic)),
+        Sample(brands: ["avif", "mif1", "miaf"], .media(.avif)),
+        Sample(brands: ["mif1", "miaf", "avif"], .media(.avif)),
+        Sample(brands: ["avis", "msf1"], .media(.avif)),
+        Sample(brands: ["isom", "iso2", "mp41"], .media(.mp4)),
+        Sample(brands: ["mp42", "isom"], .media(.mp4)),
+        Sample(brands: ["3gp4"], .media(.mp4)),
+        Sample(brands: ["qt  "], .media(.quickTime)),
+        Sample("old QuickTime", "\0\0\u{1}\0moov", .media(.quickTime)),
+        Sample(brands: ["M4A ", "isom"], .media(.m4a)),
+        Sample("Matroska", [0x1A, 0x45, 0xDF, 0xA3], .media(.matroska)),
+        Sample("WAV", "RIFF\0\0\0\0WAVEfmt ", .media(.wave)),
+        Sample("Ogg", "OggS\0\u{2}", .media(.ogg)),
+        Sample("MP3", "ID3\u{4}\0", .media(.mp3)),
+        Sample("MP3 without a label", [0xFF, 0xFB, 0x90, 0x64], .media(.mp3)),
     ]
 
     static let foreign: [Sample] = [
@@ -62,15 +73,9 @@ struct FileLookTests {
         Sample("Fuji raw", "FUJIFILMCCD-RAW 0201", .foreign(.rawPhoto)),
         Sample("Olympus raw", "IIRO\u{8}\0\0\0", .foreign(.rawPhoto)),
         Sample(brands: ["crx ", "isom"], .foreign(.rawPhoto)),
-        Sample(brands: ["isom", "iso2", "mp41"], .foreign(.video)),
-        Sample(brands: ["mp42", "isom"], .foreign(.video)),
-        Sample(brands: ["qt  "], .foreign(.video)),
-        Sample(brands: ["3gp4"], .foreign(.video)),
-        Sample(brands: ["M4A ", "isom"], .foreign(.sound)),
         Sample("AVI", "RIFF\0\0\0\0AVI LIST", .foreign(.video)),
-        Sample("Matroska", [0x1A, 0x45, 0xDF, 0xA3], .foreign(.video)),
-        Sample("WAV", "RIFF\0\0\0\0WAVEfmt ", .foreign(.sound)),
-        Sample("MP3", "ID3\u{4}\0", .foreign(.sound)),
+        Sample("FLAC", "fLaC\0\0\0\u{22}", .foreign(.sound)),
+        Sample("AMR", "#!AMR\n", .foreign(.sound)),
         Sample("ELF", [0x7F, 0x45, 0x4C, 0x46, 2, 1], .foreign(.program)),
         Sample("Windows program", "MZ\u{1}\0", .foreign(.program)),
         Sample("shell script", "#!/bin/sh\n", .foreign(.program)),
@@ -94,13 +99,13 @@ struct FileLookTests {
 
     @Test(arguments: pictures)
     func `gives a picture its kind`(sample: Sample) throws {
-        let kind = try #require(PictureKind(firstBytes: sample.bytes))
-        #expect(sample.look == .picture(kind))
+        let kind = try #require(MediaKind(firstBytes: sample.bytes))
+        #expect(sample.look == .media(kind))
     }
 
     @Test(arguments: foreign + neither)
     func `gives nothing else a kind`(sample: Sample) {
-        #expect(PictureKind(firstBytes: sample.bytes) == nil)
+        #expect(MediaKind(firstBytes: sample.bytes) == nil)
     }
 
     @Test func `reads no further than the bytes it asks for`() {

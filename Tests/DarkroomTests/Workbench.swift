@@ -2,7 +2,7 @@
 @testable import DarkroomClient
 import DarkroomWire
 import FamilyTesting
-import FoundationEssentials
+import Foundation
 import ServerCore
 import Testing
 
@@ -35,17 +35,17 @@ struct Workbench {
     /// Develops a fixture as what its first bytes say.
     func develop(_ fixture: String) async throws -> DevelopedPhoto {
         defer { withExtendedLifetime(folder) {} }
-        let kind = try #require(PictureKind(firstBytes: Fixture.bytes(fixture)))
+        let kind = try #require(MediaKind(firstBytes: Fixture.bytes(fixture)))
         return try await maker.develop(Fixture.path(fixture), as: kind, into: folder.path("out"))
     }
 
-    func develop(_ bytes: [UInt8], as kind: PictureKind) async throws -> DevelopedPhoto {
+    func develop(_ bytes: [UInt8], as kind: MediaKind) async throws -> DevelopedPhoto {
         defer { withExtendedLifetime(folder) {} }
         return try await maker.develop(try folder.file("original", holding: bytes), as: kind, into: folder.path("out"))
     }
 
     /// The refusal of what must be refused.
-    func refusal(of bytes: [UInt8], as kind: PictureKind) async throws -> RenditionRefusal? {
+    func refusal(of bytes: [UInt8], as kind: MediaKind) async throws -> RenditionRefusal? {
         do {
             _ = try await develop(bytes, as: kind)
             return nil
@@ -72,14 +72,13 @@ struct SeenRendition {
 
     /// A black JPEG of any size.
     static func blank(width: Int, height: Int) throws -> [UInt8] {
-        _ = try vips.get()
-        return try Picture(blankWidth: width, height: height).jpeg(quality: 50)
+        try Picture(blankWidth: width, height: height, by: vips.get()).jpeg(quality: 50)
     }
 
     init(_ rendition: DevelopedRendition) throws {
-        _ = try Self.vips.get()
-        let bytes = try [UInt8](Data(contentsOf: URL(filePath: rendition.path)))
-        let picture = try Picture(loading: PictureSource(bytes: bytes), as: .jpeg).inMemory()
+        let file = try FileHandle(forReadingFrom: URL(filePath: rendition.path))
+        let source = try PictureSource(file: file.fileDescriptor, by: Self.vips.get())
+        let picture = try Picture(loading: source, as: .jpeg).inMemory()
         #expect(picture.bands == 3)
         width = picture.width
         height = picture.height

@@ -11,7 +11,7 @@ from Rig.browsing import start_server
 from sample_family import Refused
 
 FOLDER = pathlib.Path(os.environ.get("GRANDMA_CORPORA", "/nowhere"))
-REFUSED = {"type-unsupported", "too-many-pixels", "photo-damaged", "photo-too-hard", "file-empty", "file-too-large"}
+REFUSED = {"type-unsupported", "too-many-pixels", "photo-damaged", "photo-too-hard", "film-too-long", "file-empty", "file-too-large"}
 
 
 def listed():

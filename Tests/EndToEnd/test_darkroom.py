@@ -5,6 +5,7 @@ import math
 import pytest
 from PIL import Image, ImageChops, ImageCms, ImageOps, ImageStat
 
+from Rig import heif
 from Rig.darkroom import develop
 
 SIDES = [400, 1280]
@@ -149,3 +150,26 @@ def test_a_jpeg_of_no_camera_is_refused_as_that(tmp_path, marker, bits):
     path = tmp_path / "unusual.jpg"
     path.write_bytes(data)
     assert develop(path, SIDES, tmp_path).answer == "unusual"
+
+
+def turned_by_exif(orientation):
+    exif = Image.Exif()
+    exif[EXIF_ORIENTATION] = orientation
+    # Without the mark that JPEG puts before it.
+    return exif.tobytes()[6:]
+
+
+@pytest.mark.parametrize("bits", [8, 10])
+@pytest.mark.parametrize("quarters, orientation", [(0, None), (1, None), (2, None), (3, 6), (0, 6)],
+                         ids=["plain", "turned", "upside down", "turned and said in Exif", "turned in Exif alone"])
+def test_a_phones_heic_of_tiles_is_seen_upright_once(tmp_path, bits, quarters, orientation):
+    original = scene(600, 400)
+    exif = turned_by_exif(orientation) if orientation else b""
+    path = tmp_path / "original.heic"
+    path.write_bytes(heif.heic(original, tmp_path, bits, quarters, exif))
+    result = develop(path, SIDES, tmp_path, kind="heic")
+    assert result.answer == "developed"
+    # The transform property decides; Exif beside it says the same once more, or nothing that counts (clause 6.5.10).
+    upright = original.rotate(90 * quarters, expand=True)
+    assert likeness(Image.open(result.renditions[1]), upright) > 30
+    assert likeness(Image.open(result.renditions[0]), expected(upright, 400)) > 30

@@ -10,7 +10,7 @@ struct RealFrame: Sendable {
 
     init(at house: TestServer) throws {
         let address = try #require(ServerAddress(house.address))
-        server = try HTTPFamilyServer(at: address, userAgent: "grandma-frame/test")
+        server = HTTPFamilyServer(at: address, userAgent: "grandma-frame/test")
     }
 
     func register() async throws -> FrameRegistration {

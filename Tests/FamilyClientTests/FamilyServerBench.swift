@@ -17,7 +17,7 @@ struct FamilyServerBench {
     ) throws {
         scripted = try ScriptedServer(script)
         let address = try #require(ServerAddress(scripted.url + path))
-        server = try HTTPFamilyServer(at: address, userAgent: "tests/1", silence: silence)
+        server = HTTPFamilyServer(at: address, userAgent: "tests/1", silence: silence)
     }
 
     /// The trouble that `body` ends in; an end without one is a failed test.

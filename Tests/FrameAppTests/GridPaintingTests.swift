@@ -143,7 +143,7 @@ struct GridPaintingTests {
     }
 
     @Test func `decodes the middle square of a file`() throws {
-        let decoder = try PictureDecoder()
+        let decoder = PictureDecoder()
         let path = Fixture.path("orientation-1.jpg")
         let square = try decoder.thumbnail(at: path, side: 24)
         #expect(square.size == PixelSize(width: 24, height: 24))

@@ -1,42 +1,51 @@
-"""Films made by FFmpeg's program, and put on the shelf of a frame that is not running."""
-import hashlib
+"""Films and sounds as phones make them, by Debian's ffmpeg; what a film is, by its ffprobe."""
+import io
 import json
-import shutil
-import sqlite3
 import subprocess
 
-SECOND_COLOURS = ["0x2040C0", "0x20A040", "0xC0A020", "0xA030A0"]
+from PIL import Image
+
+PICTURES = "testsrc2=s={size}:r={rate}:d={seconds}"
+TONE = "sine=f=440:d={seconds}"
 
 
-def make(path, seconds=4, size="1152x720", sound=True, pictures=True):
-    """Each second is of its own colour, with a clock in it; a tone sounds."""
-    words = ["ffmpeg", "-v", "error", "-y"]
-    for second in range(seconds if pictures else 0):
-        colour = SECOND_COLOURS[second % len(SECOND_COLOURS)]
-        words += ["-f", "lavfi", "-i", f"color=c={colour}:s={size}:r=25:d=1"]
+def film(path, seconds=2, size="640x360", rate=30, sound=True, options=(), container=()):
+    """A pattern that moves, and a tone."""
+    inputs = ["-f", "lavfi", "-i", PICTURES.format(size=size, rate=rate, seconds=seconds)]
     if sound:
-        words += ["-f", "lavfi", "-i", f"sine=frequency=440:sample_rate=48000:duration={seconds}"]
-    if pictures:
-        words += ["-filter_complex", f"concat=n={seconds}:v=1:a=0[v]", "-map", "[v]"]
-        words += ["-c:v", "libx264", "-preset", "veryfast", "-pix_fmt", "yuv420p"]
-    if sound:
-        words += ["-map", f"{seconds if pictures else 0}:a", "-c:a", "aac", "-ac", "2"]
-    subprocess.run([*words, "-movflags", "+faststart", str(path)], check=True)
-    return path
+        inputs += ["-f", "lavfi", "-i", TONE.format(seconds=seconds)]
+    return made(path, inputs, ["-pix_fmt", "yuv420p", *options, *container])
 
 
-def put_on_shelf(frame, photo, path, kind="film", seconds=4, sound=True):
-    """As if the frame had fetched it: the frame must not be running, nor reach a server that knows otherwise."""
-    content = path.read_bytes()
-    digest = hashlib.sha256(content).hexdigest()
-    width, height = (0, 0) if kind == "voice" else (1152, 720)
-    film = json.dumps({"kind": kind, "milliseconds": seconds * 1000, "width": width, "height": height,
-                       "hasSound": sound, "bytes": len(content), "sha256": digest})
-    folder = frame.data / "photos" / digest[:2]
-    folder.mkdir(exist_ok=True)
-    shutil.copyfile(path, folder / f"{digest}.mp4")
-    with sqlite3.connect(frame.data / "shelf.sqlite") as shelf:
-        shelf.execute("UPDATE photo SET film = ? WHERE id = ?", (film, photo))
-        shelf.execute("INSERT INTO film (photo, film, sha256) SELECT number, ?, ? FROM photo WHERE id = ?",
-                      (film, digest, photo))
-    shelf.close()
+def turned(path, original, degrees):
+    """The same bytes, to be seen turned so many degrees with the clock, as phones write it."""
+    return made(path, ["-i", str(original)], ["-c", "copy", "-metadata:s:v", f"rotate={degrees}"])
+
+
+def voice(path, seconds=3, options=()):
+    return made(path, ["-f", "lavfi", "-i", TONE.format(seconds=seconds)], options)
+
+
+def animation(path, seconds=1, rate=10, size="320x240"):
+    return made(path, ["-f", "lavfi", "-i", PICTURES.format(size=size, rate=rate, seconds=seconds)], ["-loop", "0"])
+
+
+def made(path, inputs, options):
+    subprocess.run(["ffmpeg", "-v", "error", "-y", *inputs, *map(str, options), str(path)], check=True,
+                   stdin=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    return path.read_bytes()
+
+
+def look(path):
+    """What is in a file: its streams by their type, and its length in seconds."""
+    told = subprocess.run(["ffprobe", "-v", "error", "-show_streams", "-show_format", "-of", "json", str(path)],
+                          check=True, capture_output=True).stdout
+    told = json.loads(told)
+    return {stream["codec_type"]: stream for stream in told["streams"]}, float(told["format"]["duration"])
+
+
+def picture(path, at):
+    """The picture at so many seconds, upright."""
+    png = subprocess.run(["ffmpeg", "-v", "error", "-ss", str(at), "-i", str(path), "-frames:v", "1", "-f", "image2",
+                          "-c:v", "png", "-"], check=True, capture_output=True, stdin=subprocess.DEVNULL).stdout
+    return Image.open(io.BytesIO(png)).convert("RGB")

@@ -45,7 +45,7 @@ struct PictureDecoderTests {
     private let file: QuartersJPEG
 
     init() throws {
-        decoder = try PictureDecoder()
+        decoder = PictureDecoder()
         file = try QuartersJPEG()
     }
 

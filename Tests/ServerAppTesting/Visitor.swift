@@ -19,13 +19,13 @@ package final class Visitor: Sendable {
 
     package init(_ server: TestServer, secret: String? = nil) throws {
         address = server.address
-        client = try HTTPClient(.init(userAgent: "visitor"))
+        client = HTTPClient(.init(userAgent: "visitor"))
         state.withLock { $0.secret = secret }
     }
 
     init(address: String) throws {
         self.address = address
-        client = try HTTPClient(.init(userAgent: "visitor"))
+        client = HTTPClient(.init(userAgent: "visitor"))
     }
 
     package var csrfToken: String? { state.withLock { $0.csrfToken } }

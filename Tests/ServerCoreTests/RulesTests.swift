@@ -181,7 +181,7 @@ struct ProblemSentenceTests {
         #expect(Problem.fileEmpty("").title == "The file is empty.")
         #expect(Problem.tooManyAttempts(waitSeconds: 1).title.contains("a second"))
         #expect(Problem.tooManyAttempts(waitSeconds: 600).title.contains("10 minutes"))
-        let huge = Problem.refused("b.png", .tooManyPixels(width: Int.max, height: Int.max))
+        let huge = Problem.refused("b.png", .jpeg, .tooManyPixels(width: Int.max, height: Int.max))
         #expect(huge.code == .tooManyPixels)
     }
 }

@@ -146,7 +146,9 @@ struct UploadOutcomeTests {
     }
 
     @Test func `is settled by what is wrong with the photo alone`() {
-        for problem in [Problem.photoDamaged("a"), .typeUnsupported("a"), .photoTooHard("a")] {
+        for problem in [
+            Problem.photoDamaged("a"), .typeUnsupported("a"), .photoTooHard("a"), .filmTooLong("a", seconds: 90),
+        ] {
             #expect(outcome(problem) == .refused(problem))
         }
         for problem in [Problem.diskFull, .unavailable, .notSignedIn, .albumFull(limit: .zero), .internalFault] {

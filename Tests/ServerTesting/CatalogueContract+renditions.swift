@@ -70,7 +70,9 @@ extension CatalogueContract {
             var rendition = photo.renditions[0]
             rendition.bytes = ByteCount(rendition.bytes.bytes + 1_000)
             let wanted = [rendition]
-            let revision = try await catalogue.write { try $0.finishRenditions(of: photo.id, wanted, recipe: 2) }
+            let revision = try await catalogue.write {
+                try $0.finishRenditions(of: photo.id, MadeRenditions(renditions: wanted), recipe: 2)
+            }
             let after = try await catalogue.read { try $0.photo(photo.id, in: home) }
             #expect(after?.renditions == wanted && after?.recipe == 2)
             #expect(after?.revision == revision)
@@ -78,6 +80,68 @@ extension CatalogueContract {
             #expect(try await catalogue.read { try $0.family(home)?.bytesUsed.bytes } == before + 1_000 - lost)
             #expect(try await catalogue.lease(0, 60) == .make("photo-2"))
             #expect(try await catalogue.queue(olderThan: 2) == 0)
+        },
+        CatalogueContract("keeps what was sent beside a still, and its film once it is made") {
+            catalogue async throws in
+            try await catalogue.settle()
+            var photo = PhotoRecord.make(1)
+            photo.motion = .film
+            photo.camera = "Canon EOS 5D"
+            photo.coordinates = Coordinates(latitude: -33_868_800, longitude: 151_209_300)
+            let sent = photo
+            _ = try await catalogue.write { try $0.add(sent) }
+            let added = try await catalogue.read { try $0.photo(sent.id, in: home) }
+            #expect(added?.motion == .film && added?.film == nil)
+            #expect(added?.camera == sent.camera && added?.coordinates == sent.coordinates)
+            let before = try await catalogue.read { try $0.family(home)?.bytesUsed.bytes } ?? 0
+            let film = Film.make(1)
+            try await catalogue.write { writer in
+                let made = MadeRenditions(renditions: sent.renditions, film: film)
+                _ = try writer.finishRenditions(of: sent.id, made, recipe: 2)
+            }
+            #expect(try await catalogue.read { try $0.photo(sent.id, in: home) }?.film == film)
+            #expect(try await catalogue.read { try $0.family(home)?.bytesUsed.bytes } == before + film.bytes.bytes)
+            #expect(try await catalogue.read { try $0.used(of: [film.sha256]) } == [film.sha256])
+            try await catalogue.write { writer in
+                guard let made = try writer.photo(sent.id, in: home) else { throw Problem.photoGone }
+                _ = try writer.remove(made, at: .seconds(1), undo: .make())
+            }
+            #expect(try await catalogue.read { try $0.used(of: [film.sha256]) } == [film.sha256])
+            let removed = try await catalogue.read { try $0.remembered(sent.id, in: home) }
+            guard let removed else { throw Problem.photoGone }
+            try await catalogue.write { try $0.purge(removed) }
+            #expect(try await catalogue.read { try $0.used(of: [film.sha256]) } == [])
+            #expect(try await catalogue.read { try $0.family(home)?.bytesUsed.bytes } == 0)
+        },
+        CatalogueContract("gives a film up that cannot be made, and no film that is there") { catalogue async throws in
+            try await catalogue.settle()
+            var photo = PhotoRecord.make(1)
+            photo.motion = .animation
+            let sent = photo
+            try await catalogue.write { writer in
+                _ = try writer.add(sent)
+                _ = try writer.add(PhotoRecord.make(2))
+                try writer.queueUrgentRenditions(of: sent.id, in: home)
+            }
+            let revision = try await catalogue.write { try $0.giveUpFilm(of: sent.id) }
+            let after = try await catalogue.read { try $0.photo(sent.id, in: home) }
+            #expect(after?.hasFilmFailed == true && after?.film == nil && after?.revision == revision)
+            #expect(try await catalogue.lease(0, 60) == nil)
+            #expect(try await catalogue.write { try $0.giveUpFilm(of: .make("photo-2")) } == nil)
+            let made = MadeRenditions(renditions: sent.renditions, film: .make(1))
+            #expect(try await catalogue.write { try $0.finishRenditions(of: sent.id, made, recipe: 2) } != nil)
+            #expect(try await catalogue.read { try $0.photo(sent.id, in: home) }?.hasFilmFailed == false)
+            #expect(try await catalogue.write { try $0.giveUpFilm(of: sent.id) } == nil)
+        },
+        CatalogueContract("lets whoever has a photo have it longer") { catalogue async throws in
+            try await catalogue.settle()
+            try await catalogue.add(1...1)
+            _ = try await catalogue.queue(olderThan: 2)
+            let photo = try await catalogue.lease(0, 60)
+            guard let photo else { throw Problem.photoGone }
+            try await catalogue.write { try $0.prolongRenditions(of: photo, until: .seconds(90)) }
+            #expect(try await catalogue.lease(60, 120) == nil)
+            #expect(try await catalogue.lease(90, 150) == photo)
         },
         CatalogueContract("leaves a photo alone that is on its way out, and forgets it with its bytes") {
             catalogue async throws in
@@ -91,7 +155,11 @@ extension CatalogueContract {
                 return try writer.remembered(photo.id, in: home)
             }
             #expect(try await catalogue.lease(0, 60) == nil)
-            #expect(try await catalogue.write { try $0.finishRenditions(of: photo.id, [], recipe: 2) } == nil)
+            #expect(
+                try await catalogue.write {
+                    try $0.finishRenditions(of: photo.id, MadeRenditions(renditions: []), recipe: 2)
+                } == nil
+            )
             guard let removed else { throw Problem.photoGone }
             _ = try await catalogue.write { try $0.putBack(removed) }
             #expect(try await catalogue.lease(0, 60) == photo.id)

@@ -194,6 +194,21 @@ extension CatalogueWriter {
     }
 }
 
+extension Film {
+    /// The same for the same number.
+    package static func make(_ number: Int) -> Film {
+        Film(
+            kind: .film,
+            milliseconds: 12_000 + number,
+            width: 1280,
+            height: 720,
+            hasSound: true,
+            bytes: ByteCount(Int64(2_000_000 + number)),
+            sha256: .number(40_000 + number)
+        )
+    }
+}
+
 extension PhotoRecord {
     /// Photos of different numbers have different bytes.
     package static func make(

@@ -95,7 +95,7 @@ package struct UploadStoreContract: Sendable, CustomTestStringConvertible {
             let file = try await store.stage(upload, at: folder.path("staged"))
             #expect(file.hash == .of(picture))
             #expect(file.size == ByteCount(Int64(picture.count)))
-            #expect(file.look == .picture(.jpeg))
+            #expect(file.look == .media(.jpeg))
             #expect(try [UInt8](Data(contentsOf: URL(filePath: file.path))) == picture)
             try FileManager.default.removeItem(atPath: file.path)
             #expect(try await store.settle(upload) == file.size)

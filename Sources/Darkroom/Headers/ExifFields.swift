@@ -10,6 +10,12 @@ struct ExifFields: Equatable {
     var originalOffset: String?
     var digitized: String?
     var digitizedOffset: String?
+    /// Its maker's name and its own, as it wrote them.
+    var maker: String?
+    var model: String?
+    /// Millionths of a degree: north and east are positive.
+    var latitude: Int?
+    var longitude: Int?
     /// The colours are those of Adobe RGB: `R03` among the rules of
     /// interoperation, as DCF's optional file has it.
     var isAdobeRGB = false
@@ -20,6 +26,8 @@ struct ExifFields: Equatable {
     init(_ bytes: [UInt8]) {
         guard let tiff = TIFFStructure(bytes), let first = tiff.directory(at: tiff.firstDirectory) else { return }
         if let turned = first.number(0x0112), (1...8).contains(turned) { orientation = turned }
+        (maker, model) = (first.words(0x010F), first.words(0x0110))
+        if let place = first.number(0x8825), let position = tiff.directory(at: place) { readPosition(position) }
         guard let place = first.number(0x8769), let photo = tiff.directory(at: place) else { return }
         original = photo.words(0x9003)
         originalOffset = photo.words(0x9011)
@@ -27,6 +35,17 @@ struct ExifFields: Equatable {
         digitizedOffset = photo.words(0x9012)
         guard let rules = photo.number(0xA005), let interoperation = tiff.directory(at: rules) else { return }
         isAdobeRGB = interoperation.words(0x0001) == "R03"
+    }
+
+    /// Both or neither: half a position is none.
+    ///
+    /// Nought by nought is what cameras write that do not know where they are.
+    private mutating func readPosition(_ directory: TIFFDirectory) {
+        guard let north = directory.angle(0x0002, upTo: 90), let east = directory.angle(0x0004, upTo: 180),
+            north != 0 || east != 0
+        else { return }
+        latitude = directory.words(0x0001) == "S" ? -north : north
+        longitude = directory.words(0x0003) == "W" ? -east : east
     }
 }
 
@@ -95,6 +114,23 @@ private struct TIFFDirectory {
         case 4: return tiff.number(at: place + 8, 4)
         default: return nil
         }
+    }
+
+    /// Degrees, minutes and seconds as three fractions, in millionths of a
+    /// degree; nothing beyond `most` degrees.
+    func angle(_ tag: Int, upTo most: Double) -> Int? {
+        guard let place = places[tag], tiff.number(at: place + 2, 2) == 5, tiff.number(at: place + 4, 4) == 3,
+            let start = tiff.number(at: place + 8, 4)
+        else { return nil }
+        var degrees = 0.0
+        for (index, unit) in [1.0, 60, 3600].enumerated() {
+            guard let above = tiff.number(at: start + 8 * index, 4),
+                let below = tiff.number(at: start + 8 * index + 4, 4),
+                below > 0
+            else { return nil }
+            degrees += Double(above) / Double(below) / unit
+        }
+        return degrees <= most ? Int((degrees * 1_000_000).rounded()) : nil
     }
 
     /// Printable words of at most 32 letters, up to the first NUL.

@@ -201,6 +201,7 @@ package struct TakeHeartBack: Endpoint {
 /// They never change: `ETag`, ranges, immutable.
 package enum PhotoBytes {
     package static let renditionRoute = "\(wirePrefix)/photos/{id}/renditions/{size}"
+    /// An MP4, where `Photo.film` is there.
     package static let filmRoute = "\(wirePrefix)/photos/{id}/film"
     package static let originalRoute = "\(wirePrefix)/photos/{id}/original"
 
@@ -208,10 +209,7 @@ package enum PhotoBytes {
         "\(wirePrefix)/photos/\(id)/renditions/\(name.rawValue)"
     }
 
-    /// What moves or sounds in it.
-    package static func filmPath(_ id: PhotoID) -> String {
-        "\(wirePrefix)/photos/\(id)/film"
-    }
+    package static func filmPath(_ id: PhotoID) -> String { "\(wirePrefix)/photos/\(id)/film" }
 
     package static func originalPath(_ id: PhotoID) -> String {
         "\(wirePrefix)/photos/\(id)/original"

@@ -96,6 +96,7 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let typeUnsupported = ProblemCode("type-unsupported")
     package static let tooManyPixels = ProblemCode("too-many-pixels")
     package static let photoDamaged = ProblemCode("photo-damaged")
+    package static let filmTooLong = ProblemCode("film-too-long")
     package static let photoTooHard = ProblemCode("photo-too-hard")
     /// Somebody else wrote the photo's words since they were read.
     package static let captionChanged = ProblemCode("caption-changed")

@@ -10,6 +10,12 @@ struct PhotoView: Sendable {
     let width: Int
     let height: Int
     let alt: String
+    let film: FilmView?
+    /// A film is a picture of its own; a voice stands beside one.
+    let isStill: Bool
+    /// That it will play, as long as it does not yet, or that it never will.
+    let notYet: String?
+    let camera: String?
     let captioning: CaptionView
     let sender: String
     let initial: String
@@ -69,6 +75,10 @@ struct PhotoView: Sendable {
         width = photo.width
         height = photo.height
         alt = heading
+        film = FilmView(photo)
+        isStill = film.map(\.isVoice) ?? true
+        notYet = Self.notYet(photo, words)
+        camera = photo.camera
         captioning = CaptionView(photo, mayEdit: mayDescribe, refused: refused, words: words)
         sender = photo.sender.displayName
         initial = face.initial
@@ -91,6 +101,11 @@ struct PhotoView: Sendable {
         hide = household.mayHide ? PhotoAddress.page(photo.id) + "/hide" : nil
         newer = neighbours.newer.map(PhotoAddress.page)
         older = neighbours.older.map(PhotoAddress.page)
+    }
+
+    private static func notYet(_ photo: Photo, _ words: Words) -> String? {
+        guard photo.motion != nil, photo.film == nil else { return nil }
+        return words[photo.hasFilmFailed == true ? "film-failed" : "film-being-made"]
     }
 
     private static func heartWords(_ photo: Photo, _ words: Words) -> String {

@@ -13,6 +13,9 @@ struct TileView: Sendable {
     let alt: String
     /// The class of its shape, by which the grid gives it room.
     let shape: String
+    /// How long it plays, where it does; nothing of an animation, which is as
+    /// long as one looks.
+    let plays: String?
     /// How many hearts, where there are any.
     let loved: String?
 
@@ -25,6 +28,7 @@ struct TileView: Sendable {
         height = photo.height
         alt = photo.altText(words)
         shape = Self.shape(width: photo.width, height: photo.height)
+        plays = photo.film.flatMap { $0.kind == .animation ? nil : FilmView.length($0) }
         loved = photo.hearts > 0 ? String(photo.hearts) : nil
     }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import FamilyCore
 import SDLScreen
 import Synchronization
@@ -9,18 +10,25 @@ import Synchronization
 /// that is, and then no more.
 final class FirstPhoto: Sendable {
     private let opened = Mutex<(path: String, photo: OpenedPhoto)?>(nil)
+    private let lane = DispatchQueue(label: "first photo")
+    private let underWay = DispatchGroup()
 
-    /// Opens the page that was left.
+    /// Begins to open the page that was left; returns at once.
     ///
-    /// Blocks for some tens of milliseconds. A photo that cannot be opened is
-    /// told of when its page is made.
-    func open(_ page: PhotoID, at path: String, _ decoder: PictureDecoder, _ poison: PoisonGuard) {
-        guard let photo = try? poison.guarding(page, { try decoder.opened(at: path) }) else { return }
-        opened.withLock { $0 = (path, photo) }
+    /// A photo that cannot be opened is told of when its page is made.
+    func begin(_ page: PhotoID, at path: String, _ decoder: PictureDecoder, _ poison: PoisonGuard) {
+        lane.async(group: underWay) { [self] in
+            guard let photo = try? poison.guarding(page, { try decoder.opened(at: path) }) else { return }
+            opened.withLock { $0 = (path, photo) }
+        }
     }
 
     /// The photo of that file, if it is the one; once.
+    ///
+    /// Blocks until it is decoded, which began earlier than whoever wants it
+    /// could.
     func take(_ path: String) -> OpenedPhoto? {
+        underWay.wait()
         let first = opened.withLock { opened in
             defer { opened = nil }
             return opened

@@ -27,7 +27,7 @@ final class Performer: Sendable {
     private let panel: PanelSwitch
     /// The disk, one thing after another.
     let disk = BlockingWork(label: "shelf")
-    let (orders, desk) = AsyncStream<Order>.makeStream()
+    private let desk = Backlog<Order>()
 
     init(
         server: any FamilyServer,
@@ -68,7 +68,7 @@ final class Performer: Sendable {
             case .releaseThumbnail(let photo): thumbnails.release(photo)
             case .film(let order): films.perform(order, on: screen)
             case .panel(let isOn): panel.turn(on: isOn)
-            default: desk.yield(.effect(effect))
+            default: desk.add(.effect(effect))
             }
         }
     }
@@ -84,6 +84,14 @@ final class Performer: Sendable {
     /// Numbers that change whenever one of these photos shows another picture.
     func editions(of photos: [PhotoID]) -> [Int] { pictures.editions(of: photos) + films.editions(of: photos) }
 
+    /// There is something to see: all that is not the first photo may begin.
+    func firstLightCame() {
+        desk.release()
+        pictures.firstLightCame()
+    }
+
+    func downloadEnded(_ photo: PhotoID, _ leash: Leash) { desk.add(.downloadEnded(photo, leash)) }
+
     /// Takes no more orders: `run` does those it has, calls off what is under
     /// way, and returns.
     func close() { desk.finish() }
@@ -95,7 +103,7 @@ final class Performer: Sendable {
             group.addTask { await self.thumbnails.run() }
             group.addTask { await self.panel.run() }
             var desk = WorkDesk(self)
-            for await order in orders { await desk.take(order, &group) }
+            for await order in self.desk.orders { await desk.take(order, &group) }
             films.perform(.end, on: PixelSize(width: 0, height: 0))
             group.cancelAll()
         }

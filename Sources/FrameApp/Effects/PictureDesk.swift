@@ -11,10 +11,12 @@ import Synchronization
 /// ordered in another size since, is kept.
 final class PictureDesk: Sendable {
     /// For a page of this size; all the pixels where there is none.
-    typealias Decode = @Sendable (_ path: String, _ size: PixelSize?) throws -> Picture
+    ///
+    /// What is urgent is the first to see: all of the machine may work at it.
+    typealias Decode = @Sendable (_ path: String, _ size: PixelSize?, _ isUrgent: Bool) throws -> Picture
     /// One or two decoded photos as a page of this size shows them; nothing but
     /// themselves where there is none.
-    typealias Mount = @Sendable (_ photos: [Picture], _ size: PixelSize?) -> Picture
+    typealias Mount = @Sendable (_ photos: [Picture], _ size: PixelSize?, _ isUrgent: Bool) -> Picture
 
     /// How a page is to be made.
     private struct Wish: Equatable {
@@ -43,7 +45,8 @@ final class PictureDesk: Sendable {
     private let state = Mutex(State())
     /// Two: the page she turns to is not behind one that takes long.
     private let work = BlockingWork(label: "pictures", width: 2)
-    private let (orders, desk) = AsyncStream<Order>.makeStream()
+    /// The first page of a run shares the processors with no other.
+    private let desk = Backlog<Order>(ahead: 1)
 
     private enum Order: Sendable {
         case page(PhotoID)
@@ -68,7 +71,7 @@ final class PictureDesk: Sendable {
 
     func prepare(_ photo: PhotoID, beside: PhotoID?, fitting size: PixelSize) {
         state.withLock { $0.wanted[photo] = Wish(beside: beside, size: size) }
-        desk.yield(.page(photo))
+        desk.add(.page(photo))
     }
 
     func prepareDetail(_ photo: PhotoID, beside: PhotoID?, fitting size: PixelSize?) {
@@ -78,7 +81,7 @@ final class PictureDesk: Sendable {
             state.magnified = photo
             state.magnifiedAs = Wish(beside: beside, size: size)
         }
-        desk.yield(.detail(photo))
+        desk.add(.detail(photo))
     }
 
     func releaseDetail(_ photo: PhotoID) {
@@ -114,18 +117,14 @@ final class PictureDesk: Sendable {
         }
     }
 
+    /// There is something to see: the neighbours may be made.
+    func firstLightCame() { desk.release() }
+
     /// Works until the task is cancelled.
     func run() async {
-        var isFirst = true
         await withDiscardingTaskGroup { group in
-            for await order in orders {
-                // The first page of a run shares the processors with no other.
-                if isFirst {
-                    await work.run { self.make(order) }
-                } else {
-                    group.addTask { await self.work.run { self.make(order) } }
-                }
-                isFirst = false
+            for await order in desk.orders {
+                group.addTask { await self.work.run { self.make(order) } }
             }
         }
     }
@@ -141,8 +140,8 @@ final class PictureDesk: Sendable {
     private func makeDetail(_ photo: PhotoID) {
         guard let wish = state.withLock({ $0.magnified == photo ? $0.magnifiedAs : nil }) else { return }
         do {
-            let photos = try decoded(photo, wish)
-            let picture = photos.count == 1 ? photos[0] : mount(photos, nil)
+            let photos = try decoded(photo, wish, isUrgent: false)
+            let picture = photos.count == 1 ? photos[0] : mount(photos, nil, false)
             let isWanted = state.withLock { state in
                 guard state.magnified == photo, state.magnifiedAs == wish else { return false }
                 state.detail = picture
@@ -158,12 +157,15 @@ final class PictureDesk: Sendable {
     }
 
     private func make(_ photo: PhotoID) {
-        guard let wish = state.withLock({ $0.wanted[photo] }) else { return }
+        guard let (wish, isFirst) = state.withLock({ state in state.wanted[photo].map { ($0, state.decoded == 0) } })
+        else { return }
         do {
-            let picture = mount(try decoded(photo, wish), wish.size)
+            let picture = mount(try decoded(photo, wish, isUrgent: isFirst), wish.size, isFirst)
             if keep(picture, of: photo, wish) { mailbox.post(.pictureReady(photo)) }
         } catch {
             log.warning("photo \(error.photo) cannot be shown: \(error.reason)")
+            // Another may be the first to see.
+            desk.release()
             if state.withLock({ $0.wanted[photo] == wish }) { mailbox.post(.pictureFailed(error.photo)) }
         }
     }
@@ -174,11 +176,11 @@ final class PictureDesk: Sendable {
         let reason: any Error
     }
 
-    private func decoded(_ photo: PhotoID, _ wish: Wish) throws(Failure) -> [Picture] {
+    private func decoded(_ photo: PhotoID, _ wish: Wish, isUrgent: Bool) throws(Failure) -> [Picture] {
         var pictures: [Picture] = []
         for photo in [photo] + (wish.beside.map { [$0] } ?? []) {
             do {
-                pictures.append(try poison.guarding(photo) { try decoded(photo, wish.size) })
+                pictures.append(try poison.guarding(photo) { try decoded(photo, wish.size, isUrgent) })
             } catch {
                 throw Failure(photo: photo, reason: error)
             }
@@ -186,9 +188,9 @@ final class PictureDesk: Sendable {
         return pictures
     }
 
-    private func decoded(_ photo: PhotoID, _ size: PixelSize?) throws -> Picture {
+    private func decoded(_ photo: PhotoID, _ size: PixelSize?, _ isUrgent: Bool) throws -> Picture {
         guard let path = shelf.file(of: photo) else { throw ShelfTrouble.failed("its file is not on the shelf") }
-        return try decode(path, size)
+        return try decode(path, size, isUrgent)
     }
 
     private func keep(_ picture: Picture, of photo: PhotoID, _ wish: Wish) -> Bool {

@@ -65,7 +65,7 @@ struct WorkDesk {
         downloads[photo] = leash
         group.addTask { [performer] in
             await leash.run { await performer.fetch(photo, file) }
-            performer.desk.yield(.downloadEnded(photo, leash))
+            performer.downloadEnded(photo, leash)
         }
     }
 }

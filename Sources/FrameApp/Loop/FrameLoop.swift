@@ -152,7 +152,10 @@ struct FrameLoop {
 
     /// A screen that fails now may work again: the next turn tries anew.
     private mutating func present(_ next: Shown, now: Uptime) {
+        let isFirst = presentedAt == nil
         presentedAt = now
+        // Also where it fails: the family's photos are fetched all the same.
+        defer { if isFirst { performer.firstLightCame() } }
         do {
             if next != shown { try stage.draw(next.scene, pictures: performer.readyPictures) }
             try stage.present()

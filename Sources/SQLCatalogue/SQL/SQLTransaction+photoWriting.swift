@@ -65,8 +65,8 @@ extension SQLTransaction {
             INSERT INTO photos
                 (id, family_id, position, revision, original_hash, original_bytes, original_kind, original_name,
                 caption, place, sender_id, sender_name, added_at, taken_at, taken_at_offset, width, height, deleted_at,
-                recipe)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                recipe, motion, camera, latitude, longitude)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .id(photo.id), .id(photo.familyID), .integer(photo.position), .integer(photo.revision),
@@ -74,7 +74,25 @@ extension SQLTransaction {
                 .text(photo.original.fileName), .text(photo.caption), .text(orNull: photo.place), .id(photo.sender.id),
                 .text(photo.sender.displayName), .moment(photo.addedAt), .text(orNull: photo.takenAt?.description),
                 .text(orNull: photo.takenAtOffset), .count(photo.width), .count(photo.height),
-                .moment(photo.deletedAt), .count(photo.recipe),
+                .moment(photo.deletedAt), .count(photo.recipe), .text(orNull: photo.motion?.rawValue),
+                .text(orNull: photo.camera), .count(orNull: photo.coordinates?.latitude),
+                .count(orNull: photo.coordinates?.longitude),
+            ]
+        )
+        try setFilm(photo.film, of: photo.id)
+    }
+
+    /// Nothing takes a film away.
+    func setFilm(_ film: Film?, of photo: PhotoID) throws {
+        try connection.run(
+            """
+            UPDATE photos SET film_milliseconds = ?, film_width = ?, film_height = ?, film_has_sound = ?,
+                film_bytes = ?, film_hash = ?
+            WHERE id = ?
+            """,
+            [
+                .count(orNull: film?.milliseconds), .count(orNull: film?.width), .count(orNull: film?.height),
+                .flag(orNull: film?.hasSound), .bytes(film?.bytes), .hash(film?.sha256), .id(photo),
             ]
         )
     }

@@ -93,8 +93,9 @@ extension SQLTransaction: PhotoReading {
                 UNION SELECT original_hash AS hash FROM photos
                     WHERE undo_until IS NOT NULL AND original_hash IN (\(marks))
                 UNION SELECT sha256 AS hash FROM renditions WHERE sha256 IN (\(marks))
+                UNION SELECT film_hash AS hash FROM photos WHERE film_hash IN (\(marks))
                 """,
-                (part + part + part).map(SQLValue.hash)
+                (part + part + part + part).map(SQLValue.hash)
             )
             for row in rows { used.insert(try row.hash("hash")) }
         }
@@ -173,6 +174,29 @@ extension PhotoRecord {
             hiding: try Hiding(row)
         )
         recipe = try row.count("recipe")
+        motion = try row.optionalText("motion").flatMap(FilmKind.init)
+        film = try motion.flatMap { try Film($0, row) }
+        hasFilmFailed = try row.flag("film_failed")
+        camera = try row.optionalText("camera")
+        if try row.holds("latitude"), try row.holds("longitude") {
+            coordinates = Coordinates(latitude: try row.count("latitude"), longitude: try row.count("longitude"))
+        }
+    }
+}
+
+extension Film {
+    /// Nothing until it has been made.
+    fileprivate init?(_ kind: FilmKind, _ row: SQLRow) throws {
+        guard try row.holds("film_hash") else { return nil }
+        self.init(
+            kind: kind,
+            milliseconds: try row.count("film_milliseconds"),
+            width: try row.count("film_width"),
+            height: try row.count("film_height"),
+            hasSound: try row.flag("film_has_sound"),
+            bytes: try row.bytes("film_bytes"),
+            sha256: try row.hash("film_hash")
+        )
     }
 }
 

@@ -40,11 +40,13 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
         try connection.run(
             """
             UPDATE photos SET removed_by = NULL, undo_until = NULL, caption = '', place = NULL, original_name = '',
+                camera = NULL, latitude = NULL, longitude = NULL,
                 hidden_at = NULL, hidden_by = NULL, hidden_why = NULL
             WHERE id = ?
             """,
             [.id(photo.id)]
         )
+        try setFilm(nil, of: photo.id)
         for table in ["hearts", "comments", "sightings", "renditions", "rendition_jobs"] {
             try connection.run("DELETE FROM \(table) WHERE photo_id = ?", [.id(photo.id)])
         }

@@ -47,12 +47,22 @@ extension SQLTransaction: RenditionJobWriting {
         return try keptPhoto(row.id("photo_id"))
     }
 
-    func finishRenditions(of photo: PhotoID, _ renditions: [Rendition], recipe: Int) throws -> Int64? {
+    func prolongRenditions(of photo: PhotoID, until: Date) throws {
+        try connection.run(
+            "UPDATE rendition_jobs SET leased_until = ? WHERE photo_id = ?",
+            [.moment(until), .id(photo)]
+        )
+    }
+
+    func finishRenditions(of photo: PhotoID, _ made: MadeRenditions, recipe: Int) throws -> Int64? {
         guard let before = try keptPhoto(photo) else { return nil }
         var after = before
-        after.renditions = renditions
+        after.renditions = made.renditions
+        after.film = made.film
         try connection.run("DELETE FROM renditions WHERE photo_id = ?", [.id(photo)])
-        for rendition in renditions { try insert(rendition, of: photo) }
+        try setFilm(made.film, of: photo)
+        try connection.run("UPDATE photos SET film_failed = 0 WHERE id = ?", [.id(photo)])
+        for rendition in made.renditions { try insert(rendition, of: photo) }
         try connection.run("UPDATE photos SET recipe = ? WHERE id = ?", [.count(recipe), .id(photo)])
         try connection.run(
             "UPDATE families SET bytes_used = bytes_used - ? + ? WHERE id = ?",
@@ -60,6 +70,13 @@ extension SQLTransaction: RenditionJobWriting {
         )
         try connection.run("DELETE FROM rendition_jobs WHERE photo_id = ?", [.id(photo)])
         return try raiseRevision(of: photo, in: before.familyID)
+    }
+
+    func giveUpFilm(of photo: PhotoID) throws -> Int64? {
+        guard let kept = try keptPhoto(photo), kept.motion != nil, kept.film == nil else { return nil }
+        try connection.run("UPDATE photos SET film_failed = 1 WHERE id = ?", [.id(photo)])
+        try connection.run("DELETE FROM rendition_jobs WHERE photo_id = ?", [.id(photo)])
+        return try raiseRevision(of: photo, in: kept.familyID)
     }
 
     private func keptPhoto(_ id: PhotoID) throws -> PhotoRecord? {

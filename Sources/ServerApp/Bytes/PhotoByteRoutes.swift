@@ -14,20 +14,23 @@ struct PhotoByteRoutes {
 
     func register(in book: RouteBook) {
         describe("FetchRendition", PhotoBytes.renditionRoute, "image/jpeg", in: book)
-        describe("FetchOriginal", PhotoBytes.originalRoute, "image/*", in: book)
+        describe("FetchFilm", PhotoBytes.filmRoute, "video/mp4", in: book)
+        describe("FetchOriginal", PhotoBytes.originalRoute, "*/*", in: book)
         book.on(RouterPath(PhotoBytes.renditionRoute), method: .get) { request, context in
             guard let name = context.parameters.get("size").flatMap({ Int($0) }).flatMap(RenditionName.init) else {
                 throw Problem.notFound
             }
             let photo = try Self.photo(context)
-            let bytes = try await acts.album.rendition(name, of: photo, for: context.asker)
-            do {
-                return try await answer(bytes, to: request)
-            } catch BlobTrouble.absent {
-                // It can be had again from the original, and soon.
-                try await acts.renditions.hurry(photo, for: context.asker)
-                throw Problem.renditionLost
-            }
+            return try await made(
+                acts.album.rendition(name, of: photo, for: context.asker),
+                of: photo,
+                request,
+                context
+            )
+        }
+        book.on(RouterPath(PhotoBytes.filmRoute), method: .get) { request, context in
+            let photo = try Self.photo(context)
+            return try await made(acts.album.film(of: photo, for: context.asker), of: photo, request, context)
         }
         book.on(RouterPath(PhotoBytes.originalRoute), method: .get) { request, context in
             let bytes = try await acts.album.original(of: try Self.photo(context), for: context.asker)
@@ -44,6 +47,22 @@ struct PhotoByteRoutes {
     private static func photo(_ context: FamilyContext) throws(Problem) -> PhotoID {
         guard let id = context.parameters.get("id").flatMap({ PhotoID($0) }) else { throw .photoGone }
         return id
+    }
+
+    /// What can be had again from the original, and soon, where the disk has
+    /// lost it.
+    private func made(
+        _ bytes: ReadableBytes,
+        of photo: PhotoID,
+        _ request: Request,
+        _ context: FamilyContext
+    ) async throws -> Response {
+        do {
+            return try await answer(bytes, to: request)
+        } catch BlobTrouble.absent {
+            try await acts.renditions.hurry(photo, for: context.asker)
+            throw Problem.renditionLost
+        }
     }
 
     private func answer(_ bytes: ReadableBytes, to request: Request) async throws -> Response {

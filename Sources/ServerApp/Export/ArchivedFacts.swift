@@ -16,6 +16,10 @@ struct ArchivedFacts: Encodable {
     let takenAtOffset: String?
     /// The names of who gave it a heart.
     let hearts: [String]
+    let camera: String?
+    /// Degrees; north and east are positive.
+    let latitude: Double?
+    let longitude: Double?
     let width: Int
     let height: Int
     let bytes: Int64
@@ -34,6 +38,9 @@ struct ArchivedFacts: Encodable {
         takenAt = record.takenAt
         takenAtOffset = record.takenAtOffset
         hearts = photo.photo.hearts
+        camera = record.camera
+        latitude = record.coordinates.map { Double($0.latitude) / 1_000_000 }
+        longitude = record.coordinates.map { Double($0.longitude) / 1_000_000 }
         width = record.width
         height = record.height
         bytes = record.original.bytes.bytes

@@ -5,7 +5,8 @@ import Hummingbird
 struct SecurityHeaders: RouterMiddleware {
     /// Only our own files, and no frame around us.
     static let pagePolicy = [
-        "default-src 'none'", "img-src 'self' blob:", "style-src 'self'", "script-src 'self'", "connect-src 'self'",
+        "default-src 'none'", "img-src 'self' blob:", "media-src 'self' blob:",
+        "style-src 'self'", "script-src 'self'", "connect-src 'self'",
         "manifest-src 'self'", "worker-src 'self'",
         "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "object-src 'none'",
     ].joined(separator: "; ")

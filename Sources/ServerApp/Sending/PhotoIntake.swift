@@ -32,7 +32,7 @@ struct PhotoIntake: Sendable {
         by asker: Asker
     ) async throws(Problem) -> SendResult {
         guard file.size > .zero else { throw .fileEmpty(name) }
-        guard case .picture(let kind) = file.look else { throw .typeUnsupported(name, file.look) }
+        guard case .media(let kind) = file.look else { throw .typeUnsupported(name, file.look) }
         if let photo = try await acts.alreadyThere(file.hash, for: asker) {
             return SendResult(fileName: name, photo: photo, alreadyThere: true, problem: nil)
         }
@@ -51,7 +51,7 @@ struct PhotoIntake: Sendable {
 
     private func develop(
         _ file: StagedFile,
-        _ kind: PictureKind,
+        _ kind: MediaKind,
         named name: String,
         _ words: PhotoWords,
         into folder: String
@@ -63,7 +63,7 @@ struct PhotoIntake: Sendable {
             if case .unavailable(let reason) = error {
                 logger.error("darkroom", metadata: ["error": .string(reason)])
             }
-            throw .refused(name, error)
+            throw .refused(name, kind, error)
         }
         let original = Original(
             hash: file.hash,

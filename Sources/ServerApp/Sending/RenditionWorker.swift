@@ -31,10 +31,14 @@ struct RenditionWorker: NamedService {
     }
 
     private func lookNowAndThen() async {
+        // What a server that was killed had begun can be had when its lease is
+        // over.
+        var pause = rules.lease + 1
         while !Task.isCancelled {
             await attempt("old photos") { () throws(Problem) in try await acts.queueOldPhotos() }
             await workOff()
-            try? await Task.sleep(for: .seconds(rules.lookEvery))
+            try? await Task.sleep(for: .seconds(pause))
+            pause = rules.lookEvery
         }
     }
 
@@ -60,12 +64,22 @@ struct RenditionWorker: NamedService {
         let original = try await reporting { try await copy(of: photo.original) }
         let folder = try await reporting { try await staging.makeFolder() }
         do throws(Problem) {
-            let developed = try await develop(original, photo.original.kind, into: folder)
-            let weighed = try await reporting {
-                try await hashing.run { try developed.renditions.map { try $0.weighed() } }
+            let (developed, film) = try await keepingHold(of: photo) { () throws(Problem) in
+                try await develop(original, photo.original.kind, into: folder)
             }
-            try await acts.finish(photo, weighed, files: developed.renditions.map(\.path))
+            let made = try await reporting {
+                try await hashing.run {
+                    MadeRenditions(
+                        renditions: try developed.renditions.map { try $0.weighed() },
+                        film: try film?.weighed()
+                    )
+                }
+            }
+            let files = developed.renditions.map(\.path) + [film?.path].compactMap(\.self)
+            try await acts.finish(photo, made, files: files)
         } catch {
+            // What is in the file is no better the next time.
+            if error.status < 500 { try await acts.giveUpFilm(of: photo) }
             await discard(original, folder)
             throw error
         }
@@ -74,14 +88,32 @@ struct RenditionWorker: NamedService {
 
     private func develop(
         _ path: String,
-        _ kind: PictureKind,
+        _ kind: MediaKind,
         into folder: String
-    ) async throws(Problem) -> DevelopedPhoto {
+    ) async throws(Problem) -> (DevelopedPhoto, DevelopedFilm?) {
         do throws(RenditionRefusal) {
-            return try await darkroom.develop(path, as: kind, into: folder)
+            let photo = try await darkroom.develop(path, as: kind, into: folder)
+            guard photo.motion != nil else { return (photo, nil) }
+            return (photo, try await darkroom.film(path, as: kind, into: folder))
         } catch {
-            throw .refused("", error)
+            throw .refused("", kind, error)
         }
+    }
+
+    /// A film takes minutes where a photo takes a moment: the lease is renewed
+    /// until it is done, and ends soon where the server does.
+    private func keepingHold<Result: Sendable>(
+        of photo: PhotoRecord,
+        _ body: @Sendable () async throws(Problem) -> Result
+    ) async throws(Problem) -> Result {
+        let renewal = Task {
+            while true {
+                try await Task.sleep(for: .seconds(rules.lease / 3))
+                await attempt("lease", of: photo) { () throws(Problem) in try await acts.goOn(with: photo) }
+            }
+        }
+        defer { renewal.cancel() }
+        return try await body()
     }
 
     /// The original as a file: a store may be far away.

@@ -30,7 +30,7 @@ package enum ArchiveName {
         _ moment: LocalDateTime,
         words: String,
         position: Int64,
-        kind: PictureKind
+        kind: MediaKind
     ) -> String {
         let text = moment.description
         let clock = text.dropFirst(11).prefix(5).replacing(":", with: ".")
@@ -80,13 +80,17 @@ package enum ArchiveName {
     }
 }
 
-extension PictureKind {
+extension MediaKind {
     /// How files of this kind are named.
     package var fileExtension: String {
         switch self {
         case .jpeg: "jpg"
         case .png, .webp, .gif, .heic, .avif: rawValue
         case .tiff: "tif"
+        case .mp4, .m4a, .mp3, .ogg: rawValue
+        case .quickTime: "mov"
+        case .matroska: "mkv"
+        case .wave: "wav"
         }
     }
 
@@ -95,6 +99,7 @@ extension PictureKind {
         switch self {
         case .jpeg, .png, .webp, .gif, .avif: true
         case .tiff, .heic: false
+        case .mp4, .quickTime, .matroska, .m4a, .mp3, .ogg, .wave: false
         }
     }
 }

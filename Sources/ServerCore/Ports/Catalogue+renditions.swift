@@ -16,10 +16,30 @@ package protocol RenditionJobWriting {
     /// Nothing where all are taken, or begun `attempts` times. Each taking counts
     /// as an attempt.
     func leaseRenditions(now: Date, until: Date, attempts: Int) throws -> PhotoRecord?
-    /// Writes a photo's renditions in place of those it had, notes the recipe,
+    /// Lets whoever has the photo have it until then.
+    func prolongRenditions(of photo: PhotoID, until: Date) throws
+    /// Writes what was made of a photo in place of what it had, notes the recipe,
     /// reckons the family's bytes anew, and strikes the photo off the list.
     ///
     /// Answers with the family's new revision; with nothing, and nothing
     /// written, where the photo is gone meanwhile.
-    func finishRenditions(of photo: PhotoID, _ renditions: [Rendition], recipe: Int) throws -> Int64?
+    func finishRenditions(of photo: PhotoID, _ made: MadeRenditions, recipe: Int) throws -> Int64?
+    /// Notes that a photo's film cannot be made, and strikes the photo off the
+    /// list.
+    ///
+    /// Answers with the family's new revision; with nothing, and nothing
+    /// written, where it has a film or wants none.
+    func giveUpFilm(of photo: PhotoID) throws -> Int64?
+}
+
+/// All that is made of one original.
+package struct MadeRenditions: Equatable, Sendable {
+    /// Smallest first.
+    package var renditions: [Rendition]
+    package var film: Film?
+
+    package init(renditions: [Rendition], film: Film? = nil) {
+        self.renditions = renditions
+        self.film = film
+    }
 }

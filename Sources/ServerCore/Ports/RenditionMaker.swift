@@ -1,8 +1,8 @@
 package import FamilyCore
 
-/// Makes renditions from an original that a stranger may have made.
+/// Makes renditions, and films, from an original that a stranger may have made.
 package protocol RenditionMaker: Sendable {
-    /// Reads the file at `path` as a picture of `kind` and writes its
+    /// Reads the file at `path` as `kind` and writes its
     /// renditions as files into `folder`, which exists and is empty.
     ///
     /// The renditions are upright sRGB JPEGs without position data, never
@@ -10,9 +10,38 @@ package protocol RenditionMaker: Sendable {
     /// the first that holds the whole original. At most ten seconds.
     func develop(
         _ path: String,
-        as kind: PictureKind,
+        as kind: MediaKind,
         into folder: String
     ) async throws(RenditionRefusal) -> DevelopedPhoto
+
+    /// Makes the film of a file that `develop` found to have one, as a file in
+    /// `folder`.
+    ///
+    /// It may take minutes.
+    func film(
+        _ path: String,
+        as kind: MediaKind,
+        into folder: String
+    ) async throws(RenditionRefusal) -> DevelopedFilm
+}
+
+package struct DevelopedFilm: Equatable, Sendable {
+    package var kind: FilmKind
+    package var milliseconds: Int
+    package var width: Int
+    package var height: Int
+    package var hasSound: Bool
+    /// The file, not yet synced to disk.
+    package var path: String
+
+    package init(kind: FilmKind, milliseconds: Int, width: Int, height: Int, hasSound: Bool, path: String) {
+        self.kind = kind
+        self.milliseconds = milliseconds
+        self.width = width
+        self.height = height
+        self.hasSound = hasSound
+        self.path = path
+    }
 }
 
 package struct DevelopedPhoto: Equatable, Sendable {
@@ -22,6 +51,10 @@ package struct DevelopedPhoto: Equatable, Sendable {
     package var takenAt: LocalDateTime?
     /// `+03:00`, where Exif knew it.
     package var takenAtOffset: String?
+    package var camera: String?
+    package var coordinates: Coordinates?
+    /// What there is to play beside the still picture.
+    package var motion: FilmKind?
     /// Smallest first.
     package var renditions: [DevelopedRendition]
 
@@ -61,7 +94,10 @@ package enum RenditionRefusal: Error, Equatable, Sendable {
     case damaged
     /// More pixels than we take; nothing was decoded.
     case tooManyPixels(width: Int, height: Int)
-    /// A JPEG as no camera makes it, which nothing of ours can open.
+    /// A film longer than we take.
+    case tooLong(seconds: Int)
+    /// A JPEG as no camera makes it, or such a film, which nothing of ours can
+    /// open.
     case unusual
     /// It took too long or too much memory, or it crashed the darkroom.
     case tooHard

@@ -5,11 +5,11 @@ package import FoundationEssentials
 package struct Original: Equatable, Sendable {
     package var hash: ContentHash
     package var bytes: ByteCount
-    package var kind: PictureKind
+    package var kind: MediaKind
     /// As the sender's device named it: words for people, never a path.
     package var fileName: String
 
-    package init(hash: ContentHash, bytes: ByteCount, kind: PictureKind, fileName: String) {
+    package init(hash: ContentHash, bytes: ByteCount, kind: MediaKind, fileName: String) {
         self.hash = hash
         self.bytes = bytes
         self.kind = kind
@@ -36,6 +36,17 @@ package struct PhotoRecord: Equatable, Sendable {
     package var height: Int
     /// Smallest first.
     package var renditions: [Rendition]
+    /// What was sent beside a still picture; nothing for a photo.
+    package var motion: FilmKind?
+    /// What plays; nothing until it has been made.
+    package var film: Film?
+    /// It could not be made, and the photo stays its still.
+    package var hasFilmFailed = false
+    /// The camera's maker and name, as it wrote them.
+    package var camera: String?
+    /// Where it was taken, as the camera knew it: it leaves the server in the
+    /// family's own export and nowhere else.
+    package var coordinates: Coordinates?
     /// Which recipe they were made by (`RenditionRules.recipe`).
     package var recipe = 1
     /// A tombstone: frames that were off must still hear of it.
@@ -111,14 +122,17 @@ package struct PhotoRecord: Equatable, Sendable {
         self.hiding = hiding
     }
 
-    /// What the photo weighs on the disk: original and renditions.
+    /// The names of what was made of its original.
+    package var madeHashes: [ContentHash] { renditions.map(\.sha256) + [film?.sha256].compactMap(\.self) }
+
+    /// What the photo weighs on the disk: original, renditions and film.
     package var bytesUsed: ByteCount {
-        renditions.reduce(original.bytes) { $0 + $1.bytes }
+        renditions.reduce(original.bytes + (film?.bytes ?? .zero)) { $0 + $1.bytes }
     }
 
     /// The names of all its blobs.
     package var hashes: [ContentHash] {
-        [original.hash] + renditions.map(\.sha256)
+        [original.hash] + madeHashes
     }
 }
 
@@ -151,6 +165,10 @@ package struct SeenPhoto: Equatable, Sendable {
             width: record.width,
             height: record.height,
             renditions: record.renditions,
+            motion: record.motion,
+            film: record.film,
+            hasFilmFailed: record.hasFilmFailed ? true : nil,
+            camera: record.camera,
             hearts: hearts,
             heartedByMe: heartedByMe,
             comments: comments

@@ -60,6 +60,8 @@ package enum UploadOutcome: Codable, Equatable, Sendable {
     }
 
     private static func isOfPhoto(_ problem: Problem) -> Bool {
-        [.fileEmpty, .typeUnsupported, .tooManyPixels, .photoDamaged, .photoTooHard].contains(problem.code)
+        [.fileEmpty, .typeUnsupported, .tooManyPixels, .photoDamaged, .photoTooHard, .filmTooLong].contains(
+            problem.code
+        )
     }
 }

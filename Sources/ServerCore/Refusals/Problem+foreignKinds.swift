@@ -18,8 +18,10 @@ extension Problem {
         case .webPage: unsupported(title: "\(name) is a web page. Save the photo on it and send that.")
         case .archive: unsupported(title: "\(name) is an archive. Unpack it and send the photos themselves.")
         case .document: unsupported(title: "\(name) is a document. Send the photos in it by themselves.")
-        case .video: unsupported(title: "\(name) is a film. The frame shows photos: send a picture of its best moment.")
-        case .sound: unsupported(title: "\(name) is a sound. The frame shows photos.")
+        case .video:
+            unsupported(title: "\(name) is a film of a kind that phones do not make. Save it as an MP4 and send that.")
+        case .sound:
+            unsupported(title: "\(name) is a sound that few programs can open. Save it as an MP3 and send that.")
         case .program: unsupported(title: "\(name) is a program. The frame shows photos.")
         case .bmp: unsupported(title: "\(name) is a Windows bitmap. Save it as a JPEG or PNG and send that.")
         case .jpegXL, .jpeg2000, .photoshop:
@@ -33,10 +35,9 @@ extension Problem {
         switch kind {
         case .pdf: unsupported(title: "\(name) is a PDF with a photo's name. Send the photo itself.")
         case .webPage: unsupported(title: "\(name) is a web page with a photo's name. Send the photo itself.")
-        case .video: unsupported(title: "\(name) is a film with a photo's name. Send a picture of its best moment.")
-        case .archive, .document, .sound, .program, .svg:
+        case .archive, .document, .program, .svg:
             unsupported(title: "\(name) has a photo's name but is none. Send the photo itself.")
-        case .bmp, .jpegXL, .jpeg2000, .photoshop, .rawPhoto: foreign(name, kind)
+        case .video, .sound, .bmp, .jpegXL, .jpeg2000, .photoshop, .rawPhoto: foreign(name, kind)
         }
     }
 
@@ -48,6 +49,13 @@ extension Problem {
 
     private static func unsupported(title: String) -> Problem {
         Problem(status: 415, code: .typeUnsupported, title: title)
+    }
+
+    /// A film or sound that is written as hardly any is.
+    package static func filmUnusual(_ name: String) -> Problem {
+        unsupported(
+            title: "\(named(name)) is a film that few programs can open. Save it as an ordinary MP4 and send that."
+        )
     }
 
     /// A JPEG of a process or precision that cameras do not write: twelve bits,

@@ -45,6 +45,13 @@ extension Problem {
             title: "\(named(name)) could not be opened. Another copy of it may work."
         )
     }
+    package static func filmTooLong(_ name: String, seconds: Int) -> Problem {
+        Problem(
+            status: 422,
+            code: .filmTooLong,
+            title: "\(named(name)) lasts \(seconds) seconds. A film may last one minute: send a shorter part of it."
+        )
+    }
     /// Two people wrote a photo's words at once, and this one came later.
     package static func captionChanged(to words: String) -> Problem {
         Problem(
@@ -100,12 +107,13 @@ extension Problem {
     )
 
     /// What a refused development means to the sender of `name`.
-    package static func refused(_ name: String, _ refusal: RenditionRefusal) -> Problem {
+    package static func refused(_ name: String, _ kind: MediaKind, _ refusal: RenditionRefusal) -> Problem {
         switch refusal {
         case .damaged: .photoDamaged(name)
         case .tooManyPixels(let width, let height): .tooManyPixels(name, width: width, height: height)
         case .tooHard: .photoTooHard(name)
-        case .unusual: .jpegUnusual(name)
+        case .tooLong(let seconds): .filmTooLong(name, seconds: seconds)
+        case .unusual: kind.isPicture ? .jpegUnusual(name) : .filmUnusual(name)
         case .unavailable: .unavailable
         }
     }

@@ -6,9 +6,9 @@ package struct RenditionRules: Equatable, Sendable {
     /// What renditions there are and how they look; one more whenever photos
     /// that are there should be made anew.
     package var recipe = 1
-    /// How long one has for a photo before another may take it over: twice the
-    /// darkroom's patience and the time to keep the bytes.
-    package var lease: TimeInterval = 60
+    /// Seconds that one has for a photo before another may take it over; who
+    /// needs longer, as a film does, says so in time.
+    package var lease: TimeInterval = 30
     /// A photo that was begun so often and never finished is left as it is: it
     /// may be what kills the server.
     package var attempts = 3

@@ -10,6 +10,8 @@ struct JPEGHeaderTests {
         #expect(place.precision == 8 && place.process == .baseline)
         #expect(ExifFields(place.exif).original == "2026:07:04 16:40:00")
         #expect(ExifFields(place.exif).originalOffset == "+03:00")
+        #expect(ExifFields(place.exif).latitude == 59_300_000)
+        #expect(ExifFields(place.exif).longitude == 18_100_000)
         let progressive = try #require(try header("progressive.jpg"))
         #expect(progressive.process == .progressive)
         for orientation in 1...8 {

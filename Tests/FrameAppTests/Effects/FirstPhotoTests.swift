@@ -15,8 +15,8 @@ struct FirstPhotoTests {
     init() throws { folder = try TemporaryFolder() }
 
     @Test func `is the page's picture, once, as it would be decoded then`() throws {
-        let (first, decoder) = (FirstPhoto(), try PictureDecoder())
-        first.open(photo, at: path, decoder, PoisonGuard(folder: folder.path))
+        let (first, decoder) = (FirstPhoto(), PictureDecoder())
+        first.begin(photo, at: path, decoder, PoisonGuard(folder: folder.path))
         let picture = try #require(first.take(path)?.picture(fitting: page))
         let usual = try decoder.picture(at: path, fitting: page)
         #expect(picture.place == usual.place && picture.pixels == usual.pixels)
@@ -25,7 +25,7 @@ struct FirstPhotoTests {
 
     @Test func `is not held for a later page where another comes first`() throws {
         let first = FirstPhoto()
-        first.open(photo, at: path, try PictureDecoder(), PoisonGuard(folder: folder.path))
+        first.begin(photo, at: path, PictureDecoder(), PoisonGuard(folder: folder.path))
         #expect(first.take(Fixture.path("grey.jpg")) == nil)
         #expect(first.take(path) == nil)
     }
@@ -33,7 +33,7 @@ struct FirstPhotoTests {
     @Test func `one that cannot be opened is left to its page`() throws {
         let first = FirstPhoto()
         let broken = try folder.file("broken.jpg", holding: [0xFF, 0xD8, 0])
-        first.open(photo, at: broken, try PictureDecoder(), PoisonGuard(folder: folder.path))
+        first.begin(photo, at: broken, PictureDecoder(), PoisonGuard(folder: folder.path))
         #expect(first.take(broken) == nil)
     }
 
@@ -43,7 +43,7 @@ struct FirstPhotoTests {
             _ = try folder.file("decoding-\(photo)", holding: [])
         }
         let first = FirstPhoto()
-        first.open(photo, at: path, try PictureDecoder(), PoisonGuard(folder: folder.path))
+        first.begin(photo, at: path, PictureDecoder(), PoisonGuard(folder: folder.path))
         #expect(first.take(path) == nil)
     }
 }

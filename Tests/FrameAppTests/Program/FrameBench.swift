@@ -54,7 +54,7 @@ final class FrameBench: Sendable {
         let shelf = try SQLiteShelf(folder: folder.path("frame"))
         let contents = try shelf.contents()
         self.shelf.withLock { $0.shelf = shelf }
-        let decoder = try PictureDecoder()
+        let decoder = PictureDecoder()
         var settings = Settings(folder: folder.path("frame"))
         settings.habits.languages = ["en", "fi"]
         let program = FrameProgram(
@@ -70,11 +70,11 @@ final class FrameBench: Sendable {
                 machine: Machine(network: folder.path("net")),
                 log: Logger(label: "frame") { _ in SwiftLogNoOpLogHandler() }
             ),
-            decode: { [self] path, size in
+            decode: { [self] path, size, _ in
                 while isDark.withLock({ $0 }) { usleep(2_000) }
                 return try size.map { try decoder.picture(at: path, fitting: $0) } ?? decoder.detail(at: path)
             },
-            mount: { .mounted($0, on: $1, .plain, room: 0) },
+            mount: { .mounted($0, on: $1, .plain, room: 0, isUrgent: $2) },
             thumbnail: decoder.thumbnail,
             speaker: { nil }
         )

@@ -32,7 +32,7 @@ struct RenditionActsTests {
         while let photo = try await acts.next() {
             ids.append(photo.id)
             let (rendition, path) = try made(photo.id.text, in: house)
-            try await acts.finish(photo, [rendition], files: [path])
+            try await acts.finish(photo, MadeRenditions(renditions: [rendition]), files: [path])
         }
         #expect(ids.count == 2 && ids.contains(first.id))
         try await acts.queueOldPhotos()
@@ -81,7 +81,7 @@ struct RenditionActsTests {
         let taken = try #require(try await acts.next())
         try await house.acts.album.delete(photo.id, by: keeper)
         let (rendition, path) = try made("gone", in: house)
-        try await acts.finish(taken, [rendition], files: [path])
+        try await acts.finish(taken, MadeRenditions(renditions: [rendition]), files: [path])
         #expect(try await house.blobs.size(of: rendition.sha256) == nil)
         // It may still be brought back, with all it had.
         let old = try #require(photo.renditions.first)

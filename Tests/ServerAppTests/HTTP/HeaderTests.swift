@@ -8,8 +8,8 @@ import Testing
 
 struct HeaderTests {
     private static let policy = """
-        default-src 'none'; img-src 'self' blob:; style-src 'self'; script-src 'self'; connect-src 'self'; \
-        manifest-src 'self'; worker-src 'self'; \
+        default-src 'none'; img-src 'self' blob:; media-src 'self' blob:; style-src 'self'; script-src 'self'; \
+        connect-src 'self'; manifest-src 'self'; worker-src 'self'; \
         form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'
         """
 

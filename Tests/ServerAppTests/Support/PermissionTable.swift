@@ -121,6 +121,7 @@ struct PermissionRow: Sendable {
         "GET \(ListShareLinks.route)": .init([.relative, .keeper]),
         "DELETE \(RevokeShareLink.route)": .init([.relative, .keeper]),
         "GET \(PhotoBytes.renditionRoute)": .init(family),
+        "GET \(PhotoBytes.filmRoute)": .init(family),
         "GET \(PhotoBytes.originalRoute)": .init(people),
         "GET \(FamilyEvent.route)": .init(family),
         "POST \(SendAnswer.route)": .init(people),

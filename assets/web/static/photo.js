@@ -2,7 +2,8 @@
 import { live } from "./live.js";
 
 const stage = document.getElementById("stage");
-const photo = document.getElementById("photo");
+// Another, once a film has been prepared.
+const photo = () => document.getElementById("photo");
 const link = (rel) => document.querySelector(`a[rel=${rel}]`);
 
 function turn(rel) {
@@ -53,8 +54,8 @@ addEventListener("touchmove", (event) => {
   const down = event.touches[0].clientY - start.y;
   if (Math.abs(down) > Math.abs(across)) return;
   const give = link(across < 0 ? "next" : "prev") ? 1 : 0.25;
-  photo.style.transition = "none";
-  photo.style.transform = `translateX(${across * give}px)`;
+  photo().style.transition = "none";
+  photo().style.transform = `translateX(${across * give}px)`;
 }, { passive: true });
 
 addEventListener("touchend", (event) => {
@@ -67,8 +68,8 @@ addEventListener("touchend", (event) => {
 }, { passive: true });
 
 function settle() {
-  photo.style.transition = "transform .2s ease-out";
-  photo.style.transform = "";
+  photo().style.transition = "transform .2s ease-out";
+  photo().style.transform = "";
 }
 
 // Taken out of the album while one looks: the page says so, but not where it was oneself and the way back is about to
@@ -89,7 +90,7 @@ addEventListener("load", () => {
     if (!there) continue;
     fetch(there.href).then((answer) => answer.text()).then((text) => {
       const next = new DOMParser().parseFromString(text, "text/html").getElementById("photo");
-      if (!next) return;
+      if (!next?.srcset) return;
       const image = new Image();
       image.sizes = next.sizes;
       image.srcset = next.srcset;

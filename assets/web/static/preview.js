@@ -71,12 +71,37 @@ async function work() {
   work();
 }
 
+/** A picture from a film's beginning: about the one that the server takes. */
+async function still(file) {
+  const film = Object.assign(document.createElement("video"), { muted: true, playsInline: true, preload: "auto" });
+  const address = URL.createObjectURL(file);
+  const comes = (event) => new Promise((resolve, reject) => {
+    film.addEventListener(event, resolve, { once: true });
+    film.addEventListener("error", () => reject(new Error("not shown")), { once: true });
+  });
+  try {
+    const known = comes("loadeddata");
+    film.src = address;
+    await known;
+    const there = comes("seeked");
+    film.currentTime = Math.min(1, (Number.isFinite(film.duration) ? film.duration : 0) / 3);
+    await there;
+    return await createImageBitmap(film);
+  } finally {
+    film.removeAttribute("src");
+    film.load();
+    URL.revokeObjectURL(address);
+  }
+}
+
 async function paint(file, canvas) {
-  const size = await measure(file);
+  const film = file.type.startsWith("video/") ? await still(file) : undefined;
+  const size = film ?? await measure(file);
   const { shown, place } = fit(size, page);
   // As large as it lies on this canvas, and no larger than it is.
   const width = Math.min(size.width, Math.ceil(place.width / shown.width * canvas.width / page.width));
-  const picture = await createImageBitmap(file, { resizeWidth: width, resizeQuality: "medium" });
+  const picture = await createImageBitmap(film ?? file, { resizeWidth: width, resizeQuality: "medium" });
+  film?.close();
   try {
     const context = canvas.getContext("2d", { alpha: false });
     context.setTransform(canvas.width / page.width, 0, 0, canvas.height / page.height, 0, 0);

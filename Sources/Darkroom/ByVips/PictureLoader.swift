@@ -10,7 +10,8 @@ enum PictureLoader: String {
     /// HEIC and AVIF both.
     case heif = "heifload_source"
 
-    init(_ kind: DarkroomKind) {
+    /// Nothing for films.
+    init?(_ kind: DarkroomKind) {
         switch kind {
         case .jpeg: self = .jpeg
         case .png: self = .png
@@ -18,6 +19,7 @@ enum PictureLoader: String {
         case .gif: self = .gif
         case .tiff: self = .tiff
         case .heic, .avif: self = .heif
+        case .movie, .matroska, .ogg, .mp3, .wave: return nil
         }
     }
 

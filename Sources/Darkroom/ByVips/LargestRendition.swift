@@ -7,11 +7,9 @@ import DarkroomWire
 /// What costs most is done on the fewest pixels: shrinking comes first, then
 /// colours, then turning.
 struct LargestRendition {
-    let kind: DarkroomKind
+    let loader: PictureLoader
     /// Upright.
     let size: RenditionSize
-
-    private var loader: PictureLoader { PictureLoader(kind) }
 
     func make(of header: consuming Picture, from source: borrowing PictureSource) throws(DarkroomFault) -> Picture {
         let isTurned = !loader.turnsUpright && header.liesOnItsSide

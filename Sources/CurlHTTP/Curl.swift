@@ -1,0 +1,31 @@
+import CCurl
+import Glibc
+
+/// libcurl, opened and started by whoever first wants it.
+///
+/// It is never ended: another room of the program may be using it still. It is
+/// a table that nobody writes again, and so may go from thread to thread.
+struct Curl: @unchecked Sendable {
+    let functions: CurlFunctions
+
+    /// Why there is none, in the system's words.
+    struct Missing: Error {
+        let message: String
+    }
+
+    /// `curl_global_init` is safe from any thread but must come first; a lazy
+    /// `static let` runs it exactly once.
+    static let opened = Result { () throws(Missing) in try Curl() }
+
+    private init() throws(Missing) {
+        let room = UnsafeMutablePointer<CurlFunctions>.allocate(capacity: 1)
+        defer { room.deallocate() }
+        guard family_open_curl(room) == 0 else {
+            throw Missing(message: dlerror().map { String(cString: $0) } ?? "no libcurl")
+        }
+        functions = room.pointee
+        guard functions.curl_global_init(Int(CURL_GLOBAL_SSL)) == CURLE_OK else {
+            throw Missing(message: "libcurl does not start")
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import DarkroomWire
+
+/// Makes a film of a GIF or WebP that moves.
+struct AnimationMaking {
+    let request: DarkroomRequest
+    /// The original, and where the film goes.
+    let files: [Int32]
+    let vips: Vips
+    let ffmpeg: FFmpeg
+
+    func answer() throws(DarkroomFault) -> DarkroomAnswer {
+        guard let loader = PictureLoader(request.kind) else { throw .unusual }
+        let source = try PictureSource(file: files[0], by: vips)
+        let first = try Picture(loading: source, as: loader)
+        let shape = (width: first.width, height: first.height)
+        let count = min(
+            first.pageCount,
+            FilmLimits.mostPictures,
+            FilmLimits.mostAnimated / (shape.width * shape.height)
+        )
+        guard count > 1 else { throw .tooManyPixels(width: shape.width, height: shape.height) }
+        let delays = first.delays(count)
+        let strip = try Picture(loadingFirst: count, of: source, as: loader)
+        let size = even(
+            RenditionSize.all(width: shape.width, height: shape.height, longSides: [DarkroomMotion.longSide])[0]
+        )
+        let writer = try FilmWriter(files[1], by: ffmpeg)
+        try writer.addPictures(width: size.width, height: size.height, .standard)
+        try writer.begin()
+        let pictures = FilmPictures(forFilm: true, by: ffmpeg)
+        var time: Int64 = 0
+        for (page, delay) in delays.enumerated() where time < FilmLimits.most {
+            let picture = try strip.page(page, height: shape.height).onScreen()
+            let planes = try pictures.picture(rgb: picture.pixels(), width: picture.width, height: picture.height)
+            try writer.add(planes.scaled(width: size.width, height: size.height), at: time)
+            time += delay
+        }
+        try writer.keepLast(until: time)
+        try writer.finish()
+        let motion = DarkroomMotion(kind: .animation, milliseconds: Int(time / 1000))
+        return .filmed(motion, width: size.width, height: size.height, hasSound: false)
+    }
+
+    private func even(_ size: RenditionSize) -> (width: Int, height: Int) {
+        (max(2, size.width & ~1), max(2, size.height & ~1))
+    }
+}

@@ -1,0 +1,115 @@
+import CFFmpeg
+import DarkroomWire
+
+/// Makes of what a stranger filmed, drew or said the one film that plays
+/// everywhere.
+struct FilmMaking {
+    let request: DarkroomRequest
+    /// The original, and where the film goes.
+    let files: [Int32]
+    let ffmpeg: FFmpeg
+
+    func answer() throws(DarkroomFault) -> DarkroomAnswer {
+        let reader = try FilmReader(files[0], as: request.kind, by: ffmpeg)
+        let writer = try FilmWriter(files[1], by: ffmpeg)
+        let pictures = try reader.pictures.map { stream throws(DarkroomFault) in
+            try FilmPictureWay(stream, of: reader, into: writer)
+        }
+        let sound = try soundWay(reader, into: writer)
+        guard pictures != nil || sound != nil else { throw .library("nothing in it") }
+        try writer.begin()
+        try reader.forEachPacket { stream, packet throws(DarkroomFault) in
+            if stream.index == pictures?.stream.index { try pictures?.take(packet) }
+            if stream.index == sound?.stream.index { try sound?.take(packet) }
+            return writer.length <= FilmLimits.most
+        }
+        try pictures?.take(nil)
+        try sound?.finish()
+        try writer.finish()
+        let size = pictures?.size ?? (width: 0, height: 0)
+        let motion = DarkroomMotion(kind: pictures == nil ? .voice : .film, milliseconds: Int(writer.length / 1000))
+        return .filmed(motion, width: size.width, height: size.height, hasSound: sound != nil)
+    }
+
+    /// A film whose sound nobody here can decode is shown without it; a voice
+    /// without sound is nothing.
+    private func soundWay(_ reader: FilmReader, into writer: FilmWriter) throws(DarkroomFault) -> FilmSoundWay? {
+        guard let stream = reader.sound else { return nil }
+        do throws(DarkroomFault) {
+            return try FilmSoundWay(stream, of: reader, into: writer)
+        } catch {
+            guard error == .unusual, reader.pictures != nil else { throw error }
+            return nil
+        }
+    }
+}
+
+/// The way of the pictures: decoded, turned upright, made smaller, encoded.
+private final class FilmPictureWay {
+    let stream: FilmStream
+    let size: (width: Int, height: Int)
+    private let orientation: Int
+    private let start: Int64
+    private let decoder: FilmDecoder
+    private let pictures: FilmPictures
+    private let writer: FilmWriter
+    private var next: Int64 = 0
+
+    init(_ stream: FilmStream, of reader: FilmReader, into writer: FilmWriter) throws(DarkroomFault) {
+        let shape = FilmShape(stream, by: reader.ffmpeg)
+        self.stream = stream
+        self.writer = writer
+        size = shape.fitted(to: DarkroomMotion.longSide)
+        orientation = shape.orientation
+        start = reader.start
+        decoder = try FilmDecoder(stream, by: reader.ffmpeg)
+        pictures = FilmPictures(forFilm: true, by: reader.ffmpeg)
+        let said = stream.parameters.pointee
+        let matrix = FilmColours.matrix(said.color_space, height: Int(said.height))
+        let colours = FilmColours(matrix: matrix, primaries: said.color_primaries, curve: said.color_trc)
+        try writer.addPictures(width: size.width, height: size.height, colours)
+    }
+
+    func take(_ packet: UnsafeMutablePointer<AVPacket>?) throws(DarkroomFault) {
+        try decoder.decode(packet) { frame, time throws(DarkroomFault) in
+            let at = time.map { $0 - start } ?? next
+            // Those too near would be scaled for nothing.
+            guard at >= next else { return }
+            next = at + FilmLimits.nearest
+            let picture = try pictures.picture(frame)
+            let upright = try picture.scaled(width: size.width, height: size.height, orientation: orientation)
+            try writer.add(upright, at: at)
+        }
+    }
+}
+
+/// The way of the sound.
+private final class FilmSoundWay {
+    let stream: FilmStream
+    private let start: Int64
+    private let decoder: FilmDecoder
+    private let sound: FilmSound
+    private let writer: FilmWriter
+
+    init(_ stream: FilmStream, of reader: FilmReader, into writer: FilmWriter) throws(DarkroomFault) {
+        self.stream = stream
+        self.writer = writer
+        start = reader.start
+        decoder = try FilmDecoder(stream, by: reader.ffmpeg)
+        sound = FilmSound(by: reader.ffmpeg)
+        try writer.addSound()
+    }
+
+    func take(_ packet: UnsafeMutablePointer<AVPacket>?) throws(DarkroomFault) {
+        try decoder.decode(packet) { frame, time throws(DarkroomFault) in
+            try sound.take(frame, at: time.map { $0 - start }) { left, right, place throws(DarkroomFault) in
+                try writer.add(left, right, at: place)
+            }
+        }
+    }
+
+    func finish() throws(DarkroomFault) {
+        try take(nil)
+        try sound.finish { left, right, place throws(DarkroomFault) in try writer.add(left, right, at: place) }
+    }
+}

@@ -1,0 +1,126 @@
+import CFFmpeg
+import DarkroomWire
+
+/// A stranger's film or sound, taken apart: its two streams that count, and
+/// what its header says of them.
+final class FilmReader {
+    let ffmpeg: FFmpeg
+    private let file: FilmFile
+    private var context: UnsafeMutablePointer<AVFormatContext>?
+    private var packet: UnsafeMutablePointer<AVPacket>?
+    private(set) var pictures: FilmStream?
+    private(set) var sound: FilmStream?
+
+    /// Bytes and microseconds that may be looked at to find out what it is.
+    private static let (lookBytes, lookTime) = (Int64(5 << 20), Int64(5_000_000))
+    private static let mostStreams: CInt = 16
+
+    /// Reads an open file from its start, by the reader for its kind alone.
+    init(_ descriptor: Int32, as kind: DarkroomKind, by ffmpeg: FFmpeg) throws(DarkroomFault) {
+        self.ffmpeg = ffmpeg
+        file = try FilmFile(descriptor, isWritten: false, by: ffmpeg)
+        guard let name = kind.demuxer, let format = ffmpeg.call.av_find_input_format(name) else { throw .unusual }
+        packet = try ffmpeg.required(ffmpeg.call.av_packet_alloc())
+        let made = try ffmpeg.required(ffmpeg.call.avformat_alloc_context())
+        made.pointee.pb = file.context
+        made.pointee.flags |= AVFMT_FLAG_CUSTOM_IO
+        made.pointee.max_streams = Self.mostStreams
+        made.pointee.probesize = Self.lookBytes
+        made.pointee.max_analyze_duration = Self.lookTime
+        context = made
+        var options: OpaquePointer?
+        defer { ffmpeg.call.av_dict_free(&options) }
+        try ffmpeg.check(ffmpeg.call.av_dict_set(&options, "codec_whitelist", FilmLimits.codecs, 0))
+        // It frees the context where it fails.
+        try ffmpeg.check(ffmpeg.call.avformat_open_input(&context, nil, format, &options))
+        try ffmpeg.check(ffmpeg.call.avformat_find_stream_info(context, nil))
+        pictures = stream(AVMEDIA_TYPE_VIDEO)
+        sound = stream(AVMEDIA_TYPE_AUDIO)
+    }
+
+    deinit {
+        ffmpeg.call.av_packet_free(&packet)
+        ffmpeg.call.avformat_close_input(&context)
+    }
+
+    /// Microseconds, as the header says; nothing where it does not.
+    var saidLength: Int64? {
+        guard let length = context?.pointee.duration, length != ffmpeg_no_time, length > 0 else { return nil }
+        return length
+    }
+
+    /// When its first picture or sound is, in microseconds.
+    var start: Int64 {
+        guard let start = context?.pointee.start_time, start != ffmpeg_no_time else { return 0 }
+        return start
+    }
+
+    /// What the file says of itself, by the names that QuickTime and FFmpeg
+    /// have for it.
+    func words(_ name: String) -> String? {
+        guard let entry = ffmpeg.call.av_dict_get(context?.pointee.metadata, name, nil, 0),
+            let value = entry.pointee.value
+        else { return nil }
+        let words = String(String(cString: value).prefix(64))
+        return words.isEmpty ? nil : words
+    }
+
+    /// Hands each packet of the two streams out, in the file's order, until
+    /// `body` has enough and says so by `false`.
+    func forEachPacket(
+        _ body: (FilmStream, UnsafeMutablePointer<AVPacket>) throws(DarkroomFault) -> Bool
+    ) throws(DarkroomFault) {
+        guard let packet else { return }
+        var goesOn = true
+        while goesOn {
+            let result = ffmpeg.call.av_read_frame(context, packet)
+            // A file that breaks off ends here; whoever counts sees how early.
+            if result < 0, result != ffmpeg_no_memory { return }
+            try ffmpeg.check(result)
+            defer { ffmpeg.call.av_packet_unref(packet) }
+            let stream = [pictures, sound].lazy.compactMap(\.self).first { $0.index == packet.pointee.stream_index }
+            if let stream { goesOn = try body(stream, packet) }
+        }
+    }
+
+    /// Back to its first picture.
+    func rewind() throws(DarkroomFault) {
+        try ffmpeg.check(ffmpeg.call.avformat_seek_file(context, -1, Int64.min, start, start, 0))
+    }
+
+    private func stream(_ type: AVMediaType) -> FilmStream? {
+        let index = ffmpeg.call.av_find_best_stream(context, type, -1, -1, nil, 0)
+        guard index >= 0, let found = context?.pointee.streams[Int(index)] else { return nil }
+        // The cover of a record is no film.
+        guard found.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else { return nil }
+        return FilmStream(stream: found)
+    }
+}
+
+/// One stream of a film, as long as its reader lives.
+struct FilmStream {
+    let stream: UnsafeMutablePointer<AVStream>
+
+    var index: CInt { stream.pointee.index }
+    var parameters: UnsafeMutablePointer<AVCodecParameters> { stream.pointee.codecpar }
+    var timeBase: AVRational { stream.pointee.time_base }
+
+    /// A time of this stream in microseconds; nothing where there is none.
+    func microseconds(_ time: Int64, by ffmpeg: FFmpeg) -> Int64? {
+        time == ffmpeg_no_time ? nil : ffmpeg.call.av_rescale_q(time, timeBase, .microsecond)
+    }
+}
+
+extension DarkroomKind {
+    /// FFmpeg's name for who reads it; nothing for pictures.
+    fileprivate var demuxer: String? {
+        switch self {
+        case .movie: "mov"
+        case .matroska: "matroska"
+        case .ogg: "ogg"
+        case .mp3: "mp3"
+        case .wave: "wav"
+        case .jpeg, .png, .webp, .gif, .tiff, .heic, .avif: nil
+        }
+    }
+}

@@ -1,0 +1,46 @@
+import CFFmpeg
+import DarkroomWire
+
+/// How a film's pictures lie in the file, and how they are to be seen.
+struct FilmShape {
+    /// Of Exif's eight, the four that turn: as it has to be turned.
+    let orientation: Int
+    /// Pixels, upright and square.
+    let width: Int
+    let height: Int
+
+    init(_ stream: FilmStream, by ffmpeg: FFmpeg) {
+        let (stored, high) = (Int(stream.parameters.pointee.width), Int(stream.parameters.pointee.height))
+        let shape = stream.stream.pointee.sample_aspect_ratio
+        let wide = shape.num > 0 && shape.den > 0 ? stored * Int(shape.num) / Int(shape.den) : stored
+        // A ribbon is a broken number, and not a shape.
+        let seen = (wide / 4...wide * 4).contains(stored) ? max(1, wide) : stored
+        orientation = Self.orientation(stream, by: ffmpeg)
+        let liesOnItsSide = orientation == 6 || orientation == 8
+        (width, height) = liesOnItsSide ? (high, seen) : (seen, high)
+    }
+
+    /// Even sides, up to `longSide`, never larger than they are.
+    func fitted(to longSide: Int) -> (width: Int, height: Int) {
+        let size = RenditionSize.all(width: width, height: height, longSides: [longSide])[0]
+        return (max(2, size.width & ~1), max(2, size.height & ~1))
+    }
+
+    /// The matrix of QuickTime, in quarters; what leans is left as it is.
+    private static func orientation(_ stream: FilmStream, by ffmpeg: FFmpeg) -> Int {
+        var length = 0
+        guard
+            let bytes = ffmpeg.call.av_stream_get_side_data(stream.stream, AV_PKT_DATA_DISPLAYMATRIX, &length),
+            length >= 9 * MemoryLayout<Int32>.size
+        else { return 1 }
+        let turned = bytes.withMemoryRebound(to: Int32.self, capacity: 9) { ffmpeg.call.av_display_rotation_get($0) }
+        guard turned.isFinite else { return 1 }
+        // Degrees against the clock.
+        switch ((Int(turned.rounded()) % 360) + 360) % 360 {
+        case 45..<135: return 8
+        case 135..<225: return 3
+        case 225..<315: return 6
+        default: return 1
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import CFFmpeg
+
+/// Brings a decoder's sound into one form: two channels, `rate` samples a
+/// second, in steps of `step`, from the film's start on without a gap.
+final class FilmSound {
+    /// Samples a second.
+    static let rate = 48_000
+    /// What AAC takes at a time.
+    static let step = 1024
+    /// A gap or an overlap shorter than this, in samples, is a clock's
+    /// trembling.
+    private static let tolerance = rate / 20
+
+    private let ffmpeg: FFmpeg
+    private var converter: OpaquePointer?
+    private var form: (rate: CInt, format: CInt, channels: CInt) = (0, 0, 0)
+    private var left: [Float] = []
+    private var right: [Float] = []
+    /// Where `left` and `right` begin.
+    private var place = 0
+
+    init(by ffmpeg: FFmpeg) { self.ffmpeg = ffmpeg }
+
+    deinit { ffmpeg.call.swr_free(&converter) }
+
+    /// Takes sound that is to be heard at that many microseconds, and hands
+    /// out whole steps with their places.
+    func take(
+        _ frame: UnsafeMutablePointer<AVFrame>,
+        at time: Int64?,
+        _ body: ([Float], [Float], Int) throws(DarkroomFault) -> Void
+    ) throws(DarkroomFault) {
+        try prepare(for: frame)
+        if let time { keepTime(Int(time) * Self.rate / 1_000_000) }
+        try convert(frame)
+        while left.count >= Self.step { try handOut(Self.step, body) }
+    }
+
+    /// Hands out what is left.
+    func finish(_ body: ([Float], [Float], Int) throws(DarkroomFault) -> Void) throws(DarkroomFault) {
+        if !left.isEmpty { try handOut(left.count, body) }
+    }
+
+    private func handOut(
+        _ count: Int,
+        _ body: ([Float], [Float], Int) throws(DarkroomFault) -> Void
+    ) throws(DarkroomFault) {
+        try body(Array(left.prefix(count)), Array(right.prefix(count)), place)
+        left.removeFirst(count)
+        right.removeFirst(count)
+        place += count
+    }
+
+    /// Silence where nothing is heard, and what would be heard before its time
+    /// is left out.
+    private func keepTime(_ sample: Int) {
+        let ahead = sample - (place + left.count)
+        let most = Int(FilmLimits.most) / 1_000_000 * Self.rate
+        if ahead > Self.tolerance, sample <= most {
+            left += [Float](repeating: 0, count: ahead)
+            right += [Float](repeating: 0, count: ahead)
+        } else if ahead < -Self.tolerance {
+            left.removeLast(min(left.count, -ahead))
+            right.removeLast(right.count - left.count)
+        }
+    }
+
+    private func convert(_ frame: UnsafeMutablePointer<AVFrame>) throws(DarkroomFault) {
+        let delay = Int(ffmpeg.call.swr_get_delay(converter, Int64(Self.rate)))
+        let most = delay + Int(frame.pointee.nb_samples) * Self.rate / max(1, Int(form.rate)) + 256
+        var (one, other) = ([Float](repeating: 0, count: most), [Float](repeating: 0, count: most))
+        let count = one.withUnsafeMutableBytes { one in
+            other.withUnsafeMutableBytes { other in
+                var targets = [one, other].map { $0.baseAddress?.assumingMemoryBound(to: UInt8.self) }
+                let sources = UnsafeMutableRawPointer(frame.pointee.extended_data)?
+                    .assumingMemoryBound(to: UnsafePointer<UInt8>?.self)
+                return ffmpeg.call.swr_convert(converter, &targets, CInt(most), sources, frame.pointee.nb_samples)
+            }
+        }
+        let made = Int(try ffmpeg.check(count))
+        left += one.prefix(made)
+        right += other.prefix(made)
+    }
+
+    /// A stream may change its form in the middle.
+    private func prepare(for frame: UnsafeMutablePointer<AVFrame>) throws(DarkroomFault) {
+        let now = (frame.pointee.sample_rate, frame.pointee.format, frame.pointee.ch_layout.nb_channels)
+        guard now != form else { return }
+        guard now.0 > 0, (1...64).contains(now.2) else { throw .unusual }
+        ffmpeg.call.swr_free(&converter)
+        var two = AVChannelLayout()
+        ffmpeg.call.av_channel_layout_default(&two, 2)
+        var source = frame.pointee.ch_layout
+        if source.order == AV_CHANNEL_ORDER_UNSPEC { ffmpeg.call.av_channel_layout_default(&source, now.2) }
+        try ffmpeg.check(
+            ffmpeg.call.swr_alloc_set_opts2(
+                &converter,
+                &two,
+                AV_SAMPLE_FMT_FLTP,
+                CInt(Self.rate),
+                &source,
+                AVSampleFormat(now.1),
+                now.0,
+                0,
+                nil
+            )
+        )
+        try ffmpeg.check(ffmpeg.call.swr_init(converter))
+        form = now
+    }
+}

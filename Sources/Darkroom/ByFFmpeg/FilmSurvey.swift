@@ -1,0 +1,33 @@
+import CFFmpeg
+import DarkroomWire
+
+/// A look through a whole film before anything of it is decoded: whether it
+/// is all there, and how long it is.
+struct FilmSurvey {
+    /// Microseconds.
+    let length: Int64
+
+    /// A stream that ends so much earlier than its header says was cut: a
+    /// tenth, and half a second.
+    private static func isCut(_ found: Int64, of said: Int64) -> Bool { found < said * 9 / 10 - 500_000 }
+
+    init(_ reader: FilmReader) throws(DarkroomFault) {
+        let (start, ffmpeg) = (reader.start, reader.ffmpeg)
+        var ends: [CInt: Int64] = [:]
+        try reader.forEachPacket { stream, packet throws(DarkroomFault) in
+            let time = [packet.pointee.pts, packet.pointee.dts].lazy
+                .compactMap { stream.microseconds($0, by: ffmpeg) }.first
+            let lasts = stream.microseconds(max(0, packet.pointee.duration), by: ffmpeg) ?? 0
+            if let time { ends[stream.index] = max(ends[stream.index] ?? 0, time + lasts - start) }
+            return (time ?? 0) - start <= FilmLimits.most
+        }
+        length = ends.values.max() ?? 0
+        guard length > 0 else { throw .library("nothing in it") }
+        let said = reader.saidLength ?? length
+        guard max(length, said) <= FilmLimits.most else { throw .tooLong(milliseconds: Int(max(length, said)) / 1000) }
+        for stream in [reader.pictures, reader.sound].compactMap(\.self) {
+            guard let said = stream.microseconds(stream.stream.pointee.duration, by: ffmpeg) else { continue }
+            if Self.isCut(ends[stream.index] ?? 0, of: said) { throw .library("cut short") }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+import CVips
+
+/// A picture, or the recipe for one: nothing is decoded before its pixels are
+/// asked for by `inMemory()` or `jpeg(quality:)`.
+struct Picture: ~Copyable {
+    private let vips: Vips
+    private let image: UnsafeMutablePointer<VipsImage>
+
+    /// Reads the header, by the loader for this kind alone.
+    ///
+    /// `shrink` is 1, 2, 4 or 8 and means JPEG, which can be decoded smaller
+    /// than it is for a part of the work.
+    init(loading source: borrowing PictureSource, as loader: PictureLoader, shrink: Int = 1) throws(DarkroomFault) {
+        try self.init(by: source.vips) { vips, out in
+            source.withPointer { source in
+                shrink == 1
+                    ? darkroom_load(vips, loader.rawValue, source, out)
+                    : darkroom_load_shrunk(vips, loader.rawValue, source, out, CInt(shrink))
+            }
+        }
+    }
+
+    /// The first pages of many, one below the other, in memory where they can
+    /// be had in any order.
+    init(loadingFirst count: Int, of source: borrowing PictureSource, as loader: PictureLoader) throws(DarkroomFault) {
+        try self.init(by: source.vips) { vips, out in
+            source.withPointer { darkroom_load_pages(vips, loader.rawValue, $0, out, CInt(count)) }
+        }
+    }
+
+    init(blankWidth width: Int, height: Int, by vips: Vips) throws(DarkroomFault) {
+        try self.init(by: vips) { darkroom_blank($0, $1, CInt(width), CInt(height)) }
+    }
+
+    private typealias Output = UnsafeMutablePointer<UnsafeMutablePointer<VipsImage>?>
+
+    private init(
+        by vips: Vips,
+        _ operation: (UnsafePointer<VipsFunctions>, Output) -> CInt
+    ) throws(DarkroomFault) {
+        var output: UnsafeMutablePointer<VipsImage>?
+        let result = withUnsafePointer(to: vips.functions) { operation($0, &output) }
+        guard result == 0, let output else { throw vips.fault() }
+        image = output
+        self.vips = vips
+    }
+
+    deinit { vips.functions.g_object_unref(image) }
+}
+
+// MARK: - What it is
+
+extension Picture {
+    var width: Int { Int(vips.functions.vips_image_get_width(image)) }
+    var height: Int { Int(vips.functions.vips_image_get_height(image)) }
+    var bands: Int { Int(vips.functions.vips_image_get_bands(image)) }
+    var hasAlpha: Bool { vips.functions.vips_image_hasalpha(image) != 0 }
+    var isSixteenBit: Bool { vips.functions.vips_image_get_format(image) == VIPS_FORMAT_USHORT }
+    var isCMYK: Bool { vips.functions.vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK }
+    /// Says how its colours are meant.
+    var hasProfile: Bool { has("icc-profile-data") }
+    /// Progressive or interlaced: no line of it can be had before the last.
+    var comesAtOnce: Bool { has("interlaced") }
+    /// How many pictures its file has.
+    var pageCount: Int { max(1, Int(vips.functions.vips_image_get_n_pages(image))) }
+
+    /// Microseconds that each of the first pages is shown, as browsers have it:
+    /// a hundredth of a second and less means a tenth.
+    func delays(_ count: Int) -> [Int64] {
+        var said: UnsafeMutablePointer<CInt>?
+        var length: CInt = 0
+        let hasDelays = has("delay") && vips.functions.vips_image_get_array_int(image, "delay", &said, &length) == 0
+        return (0..<count).map { page in
+            let milliseconds = hasDelays && page < length ? said.map { Int64($0[page]) } ?? 0 : 0
+            return (milliseconds <= 10 ? 100 : min(milliseconds, 60_000)) * 1000
+        }
+    }
+
+    /// Whether turning it upright swaps width and height.
+    var liesOnItsSide: Bool { vips.functions.vips_image_get_orientation_swap(image) != 0 }
+
+    /// What Exif says; nothing of it where there is none.
+    var exif: ExifFields {
+        guard has("exif-data") else { return ExifFields() }
+        var bytes: UnsafeRawPointer?
+        var length = 0
+        guard vips.functions.vips_image_get_blob(image, "exif-data", &bytes, &length) == 0, let bytes else {
+            vips.functions.vips_error_clear()
+            return ExifFields()
+        }
+        // Kept with JPEG's mark before it, whatever it was found in.
+        let exif = UnsafeRawBufferPointer(start: bytes, count: length)
+        let mark = Array("Exif\0\0".utf8)
+        return ExifFields(Array(exif.starts(with: mark) ? exif[mark.count...] : exif[...]))
+    }
+
+    private func has(_ field: String) -> Bool { vips.functions.vips_image_get_typeof(image, field) != 0 }
+}
+
+// MARK: - What can be made of it
+
+extension Picture {
+    func onWhite() throws(DarkroomFault) -> Picture {
+        let white: Double = isSixteenBit ? 65535 : 255
+        return try Picture(by: vips) { darkroom_flatten($0, image, $1, white) }
+    }
+
+    /// One of its pages, where they lie one below the other.
+    func page(_ index: Int, height: Int) throws(DarkroomFault) -> Picture {
+        try Picture(by: vips) { darkroom_take_area($0, image, $1, CInt(index * height), CInt(height)) }
+    }
+
+    /// In three bytes a pixel, opaque, in the colours of sRGB.
+    func onScreen() throws(DarkroomFault) -> Picture {
+        let opaque = try hasAlpha ? onWhite().inSRGB().inBytes() : inSRGB().inBytes()
+        return opaque.bands > 3 ? try opaque.firstBands(3) : opaque
+    }
+
+    func resized(width: Int, height: Int) throws(DarkroomFault) -> Picture {
+        let horizontal = Double(width) / Double(self.width)
+        let vertical = Double(height) / Double(self.height)
+        return try Picture(by: vips) { darkroom_resize($0, image, $1, horizontal, vertical) }
+    }
+
+    /// Converts by its own profile to sRGB in bytes.
+    func byItsProfile() throws(DarkroomFault) -> Picture {
+        try Picture(by: vips) { darkroom_apply_profile($0, image, $1) }
+    }
+
+    /// Converts to sRGB by what vips knows of its kind of colours.
+    func inSRGB() throws(DarkroomFault) -> Picture { try Picture(by: vips) { darkroom_to_srgb($0, image, $1) } }
+
+    func inBytes() throws(DarkroomFault) -> Picture { try Picture(by: vips) { darkroom_to_bytes($0, image, $1) } }
+
+    func firstBands(_ count: Int) throws(DarkroomFault) -> Picture {
+        try Picture(by: vips) { darkroom_take_bands($0, image, $1, CInt(count)) }
+    }
+
+    /// Turned as its orientation says.
+    ///
+    /// Wants a picture in memory: turning asks for pixels in any order.
+    func upright() throws(DarkroomFault) -> Picture { try Picture(by: vips) { darkroom_turn_upright($0, image, $1) } }
+
+    /// Decodes and reckons all of it now.
+    func inMemory() throws(DarkroomFault) -> Picture {
+        try Picture(by: vips) { _, out in
+            out.pointee = vips.functions.vips_image_copy_memory(image)
+            return out.pointee == nil ? -1 : 0
+        }
+    }
+
+    /// A baseline JPEG with nothing in it but the picture.
+    func jpeg(quality: Int) throws(DarkroomFault) -> [UInt8] {
+        var bytes: UnsafeMutableRawPointer?
+        var length = 0
+        let result = withUnsafePointer(to: vips.functions) {
+            darkroom_save_jpeg($0, image, &bytes, &length, CInt(quality))
+        }
+        guard result == 0, let bytes else { throw vips.fault() }
+        defer { vips.functions.g_free(bytes) }
+        return [UInt8](UnsafeRawBufferPointer(start: bytes, count: length))
+    }
+
+    /// All its bytes, line by line, each pixel's bands side by side.
+    func pixels() throws(DarkroomFault) -> [UInt8] {
+        var length = 0
+        guard let bytes = vips.functions.vips_image_write_to_memory(image, &length) else { throw vips.fault() }
+        defer { vips.functions.g_free(bytes) }
+        return [UInt8](UnsafeRawBufferPointer(start: bytes, count: length))
+    }
+}

@@ -1,0 +1,47 @@
+import DarkroomWire
+
+/// The way of every picture that is no ordinary JPEG.
+struct VipsDevelopment {
+    let request: DarkroomRequest
+    let files: [Int32]
+    let vips: Vips
+
+    func answer() throws(DarkroomFault) -> DarkroomAnswer {
+        guard let loader = PictureLoader(request.kind) else { throw .unusual }
+        let source = try PictureSource(file: files[0], by: vips)
+        let header = try Picture(loading: source, as: loader)
+        let answer = try describe(header, loader)
+        guard case .developed(let width, let height, _, _) = answer else { return answer }
+        let sizes = RenditionSize.all(width: width, height: height, longSides: request.longSides)
+        guard let largest = sizes.last else { return answer }
+        let picture = try LargestRendition(loader: loader, size: largest).make(of: header, from: source)
+        for (size, file) in zip(sizes, files.dropFirst()) {
+            try write(picture.resized(width: size.width, height: size.height), to: file)
+        }
+        return answer
+    }
+
+    /// Says what the header says, or refuses by it.
+    private func describe(_ header: borrowing Picture, _ loader: PictureLoader) throws(DarkroomFault) -> DarkroomAnswer
+    {
+        let isTurned = !loader.turnsUpright && header.liesOnItsSide
+        let width = isTurned ? header.height : header.width
+        let height = isTurned ? header.width : header.height
+        try PixelLimit.check(width: width, height: height, kind: request.kind, comesAtOnce: header.comesAtOnce)
+        return .developed(width: width, height: height, shot: DarkroomShot(header.exif), motion: motion(of: header))
+    }
+
+    /// A GIF or WebP of several pictures moves; the pages of a TIFF do not.
+    private func motion(of header: borrowing Picture) -> DarkroomMotion? {
+        guard [.gif, .webp].contains(request.kind), header.pageCount > 1 else { return nil }
+        let delays = header.delays(min(header.pageCount, FilmLimits.mostPictures))
+        return DarkroomMotion(kind: .animation, milliseconds: Int(delays.reduce(0, +) / 1000))
+    }
+
+    private func write(_ picture: borrowing Picture, to file: Int32) throws(DarkroomFault) {
+        let jpeg = try picture.jpeg(quality: Development.quality)
+        try jpeg.withUnsafeBytes { bytes in
+            Result { () throws(DarkroomFault) in try bytes.write(to: file) }
+        }.get()
+    }
+}

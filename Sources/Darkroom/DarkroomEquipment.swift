@@ -1,0 +1,21 @@
+import DarkroomWire
+
+/// The libraries that a darkroom has opened, and warmed up, while it still may.
+enum DarkroomEquipment {
+    case jpegs
+    case pictures(Vips)
+    case films(FFmpeg)
+
+    init(for trade: DarkroomTrade) throws(DarkroomFault) {
+        switch trade {
+        case .jpegs:
+            self = .jpegs
+        case .pictures:
+            let vips = try Vips()
+            try vips.warmUp()
+            self = .pictures(vips)
+        case .films:
+            self = .films(try FFmpeg())
+        }
+    }
+}

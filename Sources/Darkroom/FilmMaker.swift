@@ -1,0 +1,30 @@
+import DarkroomWire
+import Glibc
+
+/// Makes the film of something that moves or sounds, by the way of its kind.
+struct FilmMaker {
+    let request: DarkroomRequest
+    /// The original, and where the film goes.
+    let files: [Int32]
+    private let ffmpeg: FFmpeg
+    /// What opens animations.
+    private let vips: Vips?
+
+    /// Opens what the film wants, while it still may.
+    init(request: DarkroomRequest, files: [Int32], ffmpeg: FFmpeg) throws(DarkroomFault) {
+        self.request = request
+        self.files = files
+        self.ffmpeg = ffmpeg
+        vips = PictureLoader(request.kind) == nil ? nil : try Vips()
+    }
+
+    func run() -> DarkroomAnswer {
+        guard files.count == 2 else { return .cannotWrite(EBADF) }
+        do throws(DarkroomFault) {
+            guard let vips else { return try FilmMaking(request: request, files: files, ffmpeg: ffmpeg).answer() }
+            return try AnimationMaking(request: request, files: files, vips: vips, ffmpeg: ffmpeg).answer()
+        } catch {
+            return error.answer
+        }
+    }
+}

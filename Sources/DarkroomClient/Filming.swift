@@ -1,0 +1,40 @@
+import DarkroomWire
+import FamilyCore
+import ServerCore
+
+/// One film in its darkroom: hands the original over, and judges what comes
+/// back.
+struct Filming {
+    let path: String
+    let kind: DarkroomKind
+    let folder: String
+    let limits: DarkroomLimits
+
+    func make(in process: DarkroomProcess) throws(RenditionRefusal) -> DevelopedFilm {
+        let files = try DarkroomFiles(original: path, folder: folder, film: "film.mp4")
+        do throws(RenditionRefusal) {
+            let request = DarkroomRequest(kind: kind, product: .film, longSides: [], limits: limits)
+            let answer = try process.answer(to: request, with: files)
+            guard case .filmed(let motion, let width, let height, let hasSound) = answer else {
+                throw RenditionRefusal(answer)
+            }
+            guard files.holdsFilm, (1...Self.longest).contains(motion.milliseconds),
+                (motion.kind == .voice) == (width * height == 0), motion.kind != .voice || hasSound
+            else { throw .tooHard }
+            return DevelopedFilm(
+                kind: FilmKind(motion.kind),
+                milliseconds: motion.milliseconds,
+                width: width,
+                height: height,
+                hasSound: hasSound,
+                path: "\(folder)/film.mp4"
+            )
+        } catch {
+            files.discardAll()
+            throw error
+        }
+    }
+
+    /// Milliseconds; a darkroom that says more says nothing.
+    private static let longest = 120_000
+}

@@ -1,0 +1,45 @@
+/// What a file that we take is by its first bytes.
+///
+/// Its name and the sender's word for its type are never asked.
+package enum MediaKind: String, Codable, CaseIterable, Sendable {
+    case jpeg, png, webp, gif, tiff, heic, avif
+    /// Films; a file of the last two and of MP4 may as well hold nothing but
+    /// sound.
+    case mp4, quickTime, matroska
+    /// Sounds.
+    case m4a, mp3, ogg, wave
+
+    /// Nothing where the bytes begin nothing that we take.
+    ///
+    /// Wants the first `FileLook.bytesNeeded` bytes, or the whole file where it
+    /// is shorter.
+    package init?(firstBytes: some Sequence<UInt8>) {
+        guard case .media(let kind) = FileLook(firstBytes: firstBytes) else { return nil }
+        self = kind
+    }
+
+    package var mediaType: String {
+        switch self {
+        case .jpeg, .png, .webp, .gif, .tiff, .heic, .avif: "image/\(rawValue)"
+        case .mp4: "video/mp4"
+        case .quickTime: "video/quicktime"
+        case .matroska: "video/webm"
+        case .m4a: "audio/mp4"
+        case .mp3: "audio/mpeg"
+        case .ogg: "audio/ogg"
+        case .wave: "audio/wav"
+        }
+    }
+
+    /// Whether it is a picture, which is seen as it is: one that moves is one
+    /// too.
+    package var isPicture: Bool {
+        switch self {
+        case .jpeg, .png, .webp, .gif, .tiff, .heic, .avif: true
+        case .mp4, .quickTime, .matroska, .m4a, .mp3, .ogg, .wave: false
+        }
+    }
+
+    /// How many first bytes `init(firstBytes:)` wants to see.
+    package static let bytesNeeded = FileLook.bytesNeeded
+}
