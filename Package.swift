@@ -91,6 +91,7 @@ let package = Package(
         // What C gives: a module map and a shim each.
         library("CCurl", apt: "libcurl4-openssl-dev"),
         library("CDescriptorPassing"),
+        // NB: with its pkg-config, the programs would be linked to it, and open it at every start.
         library("CFFmpeg", apt: "libavformat-dev"),
         library("CJPEG", apt: "libjpeg-dev"),
         library("CKMS", pkgConfig: "libdrm", apt: "libdrm-dev"),
@@ -111,6 +112,7 @@ let package = Package(
         room("DarkroomWire", ["CDescriptorPassing"]),
         room("FilmLibraries", ["CFFmpeg"]),
         room("Launch", [configuration, systemPackage]),
+        room("FilmPlaying", ["FilmLibraries", "CFFmpeg"]),
         room("QRCode", ["CQRCode"]),
         room("RowSums", [], optimizedAlways),
         room("ZipArchive"),
@@ -129,7 +131,8 @@ let package = Package(
         room(
             "FrameApp",
             [
-                "FamilyCore", "FrameCore", "FamilyClient", "PangoText", "QRCode", "SDLScreen", "SQLiteShelf",
+                "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "QRCode", "SDLScreen",
+                "SQLiteShelf",
                 "BlockingWork", "Launch", configuration, logging,
             ]
         ),
@@ -201,6 +204,7 @@ let package = Package(
             ],
             exclude: ["Pictures"]
         ),
+        tests("FilmPlayingTests", ["FilmPlaying", "FamilyTesting"]),
         tests("FrameCoreTests", ["FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
         tests(
             "SDLScreenTests",

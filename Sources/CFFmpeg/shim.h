@@ -1,5 +1,6 @@
 #include <dlfcn.h>
 #include <errno.h>
+#include <malloc.h>
 #include <stdio.h>
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>

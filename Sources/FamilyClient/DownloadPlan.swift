@@ -2,18 +2,18 @@ import CurlHTTP
 import FamilyCore
 import FrameCore
 
-/// How one rendition is fetched to a file that holds its beginning already.
+/// How one file of a photo is fetched to a file that holds its beginning already.
 struct DownloadPlan {
     /// Bytes of a refusal: a problem is far smaller.
     static let mostRefusal = 65_536
 
-    let rendition: Rendition
-    /// Where to go on; 0 where the file holds more than the rendition has.
+    let file: PhotoFile
+    /// Where to go on; 0 where more is there already than it has.
     let offset: Int64
 
-    init(_ rendition: Rendition, from there: Int64) {
-        self.rendition = rendition
-        offset = there <= rendition.bytes.bytes ? there : 0
+    init(_ file: PhotoFile, from there: Int64) {
+        self.file = file
+        offset = there <= file.bytes.bytes ? there : 0
     }
 
     /// Whether everything is there and nobody need be asked.
@@ -24,13 +24,13 @@ struct DownloadPlan {
         guard offset > 0 else { return [] }
         return [
             HTTPHeader("Range", "bytes=\(offset)-"),
-            HTTPHeader("If-Range", PhotoBytes.entityTag(of: rendition.sha256)),
+            HTTPHeader("If-Range", PhotoBytes.entityTag(of: file.sha256)),
         ]
     }
 
     /// Where the body goes; a page in place of a picture goes nowhere.
     func placement(of head: HTTPHead) -> HTTPPlacement {
-        guard head.mediaType == "image/jpeg" else { return .gather(most: Self.mostRefusal) }
+        guard head.mediaType == mediaType else { return .gather(most: Self.mostRefusal) }
         if head.status == 200, saysRightLength(head) { return .write(at: 0, most: length) }
         if head.status == 206, head["Content-Range"] == "bytes \(offset)-\(length - 1)/\(length)" {
             return .write(at: offset, most: length)
@@ -38,7 +38,7 @@ struct DownloadPlan {
         return .gather(most: Self.mostRefusal)
     }
 
-    /// Throws unless the whole rendition is in the file.
+    /// Throws unless all of it is in the file.
     func check(_ download: HTTPDownload) throws(ServerTrouble) {
         switch download.outcome {
         case .written(upTo: length): return
@@ -47,7 +47,9 @@ struct DownloadPlan {
         }
     }
 
-    private var length: Int64 { rendition.bytes.bytes }
+    private var length: Int64 { file.bytes.bytes }
+
+    private var mediaType: String { file.isFilm ? "video/mp4" : "image/jpeg" }
 
     /// A server that streams in chunks names no length; it is counted anyway.
     private func saysRightLength(_ head: HTTPHead) -> Bool {

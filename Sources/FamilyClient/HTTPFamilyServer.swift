@@ -121,14 +121,14 @@ extension HTTPFamilyServer: FamilyServer {
 
     package func download(
         _ photo: PhotoID,
-        _ rendition: Rendition,
+        _ file: PhotoFile,
         from offset: Int64,
         to path: String,
         progress: @escaping @Sendable (Int64) -> Void
     ) async throws(ServerTrouble) {
-        let plan = DownloadPlan(rendition, from: offset)
+        let plan = DownloadPlan(file, from: offset)
         if plan.isComplete { return progress(offset) }
-        var request = request("GET", PhotoBytes.renditionPath(photo, rendition.name))
+        var request = request("GET", Self.path(of: file, photo))
         request.headers += plan.headers
         let download: HTTPDownload
         do throws(HTTPTrouble) {
@@ -137,6 +137,13 @@ extension HTTPFamilyServer: FamilyServer {
             throw ServerTrouble(error)
         }
         try plan.check(download)
+    }
+
+    private static func path(of file: PhotoFile, _ photo: PhotoID) -> String {
+        switch file {
+        case .picture(let rendition): PhotoBytes.renditionPath(photo, rendition.name)
+        case .film: PhotoBytes.filmPath(photo)
+        }
     }
 
     package func listen(_ heard: @escaping @Sendable (FamilyEvent) -> Void) async throws(ServerTrouble) {

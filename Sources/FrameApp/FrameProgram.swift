@@ -20,6 +20,7 @@ package struct FrameProgram {
     private let contents: ShelfContents
     private let mailbox: Mailbox
     private let poison: PoisonGuard
+    private let filmPoison: PoisonGuard
     private let performer: Performer
     private let writer: StatusWriter
     private let witness: Witness
@@ -37,7 +38,8 @@ package struct FrameProgram {
         outside: Outside,
         decode: @escaping PictureDesk.Decode,
         mount: @escaping PictureDesk.Mount,
-        thumbnail: @escaping ThumbnailDesk.Decode
+        thumbnail: @escaping ThumbnailDesk.Decode,
+        speaker: @escaping FilmDesk.OpenSpeaker
     ) {
         self.settings = settings
         self.stage = stage
@@ -46,6 +48,7 @@ package struct FrameProgram {
         let log = outside.log
         self.mailbox = mailbox
         poison = outside.poison
+        filmPoison = outside.poison.ofFilms()
         performer = Performer(
             server: server,
             shelf: shelf,
@@ -67,6 +70,7 @@ package struct FrameProgram {
                 log: log,
                 decode: thumbnail
             ),
+            films: FilmDesk(shelf: shelf, poison: filmPoison, mailbox: mailbox, log: log, speaker: speaker),
             panel: PanelSwitch(outside.panel, environment: outside.environment, log: log),
             mailbox: mailbox,
             log: log
@@ -101,6 +105,7 @@ package struct FrameProgram {
         if over.wait(timeout: .now() + Self.longestEnd) == .timedOut { log.warning("work was left unfinished") }
         work.cancel()
         poison.endsInPeace()
+        filmPoison.endsInPeace()
     }
 }
 

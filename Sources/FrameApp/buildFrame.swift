@@ -7,6 +7,7 @@ package import Logging
 import PangoText
 import SDLScreen
 import SQLiteShelf
+import Synchronization
 
 /// Puts the frame together: the window opens while the shelf is read and the
 /// first photo decoded, and the server plays no part in the start.
@@ -67,8 +68,22 @@ package func buildFrame(
         mount: { [surround = settings.surround] photos, page, isUrgent in
             .mounted(photos, on: page, surround, room: Palette.surroundWord, isUrgent: isUrgent)
         },
-        thumbnail: decoder.thumbnail
+        thumbnail: decoder.thumbnail,
+        speaker: loudspeaker(log)
     )
+}
+
+/// A machine without sound shows films all the same; it says so once.
+private func loudspeaker(_ log: Logger) -> FilmDesk.OpenSpeaker {
+    let isSaid = Atomic(false)
+    return {
+        do {
+            return try Loudspeaker()
+        } catch {
+            if !isSaid.exchange(true, ordering: .relaxed) { log.notice("films play without sound: \(error)") }
+            return nil
+        }
+    }
 }
 
 private func openShelf(_ folder: String) -> Result<(SQLiteShelf, ShelfContents), StartTrouble> {

@@ -54,8 +54,18 @@ extension Frame {
         update.gone.forEach { ledger.remove($0) }
         outbox.drop(update.gone)
         strike(update.gone)
+        dropOldFilms(update)
         planned = nil
         if update.arrived > 0, wasAtNewest, isUntouched { turnToNewest(isBySelf: true) }
+    }
+
+    /// A film that was made anew, or is no more, is not played from the shelf.
+    private mutating func dropOldFilms(_ update: AlbumUpdate) {
+        for case .keepPhotos(let photos) in update.shelfChanges {
+            for photo in photos {
+                if let film = ledger.films[photo.id], film != photo.film { dropFilm(of: photo.id) }
+            }
+        }
     }
 
     var isUntouched: Bool {

@@ -16,7 +16,7 @@ extension Frame {
         [
             sync.deadline, liveLine.deadline, reachability.deadline(now: now), downloads.deadline(now: now),
             outbox.deadline, outbox.sightings.deadline, reporter.deadline, keeper.deadline, note?.until,
-            heartbeat?.ends, pager.deadline,
+            heartbeat?.ends, pager.deadline, films.deadline,
             gestures.deadline, zoom?.deadline, gridClosesAt, regroupsAt,
             slideshow.deadline, upToDateAt, farewell?.deadline, pull?.since.advanced(by: Self.pieAfter),
             pager.destination?.since.advanced(by: Self.pieAfter), firstPieAt,

@@ -32,6 +32,7 @@ extension Frame {
             content: familyContent(now: now),
             departing: farewell.map { SceneDeparture(content: $0.content, progress: $0.progress(now: now)) },
             marks: marks(now: now),
+            film: film(now: now),
             pie: pie(now: now),
             note: note?.phrase,
             captions: captions(now: now, clock: clock),
@@ -110,8 +111,17 @@ extension Frame {
             beside: page.beside,
             shape: shape,
             offset: place.offset,
-            magnification: magnification(of: page.photo, now: now)
+            magnification: magnification(of: page.photo, now: now),
+            film: films.opacity(of: page.photo, now: now)
         )
+    }
+
+    /// Where nothing lies over the page.
+    private func film(now: Uptime) -> SceneFilm? {
+        guard grid == nil, let page = shownPage, pager.offset(now: now) == 0, pager.fade == nil,
+            magnification(of: page.photo, now: now) == .whole
+        else { return nil }
+        return films.sign(now: now)
     }
 
     /// The words of the page at rest; while it moves they fade with the way it
@@ -160,6 +170,7 @@ extension Frame {
         // The others are the page's.
         guard grid == nil else { return marks }
         if newCount > 0 { marks.append(.new(newCount)) }
+        if film(now: now) != nil, films.isUnheard { marks.append(.unheard(isBeside: marks.contains(.offline))) }
         guard let page = shownPage, !shownPages.isEmpty else { return marks }
         // Within the screen a heart belongs to what is below it.
         let isAtRest = pager.offset(now: now) == 0 && magnification(of: page.photo, now: now) == .whole

@@ -23,15 +23,25 @@ extension Frame {
         guard !reachability.isLost else { return }
         while let wish = downloads.next(of: wishes, now: now), makeRoom(for: wish) {
             downloads.started(wish)
-            effects.append(.download(wish.photo, wish.rendition))
+            effects.append(.download(wish.photo, wish.file))
         }
     }
 
-    mutating func downloaded(_ photo: PhotoID, _ rendition: Rendition) {
+    mutating func downloaded(_ photo: PhotoID, _ file: PhotoFile) {
         downloads.done(photo)
-        strike([photo], planAnew: false)
+        plan.fetch.removeAll { $0.photo == photo && $0.file.isFilm == file.isFilm }
         // Deleted while it came: its bytes must not stay.
         guard album.contains(photo) else { return effects.append(.shelf([.forget([photo])])) }
+        switch file {
+        case .picture(let rendition): pictureCame(rendition, of: photo)
+        case .film(let film):
+            ledger.add(film, of: photo)
+            filmDamage.replaced(photo)
+        }
+    }
+
+    private mutating func pictureCame(_ rendition: Rendition, of photo: PhotoID) {
+        plan.spare.removeAll { $0 == photo }
         ledger.add(rendition, of: photo)
         outbox.sightings.arrived(photo, at: clock.now)
         damage.replaced(photo)
@@ -46,7 +56,7 @@ extension Frame {
             // Deleted, or the server is gone: either way it tells.
             sync.wantChanges()
         case .shelf(.corrupt) where ledger.has(photo):
-            // Only a larger file of it: the one that is there goes on.
+            // Only its film or a larger file of it: the one that is there goes on.
             downloads.failed(photo, now: now)
         case .shelf(.corrupt):
             downloads.done(photo)
@@ -69,15 +79,22 @@ extension Frame {
         effects.append(.shelf([.dropFiles(photos)]))
     }
 
-    /// What the plan says of these photos holds no more.
-    ///
-    /// A photo that came leaves the rest of the plan right; after anything else
-    /// there is a new plan as soon as the pages rest.
-    mutating func strike(_ photos: [PhotoID], planAnew: Bool = true) {
+    /// What the plan says of these photos holds no more: there is a new one as
+    /// soon as the pages rest.
+    mutating func strike(_ photos: [PhotoID]) {
         guard !photos.isEmpty else { return }
-        if planAnew { planned = nil }
+        planned = nil
         plan.fetch.removeAll { photos.contains($0.photo) }
         plan.spare.removeAll(where: photos.contains)
+        plan.spareFilms.removeAll(where: photos.contains)
+    }
+
+    /// The film is no film: it is fetched once more, and then let be.
+    mutating func dropFilm(of photo: PhotoID) {
+        ledger.removeFilm(photo)
+        planned = nil
+        plan.spareFilms.removeAll { $0 == photo }
+        effects.append(.shelf([.dropFilms([photo])]))
     }
 
     private mutating func diskIsFull() {
@@ -96,7 +113,8 @@ extension Frame {
         guard premise != planned else { return }
         planned = premise
         // All that is known is here: nothing to weigh, however long the album.
-        guard ledger.files.count < album.photos.count || ledger.bytes > premise.limit else {
+        let isAllHere = ledger.files.count >= album.photos.count && ledger.films.count >= album.filmCount
+        guard !isAllHere || ledger.bytes > premise.limit else {
             return plan = CachePolicy.Plan()
         }
         let view = ShelfView(
@@ -105,7 +123,8 @@ extension Frame {
             screen: screen,
             near: pages,
             pinned: outbox.photos,
-            useless: damage.useless
+            useless: damage.useless,
+            uselessFilms: filmDamage.useless
         )
         plan = policy.plan(view, now: now)
     }
@@ -113,14 +132,16 @@ extension Frame {
     /// Room is made before it is used.
     private mutating func makeRoom(for wish: CachePolicy.Wish) -> Bool {
         let limit = policy.limit(now: now)
-        let coming = downloads.bytesUnderway + wish.rendition.bytes
+        let coming = downloads.bytesUnderway + wish.file.bytes
         evict(until: limit - coming)
         if ledger.bytes + coming <= limit { return true }
         // Even a shelf that is too small for one photo shows one.
+        guard !wish.file.isFilm else { return false }
         return downloads.identifiers.isEmpty && wish == plan.fetch.first && ledger.bytes <= limit
     }
 
     private mutating func evict(until limit: ByteCount) {
+        evictFilms(until: limit)
         var leaving: [PhotoID] = []
         while ledger.bytes > limit, let photo = plan.spare.first {
             plan.spare.removeFirst()
@@ -129,5 +150,16 @@ extension Frame {
         }
         guard !leaving.isEmpty else { return }
         effects.append(.shelf([.dropFiles(leaving)]))
+    }
+
+    private mutating func evictFilms(until limit: ByteCount) {
+        var leaving: [PhotoID] = []
+        while ledger.bytes > limit, let photo = plan.spareFilms.first {
+            plan.spareFilms.removeFirst()
+            ledger.removeFilm(photo)
+            leaving.append(photo)
+        }
+        guard !leaving.isEmpty else { return }
+        effects.append(.shelf([.dropFilms(leaving)]))
     }
 }

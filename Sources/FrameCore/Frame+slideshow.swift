@@ -8,7 +8,10 @@ extension Frame {
         drifts.removeAll { drift in
             drift.goneBack.hasCome(by: now) || drift.photo != page?.photo && drift.photo != pager.fade?.from.photo
         }
-        guard slideshow.isRunning(now: now), slideshow.deadline.hasCome(by: now) else { return }
+        // It waits for a film's end.
+        guard slideshow.isRunning(now: now), slideshow.deadline.hasCome(by: now), !films.isBusy(now: now) else {
+            return
+        }
         guard let page, isAtRest, !card.isShown, let next = nextBySelf(after: page) else {
             return slideshow.postpone(now: now)
         }
@@ -20,7 +23,7 @@ extension Frame {
     /// The page that is here now may have come by itself.
     mutating func settleDrift(before: Page?) {
         guard slideshow.moves, let page = pager.current, page != before, pager.fade != nil,
-            let interval = habits.slideshow.interval
+            let interval = habits.slideshow.interval, album.photo(page.photo)?.film == nil
         else { return }
         let lasts = interval + PageFade.lasts
         drifts.append(Drift(page.photo, since: now, lasts: lasts, isGrowing: page.position.isMultiple(of: 2)))

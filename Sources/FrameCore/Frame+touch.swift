@@ -73,7 +73,8 @@ extension Frame {
         if !isMagnified, let photo = heart(at: point), couldTouch.contains(photo) {
             return setHearts(on: [photo], given: !isHearted(photo))
         }
-        if newCount > 0, ScreenArea.newMark.contains(point) { openOldestUnseen() }
+        if newCount > 0, ScreenArea.newMark.contains(point) { return openOldestUnseen() }
+        if !shownPages.isEmpty { tapFilm() }
     }
 
     private mutating func press(_ key: Key) {
@@ -95,7 +96,8 @@ extension Frame {
         case .heart: toggleHearts()
         case .pause: togglePause()
         case .tab, .up: openGrid()
-        case .down, .enter, .escape, .plus, .minus, .backspace, .delete, .turn, .other: break
+        case .enter: tapFilm()
+        case .down, .escape, .plus, .minus, .backspace, .delete, .turn, .other: break
         }
     }
 

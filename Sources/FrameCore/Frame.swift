@@ -14,6 +14,7 @@ package import FamilyCore
 ///   `Reachability` say how the server can be heard (Frame+album, Frame+server).
 /// - `GestureRecognizer`, `Pager` and `PageTransition` turn pages over the
 ///   `PageLine`; `PagerWindow` holds three pictures (Frame+touch, Frame+pages).
+/// - `FilmShow` plays what moves or sounds in the page at rest (Frame+films).
 /// - `Slideshow` turns them where nobody does (Frame+slideshow).
 /// - `IntroductionCard` asks whether a newcomer may send (Frame+introductions).
 /// - `Night` dims it and lets it sleep (Frame+night).
@@ -79,6 +80,7 @@ package struct Frame: Sendable {
     var upToDateAt: Uptime?
 
     // What goes on by itself.
+    var films = FilmShow()
     var slideshow: Slideshow
     /// Photos in slow motion: the current one, and the one it takes the place of.
     var drifts: [Drift] = []
@@ -95,6 +97,7 @@ package struct Frame: Sendable {
     var planned: ShelfPremise?
     var downloads = DownloadQueue(jitter: Jitter(seed: 0))
     var damage = Damage()
+    var filmDamage = Damage()
 
     // Chores.
     var outbox = Outbox(jitter: Jitter(seed: 0))
@@ -138,10 +141,13 @@ package struct Frame: Sendable {
         let isGridMoving = grid?.isMoving(now: now) == true
         let isSliding = welcome.isSliding || farewell?.isSliding == true
         return isPageMoving || isGridMoving || isFading || isSliding || heartbeat != nil || card.isFading(now: now)
+            || films.isFading
     }
 
     /// Something moves so slowly that a few pictures a second show it.
-    package var isDrifting: Bool { !night.isDark(now: now) && drifts.contains { $0.isMoving(now: now) } }
+    package var isDrifting: Bool {
+        !night.isDark(now: now) && (films.isVoicePlaying || drifts.contains { $0.isMoving(now: now) })
+    }
 
     private mutating func take(_ event: FrameEvent) {
         switch event {
@@ -153,7 +159,7 @@ package struct Frame: Sendable {
         case .lineBroke: lineBroke()
         case .hint(let hint): heard(hint)
         case .downloadProgressed(let photo, let received): downloads.progressed(photo, received)
-        case .downloaded(let photo, let rendition): downloaded(photo, rendition)
+        case .downloaded(let photo, let file): downloaded(photo, file)
         case .downloadFailed(let photo, let trouble): downloadFailed(photo, trouble)
         case .pictureReady(let photo): pictureReady(photo)
         // The scene is drawn with what there is; there is more now.
@@ -161,6 +167,9 @@ package struct Frame: Sendable {
         case .pictureFailed(let photo): pictureFailed(photo)
         case .thumbnailReady(let photo): grid?.thumbnails.prepared(photo, now: now)
         case .thumbnailFailed(let photo): grid?.thumbnails.failed(photo)
+        case .filmBegan(let run): films.began(run, now: now)
+        case .filmEnded(let run): films.ended(run, now: now)
+        case .filmFailed(let run, let isBroken): filmFailed(run, isBroken: isBroken)
         case .shelfFailed(let trouble): shelfFailed(trouble)
         }
     }
@@ -173,5 +182,6 @@ package struct Frame: Sendable {
         // Joined a moment ago: the album is asked for at once.
         if pairing == nil, identity != nil { settleFamily() }
         settleFarewell()
+        settleFilm()
     }
 }

@@ -12,7 +12,7 @@ package enum FrameEffect: Equatable, Sendable {
     case listen
     case stopListening
     /// Fetches to the shelf, resuming; answers `.downloaded` or failed.
-    case download(PhotoID, Rendition)
+    case download(PhotoID, PhotoFile)
     case cancelDownload(PhotoID)
     /// In one transaction, in order, before later effects of the same list.
     case shelf([ShelfChange])
@@ -32,6 +32,8 @@ package enum FrameEffect: Equatable, Sendable {
     /// `.thumbnailReady` or failed, unless it is released before.
     case prepareThumbnail(PhotoID, side: Int, from: Rendition?)
     case releaseThumbnail(PhotoID)
+    /// Answers what is played with `.filmBegan` and `.filmEnded` or failed.
+    case film(FilmShow.Order)
     /// By night the panel goes off, where the machine can do that.
     case panel(isOn: Bool)
     /// Draw turned so far from now on, and turn touches back; then tell of the

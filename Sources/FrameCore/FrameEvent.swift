@@ -16,7 +16,7 @@ package enum FrameEvent: Equatable, Sendable {
     case lineBroke
     case hint(FamilyEvent)
     case downloadProgressed(PhotoID, received: ByteCount)
-    case downloaded(PhotoID, Rendition)
+    case downloaded(PhotoID, PhotoFile)
     case downloadFailed(PhotoID, DownloadTrouble)
     /// A picture is decoded and ready to draw at once.
     case pictureReady(PhotoID)
@@ -28,6 +28,13 @@ package enum FrameEvent: Equatable, Sendable {
     case thumbnailReady(PhotoID)
     /// Neither the shelf nor the server gave one.
     case thumbnailFailed(PhotoID)
+    /// The film that was ordered with this number shows its first picture, or
+    /// sounds.
+    case filmBegan(Int)
+    /// It came to its end by itself.
+    case filmEnded(Int)
+    /// It cannot be played; `isBroken` where it is the file's fault.
+    case filmFailed(Int, isBroken: Bool)
     /// The shelf could not be written.
     case shelfFailed(ShelfTrouble)
 }

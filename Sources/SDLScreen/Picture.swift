@@ -14,7 +14,8 @@ package struct Picture: Sendable {
     /// Row after row, `0x00RRGGBB`.
     let pixels: [UInt32]
 
-    init(place: PixelRect, pixels: [UInt32]) {
+    /// `pixels` row after row, `0x00RRGGBB`; the upper byte means nothing.
+    package init(place: PixelRect, pixels: [UInt32]) {
         precondition(pixels.count == place.width * place.height, "a picture has a word for each pixel")
         size = PixelSize(width: place.width, height: place.height)
         self.place = place

@@ -3,7 +3,7 @@ import FamilyCore
 import FrameCore
 import Glibc
 
-/// The photos' bytes on the disk, named by what is in them.
+/// The bytes of photos and their films on the disk, named by what is in them.
 ///
 /// `incoming` holds what is being fetched, `photos` only what was checked.
 struct PhotoFiles: Sendable {
@@ -18,42 +18,43 @@ struct PhotoFiles: Sendable {
     }
 
     /// Two digits of the hash make the folder: no folder grows long.
-    func path(of hash: ContentHash) -> String { "\(folder(of: hash))/\(hash.hex).jpg" }
+    func path(of file: PhotoFile) -> String { "\(folder(of: file.sha256))/\(file.name)" }
 
-    func isWhole(_ rendition: Rendition) -> Bool {
-        Disk.length(of: path(of: rendition.sha256)) == rendition.bytes.bytes
-    }
+    func isWhole(_ file: PhotoFile) -> Bool { Disk.length(of: path(of: file)) == file.bytes.bytes }
 
     /// Where a download goes on.
     ///
     /// More bytes than there can be are none of it: it begins again.
-    func incomingFile(for rendition: Rendition) throws(ShelfTrouble) -> IncomingFile {
-        let path = incomingPath(of: rendition.sha256)
+    func incomingFile(for file: PhotoFile) throws(ShelfTrouble) -> IncomingFile {
+        let path = incomingPath(of: file.sha256)
         let there = Disk.length(of: path) ?? 0
-        guard there > rendition.bytes.bytes else { return IncomingFile(path: path, bytesThere: there) }
+        guard there > file.bytes.bytes else { return IncomingFile(path: path, bytesThere: there) }
         try Disk.remove(path)
         return IncomingFile(path: path, bytesThere: 0)
     }
 
     /// Moves a finished download to its place if it is what it says.
-    func place(_ rendition: Rendition) throws(ShelfTrouble) {
-        let path = incomingPath(of: rendition.sha256)
-        guard Disk.length(of: path) == rendition.bytes.bytes, try Self.hash(of: path) == rendition.sha256 else {
+    func place(_ file: PhotoFile) throws(ShelfTrouble) {
+        let path = incomingPath(of: file.sha256)
+        guard Disk.length(of: path) == file.bytes.bytes, try Self.hash(of: path) == file.sha256 else {
             try Disk.remove(path)
             throw .corrupt
         }
         try Disk.sync(path)
-        try makeFolder(of: rendition.sha256)
-        try Disk.move(path, to: self.path(of: rendition.sha256))
+        try makeFolder(of: file.sha256)
+        try Disk.move(path, to: self.path(of: file))
     }
 
-    func remove(_ hash: ContentHash) throws(ShelfTrouble) { try Disk.remove(path(of: hash)) }
+    /// Whatever it was that had these bytes.
+    func remove(_ hash: ContentHash) throws(ShelfTrouble) {
+        for name in PhotoFile.names(of: hash) { try Disk.remove("\(folder(of: hash))/\(name)") }
+    }
 
     func removeIncoming(_ hash: ContentHash) throws(ShelfTrouble) { try Disk.remove(incomingPath(of: hash)) }
 
     /// Removes every file that nobody knows.
     func removeAll(butPhotos known: Set<ContentHash>, butIncoming wanted: Set<ContentHash>) throws(ShelfTrouble) {
-        let keptPhotos = Set(known.map { "\($0.hex).jpg" })
+        let keptPhotos = Set(known.flatMap(PhotoFile.names))
         for folder in Disk.names(in: photos) {
             for name in Disk.names(in: "\(photos)/\(folder)") where !keptPhotos.contains(name) {
                 try Disk.remove("\(photos)/\(folder)/\(name)")
@@ -92,4 +93,11 @@ struct PhotoFiles: Sendable {
             sum.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
     }
+}
+
+extension PhotoFile {
+    fileprivate var name: String { Self.names(of: sha256)[isFilm ? 1 : 0] }
+
+    /// As a picture and as a film.
+    fileprivate static func names(of hash: ContentHash) -> [String] { ["\(hash.hex).jpg", "\(hash.hex).mp4"] }
 }

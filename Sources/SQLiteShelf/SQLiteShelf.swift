@@ -15,6 +15,23 @@ package final class SQLiteShelf: Shelf {
         /// What is on the shelf; kept beside the database so that asking for a
         /// path never waits behind a write.
         var files: [PhotoID: Rendition] = [:]
+        var films: [PhotoID: Film] = [:]
+
+        mutating func keep(_ file: PhotoFile, of photo: PhotoID) {
+            switch file {
+            case .picture(let rendition): files[photo] = rendition
+            case .film(let film): films[photo] = film
+            }
+        }
+
+        mutating func drop(_ photo: PhotoID) {
+            files[photo] = nil
+            films[photo] = nil
+        }
+
+        func names(_ hash: ContentHash) -> Bool {
+            files.values.contains { $0.sha256 == hash } || films.values.contains { $0.sha256 == hash }
+        }
     }
 
     private let folder: String
@@ -61,25 +78,29 @@ package final class SQLiteShelf: Shelf {
         }
     }
 
-    package func incoming(_ photo: PhotoID, _ rendition: Rendition) throws -> IncomingFile {
-        try photoFiles.incomingFile(for: rendition)
+    package func incoming(_ photo: PhotoID, _ file: PhotoFile) throws -> IncomingFile {
+        try photoFiles.incomingFile(for: file)
     }
 
-    package func place(_ photo: PhotoID, _ rendition: Rendition) throws {
-        try photoFiles.place(rendition)
+    package func place(_ photo: PhotoID, _ file: PhotoFile) throws {
+        try photoFiles.place(file)
         try database.withLock { queue throws(ShelfTrouble) in
-            defer { removeIfUnnamed(rendition.sha256) }
+            defer { removeIfUnnamed(file.sha256) }
             let outcome = try write(queue) { writing in
-                (isListed: try writing.keepFile(rendition, of: photo), orphaned: try writing.orphaned())
+                (isListed: try writing.keep(file, of: photo), orphaned: try writing.orphaned())
             }
             guard outcome.isListed else { throw .failed("the photo \(photo) left the album while it was fetched") }
-            known.withLock { $0.files[photo] = rendition }
+            known.withLock { $0.keep(file, of: photo) }
             for hash in outcome.orphaned { try photoFiles.remove(hash) }
         }
     }
 
     package func file(of photo: PhotoID) -> String? {
-        known.withLock { $0.files[photo] }.map { photoFiles.path(of: $0.sha256) }
+        known.withLock { $0.files[photo] }.map { photoFiles.path(of: .picture($0)) }
+    }
+
+    package func film(of photo: PhotoID) -> String? {
+        known.withLock { $0.films[photo] }.map { photoFiles.path(of: .film($0)) }
     }
 
     package func freeSpace() -> ByteCount { ByteCount(Disk.freeSpace(at: folder)) }
@@ -91,7 +112,11 @@ package final class SQLiteShelf: Shelf {
         var contents = try reporting { try queue.read { try ShelfReading(database: $0).contents(of: record) } }
         try repair(&contents, queue)
         let files = contents.photos.compactMap { shelved in shelved.file.map { (shelved.photo.id, $0) } }
-        known.withLock { $0.files = Dictionary(files) { first, _ in first } }
+        let films = contents.photos.compactMap { shelved in shelved.film.map { (shelved.photo.id, $0) } }
+        known.withLock { known in
+            known.files = Dictionary(files) { first, _ in first }
+            known.films = Dictionary(films) { first, _ in first }
+        }
         return contents
     }
 
@@ -100,16 +125,30 @@ package final class SQLiteShelf: Shelf {
     private func repair(_ contents: inout ShelfContents, _ queue: DatabaseQueue) throws(ShelfTrouble) {
         var lost: [PhotoID] = []
         for index in contents.photos.indices {
-            guard let file = contents.photos[index].file, !photoFiles.isWhole(file) else { continue }
+            guard let file = contents.photos[index].file, !photoFiles.isWhole(.picture(file)) else { continue }
             contents.photos[index].file = nil
+            contents.photos[index].film = nil
             lost.append(contents.photos[index].photo.id)
         }
         if !lost.isEmpty { try write(queue) { try $0.make(.dropFiles(lost)) } }
-        let wanted = contents.photos.flatMap { $0.photo.renditions.map(\.sha256) }
+        try repairFilms(&contents, queue)
+        let wanted = contents.photos.map(\.photo).flatMap { photo in
+            photo.renditions.map(\.sha256) + (photo.film.map { [$0.sha256] } ?? [])
+        }
         try photoFiles.removeAll(
-            butPhotos: Set(contents.photos.compactMap { $0.file?.sha256 }),
+            butPhotos: Set(contents.photos.flatMap { [$0.file?.sha256, $0.film?.sha256].compactMap(\.self) }),
             butIncoming: Set(wanted)
         )
+    }
+
+    private func repairFilms(_ contents: inout ShelfContents, _ queue: DatabaseQueue) throws(ShelfTrouble) {
+        var lost: [PhotoID] = []
+        for index in contents.photos.indices {
+            guard let film = contents.photos[index].film, !photoFiles.isWhole(.film(film)) else { continue }
+            contents.photos[index].film = nil
+            lost.append(contents.photos[index].photo.id)
+        }
+        if !lost.isEmpty { try write(queue) { try $0.make(.dropFilms(lost)) } }
     }
 
     private func beginAnew(instead queue: DatabaseQueue) throws(ShelfTrouble) -> DatabaseQueue {
@@ -147,8 +186,9 @@ package final class SQLiteShelf: Shelf {
             known.record = record
             for change in changes {
                 switch change {
-                case .dropFiles(let photos), .forget(let photos): for photo in photos { known.files[photo] = nil }
-                case .wipe: known.files = [:]
+                case .dropFiles(let photos), .forget(let photos): photos.forEach { known.drop($0) }
+                case .dropFilms(let photos): for photo in photos { known.films[photo] = nil }
+                case .wipe: (known.files, known.films) = ([:], [:])
                 default: break
                 }
             }
@@ -168,7 +208,7 @@ package final class SQLiteShelf: Shelf {
     }
 
     private func removeIfUnnamed(_ hash: ContentHash) {
-        let isNamed = known.withLock { $0.files.values.contains { $0.sha256 == hash } }
+        let isNamed = known.withLock { $0.names(hash) }
         guard !isNamed else { return }
         // A file too many does no harm: the next start removes it.
         try? photoFiles.remove(hash)

@@ -4,7 +4,7 @@ import GRDB
 ///
 /// `PRAGMA user_version` counts the steps a database has taken.
 enum ShelfMigrations {
-    private static let steps = [step1, step2, step3, step4, step5, step6, step7, step8]
+    private static let steps = [step1, step2, step3, step4, step5, step6, step7, step8, step9]
 
     /// The schema is of a later program.
     struct Newer: Error {}
@@ -120,4 +120,15 @@ enum ShelfMigrations {
     /// What was said of photos last, as it came over the wire: read and written
     /// as a whole, and looked for by nobody.
     private static let step8 = "ALTER TABLE photo ADD COLUMN comments TEXT;"
+
+    /// What moves or sounds in photos, as it came over the wire; and whose film
+    /// is on the disk.
+    private static let step9 = """
+        ALTER TABLE photo ADD COLUMN film TEXT;
+        CREATE TABLE film (
+            photo INTEGER PRIMARY KEY REFERENCES photo ON DELETE CASCADE,
+            film TEXT NOT NULL,
+            sha256 TEXT NOT NULL
+        ) STRICT;
+        """
 }

@@ -35,8 +35,9 @@ struct ShelfReading {
             sql: """
                 SELECT photo.number, id, position, revision, sender_id, sender_name, caption, added_at, taken_at,
                     taken_at_offset, photo.width, photo.height, hearts, hearted_by_me,
-                    file.name, file.width, file.height, file.bytes, file.sha256, place, comments
-                FROM photo LEFT JOIN file ON file.photo = photo.number
+                    file.name, file.width, file.height, file.bytes, file.sha256, place, comments,
+                    photo.film, film.film
+                FROM photo LEFT JOIN file ON file.photo = photo.number LEFT JOIN film ON film.photo = photo.number
                 ORDER BY position DESC, photo.number DESC
                 """
         )
@@ -44,7 +45,8 @@ struct ShelfReading {
         while let row = try rows.next() {
             let own = renditions[try row.whole(0)] ?? []
             let file = try row.holdsNothing(14) ? nil : row.rendition(from: 14)
-            photos.append(ShelvedPhoto(photo: try row.photo(with: own), file: file))
+            let film = try row.text(ifAny: 22).map(row.film)
+            photos.append(ShelvedPhoto(photo: try row.photo(with: own), file: file, film: film))
         }
         return photos
     }
@@ -168,9 +170,13 @@ extension Row {
         return id
     }
 
-    private func comments(_ text: String) throws -> NewestComments {
+    private func comments(_ text: String) throws -> NewestComments { try wired(NewestComments.self, text) }
+
+    fileprivate func film(_ text: String) throws -> Film { try wired(Film.self, text) }
+
+    private func wired<Value: Decodable>(_ type: Value.Type, _ text: String) throws -> Value {
         do {
-            return try WireCoding.decode(NewestComments.self, from: Data(text.utf8))
+            return try WireCoding.decode(type, from: Data(text.utf8))
         } catch is DecodingError {
             throw ShelfTrouble.corrupt
         }
@@ -206,6 +212,7 @@ extension Row {
             width: Int(try whole(10)),
             height: Int(try whole(11)),
             renditions: renditions,
+            film: try text(ifAny: 21).map(film),
             hearts: Int(try whole(12)),
             heartedByMe: try whole(13) != 0,
             comments: try text(ifAny: 20).map(comments)

@@ -33,7 +33,12 @@ struct ShelfWriting {
         case .keepRound(let began):
             try run("UPDATE place SET round_began_at = ?", [began.timeIntervalSinceReferenceDate])
         case .keepTurn(let turn): try keep(turn)
-        case .dropFiles(let photos): for photo in photos { try dropFile(of: photo) }
+        case .dropFiles(let photos):
+            for photo in photos {
+                try dropFile(of: photo)
+                try dropFilm(of: photo)
+            }
+        case .dropFilms(let photos): for photo in photos { try dropFilm(of: photo) }
         case .forget(let photos): for photo in photos { try forget(photo) }
         case .putInOutbox(let entry): try put(entry)
         case .takeFromOutbox(let entry): try take(entry)
@@ -44,11 +49,26 @@ struct ShelfWriting {
         }
     }
 
-    /// Remembers that the file of `rendition` is the photo's picture.
+    /// Remembers that this file is the photo's picture, or its film.
     ///
     /// Says no where the photo is not listed (any more).
-    mutating func keepFile(_ rendition: Rendition, of photo: PhotoID) throws -> Bool {
+    mutating func keep(_ file: PhotoFile, of photo: PhotoID) throws -> Bool {
         guard let number = try number(of: photo) else { return false }
+        switch file {
+        case .picture(let rendition): try keep(rendition, of: photo, number)
+        case .film(let film): try keep(film, of: photo, number)
+        }
+        return true
+    }
+
+    private mutating func keep(_ film: Film, of photo: PhotoID, _ number: Int64) throws {
+        try dropFilm(of: photo)
+        released.remove(film.sha256)
+        let text = String(decoding: try WireCoding.encode(film), as: UTF8.self)
+        try run("INSERT INTO film (photo, film, sha256) VALUES (?, ?, ?)", [number, text, film.sha256.hex])
+    }
+
+    private mutating func keep(_ rendition: Rendition, of photo: PhotoID, _ number: Int64) throws {
         try dropFile(of: photo)
         released.remove(rendition.sha256)
         try run(
@@ -58,15 +78,16 @@ struct ShelfWriting {
                 rendition.sha256.hex,
             ]
         )
-        return true
     }
 
     /// Of the released files, those that no row names: to be removed.
     func orphaned() throws -> Set<ContentHash> {
         try released.filter { hash in
-            try Int.fetchOne(database, sql: "SELECT 1 FROM file WHERE sha256 = ?", arguments: [hash.hex]) == nil
+            try Int.fetchOne(database, sql: Self.names, arguments: [hash.hex, hash.hex]) == nil
         }
     }
+
+    private static let names = "SELECT 1 FROM file WHERE sha256 = ? UNION SELECT 1 FROM film WHERE sha256 = ?"
 
     private func keep(_ photo: Photo) throws {
         try run(Self.keepPhoto, try StatementArguments(photo))
@@ -96,8 +117,15 @@ struct ShelfWriting {
         if let hash = hash.flatMap(ContentHash.init(hex:)) { released.insert(hash) }
     }
 
+    private mutating func dropFilm(of photo: PhotoID) throws {
+        let sql = "DELETE FROM film WHERE photo = (SELECT number FROM photo WHERE id = ?) RETURNING sha256"
+        let hash = try String.fetchOne(database, sql: sql, arguments: [photo.text])
+        if let hash = hash.flatMap(ContentHash.init(hex:)) { released.insert(hash) }
+    }
+
     private mutating func forget(_ photo: PhotoID) throws {
         try dropFile(of: photo)
+        try dropFilm(of: photo)
         try run("DELETE FROM photo WHERE id = ?", [photo.text])
         try run("DELETE FROM outbox WHERE photo = ?", [photo.text])
         try run("UPDATE place SET current_page = NULL WHERE current_page = ?", [photo.text])
@@ -150,7 +178,7 @@ struct ShelfWriting {
     }
 
     private mutating func wipe() throws {
-        for table in ["file", "rendition", "photo", "outbox", "answer", "looked", "sighting"] {
+        for table in ["file", "film", "rendition", "photo", "outbox", "answer", "looked", "sighting"] {
             try run("DELETE FROM \(table)")
         }
         try run("UPDATE place SET newer = NULL, older = NULL, reached_oldest = 0, revision = 0, current_page = NULL")
@@ -178,14 +206,14 @@ struct ShelfWriting {
 
     private static let keepPhoto = """
         INSERT INTO photo (id, position, revision, sender_id, sender_name, caption, added_at, taken_at,
-            taken_at_offset, width, height, hearts, hearted_by_me, place, comments)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            taken_at_offset, width, height, hearts, hearted_by_me, place, comments, film)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         ON CONFLICT (id) DO UPDATE SET position = excluded.position, revision = excluded.revision,
             sender_id = excluded.sender_id, sender_name = excluded.sender_name, caption = excluded.caption,
             added_at = excluded.added_at, taken_at = excluded.taken_at, taken_at_offset = excluded.taken_at_offset,
             width = excluded.width, height = excluded.height, hearts = excluded.hearts,
             hearted_by_me = excluded.hearted_by_me, place = excluded.place,
-            comments = excluded.comments
+            comments = excluded.comments, film = excluded.film
         """
 }
 
@@ -193,11 +221,12 @@ extension StatementArguments {
     /// In the order of the columns of `ShelfWriting.keepPhoto`.
     fileprivate init(_ photo: Photo) throws {
         let comments = try photo.comments.map { String(decoding: try WireCoding.encode($0), as: UTF8.self) }
+        let film = try photo.film.map { String(decoding: try WireCoding.encode($0), as: UTF8.self) }
         self = [
             photo.id.text, photo.position, photo.revision, photo.sender.id?.text, photo.sender.displayName,
             photo.caption, photo.addedAt.timeIntervalSinceReferenceDate, photo.takenAt?.description,
             photo.takenAtOffset, photo.width, photo.height, photo.hearts, photo.heartedByMe, photo.place,
-            comments,
+            comments, film,
         ]
     }
 }

@@ -8,6 +8,7 @@ enum ImportTable {
         "CurlHTTP": ["CCurl"],
         "DarkroomWire": ["CDescriptorPassing"],
         "FilmLibraries": ["CFFmpeg"],
+        "FilmPlaying": ["FilmLibraries", "CFFmpeg"],
         "Launch": [],
         "QRCode": ["CQRCode"],
         "RowSums": [],
@@ -23,7 +24,7 @@ enum ImportTable {
         "SDLScreen": ["FamilyCore", "FrameCore", "RowSums", "CJPEG", "CKMS", "CSDL2"],
         "SQLiteShelf": ["FamilyCore", "FrameCore", "BlockingWork"],
         "FrameApp": [
-            "FamilyCore", "FrameCore", "FamilyClient", "PangoText", "QRCode", "SDLScreen", "SQLiteShelf",
+            "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "QRCode", "SDLScreen", "SQLiteShelf",
             "BlockingWork", "Launch",
         ],
         "grandma-frame": ["FrameApp", "Launch"],

@@ -80,14 +80,15 @@ struct FrameAtServerTests {
             let rendition = try #require(photo.renditions.last)
             let folder = try TemporaryFolder()
             let path = folder.path("photo.part")
-            try await frame.server.download(photo.id, rendition, from: 0, to: path) { _ in }
+            try await frame.server.download(photo.id, .picture(rendition), from: 0, to: path) { _ in }
             let whole = try Data(contentsOf: URL(filePath: path))
             #expect(ByteCount(Int64(whole.count)) == rendition.bytes)
             #expect(ContentHash(digest: SHA256.hash(data: whole)) == rendition.sha256)
 
             try whole.prefix(whole.count / 3).write(to: URL(filePath: path))
             let told = Mutex<[Int64]>([])
-            try await frame.server.download(photo.id, rendition, from: Int64(whole.count / 3), to: path) { count in
+            try await frame.server.download(photo.id, .picture(rendition), from: Int64(whole.count / 3), to: path) {
+                count in
                 told.withLock { $0.append(count) }
             }
             #expect(try Data(contentsOf: URL(filePath: path)) == whole)

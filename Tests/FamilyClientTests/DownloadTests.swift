@@ -25,7 +25,7 @@ struct DownloadTests {
     }
 
     private func download(_ bench: FamilyServerBench, from offset: Int64) async throws(ServerTrouble) {
-        try await bench.server.download(print.photo.id, print.rendition, from: offset, to: path) { _ in }
+        try await bench.server.download(print.photo.id, .picture(print.rendition), from: offset, to: path) { _ in }
     }
 
     private func trouble(_ bench: FamilyServerBench, from offset: Int64) async throws -> ServerTrouble {
@@ -37,7 +37,7 @@ struct DownloadTests {
         let bench = try FamilyServerBench { .ranged(bytes, headers, for: $0) }
         await bench.server.use(.make(secret: "abc"))
         let told = Mutex<[Int64]>([])
-        try await bench.server.download(print.photo.id, print.rendition, from: 0, to: path) { count in
+        try await bench.server.download(print.photo.id, .picture(print.rendition), from: 0, to: path) { count in
             told.withLock { $0.append(count) }
         }
         #expect(inFile == print.bytes)
@@ -153,12 +153,36 @@ struct DownloadTests {
         let bench = try FamilyServerBench { .ranged(bytes, headers, for: $0) }
         let trouble = try await bench.trouble { server async throws(ServerTrouble) in
             // Every write to this device ends in "no space left".
-            try await server.download(print.photo.id, print.rendition, from: 0, to: "/dev/full") { _ in }
+            try await server.download(print.photo.id, .picture(print.rendition), from: 0, to: "/dev/full") { _ in }
         }
         guard case .refused(let problem) = trouble else {
             Issue.record("\(trouble)")
             return
         }
         #expect(problem.code == .diskFull)
+    }
+
+    @Test func `fetches a film by its own address, and goes on where it stopped`() async throws {
+        let moving = print.moving(.film, Data(print.bytes.reversed()))
+        let film = try #require(moving.photo.film)
+        let bytes = Array(moving.filmBytes)
+        let headers = ["Content-Type": "video/mp4", "ETag": PhotoBytes.entityTag(of: film.sha256)]
+        let bench = try FamilyServerBench { .ranged(bytes, headers, for: $0) }
+        try moving.filmBytes.prefix(150_000).write(to: URL(filePath: path))
+        try await bench.server.download(moving.photo.id, .film(film), from: 150_000, to: path) { _ in }
+        #expect(inFile == moving.filmBytes)
+        let request = try #require(bench.scripted.requests.first)
+        #expect(request.target == "/api/v1/photos/photo-1/film")
+        #expect(request["Range"] == "bytes=150000-")
+    }
+
+    @Test func `a picture is no film`() async throws {
+        let (bytes, headers) = (bytes, headers)
+        let film = try #require(print.moving(.film, print.bytes).photo.film)
+        let bench = try FamilyServerBench { .ranged(bytes, headers, for: $0) }
+        let trouble = try await bench.trouble { server async throws(ServerTrouble) in
+            try await server.download(print.photo.id, .film(film), from: 0, to: path) { _ in }
+        }
+        #expect(trouble.isUnreachable)
     }
 }

@@ -40,6 +40,27 @@ extension Rendition {
     }
 }
 
+extension Film {
+    /// A film of twelve seconds with sound.
+    package static func make(
+        _ kind: FilmKind = .film,
+        milliseconds: Int = 12_000,
+        hasSound: Bool? = nil,
+        bytes: ByteCount = .megabytes(6),
+        sha256: ContentHash = .make("f")
+    ) -> Film {
+        Film(
+            kind: kind,
+            milliseconds: milliseconds,
+            width: kind == .voice ? 0 : 1280,
+            height: kind == .voice ? 0 : 720,
+            hasSound: hasSound ?? (kind != .animation),
+            bytes: bytes,
+            sha256: sha256
+        )
+    }
+}
+
 extension Sender {
     package static func make(id: MemberID? = .make("anna"), displayName: String = "Anna") -> Sender {
         Sender(id: id, displayName: displayName)
@@ -75,6 +96,7 @@ extension Photo {
         width: Int = 4000,
         height: Int = 3000,
         renditions: [Rendition] = [.make(.thumbnail), .make(.small), .make(.screen)],
+        film: Film? = nil,
         hearts: Int = 0,
         heartedByMe: Bool = false,
         comments: NewestComments? = nil
@@ -92,6 +114,7 @@ extension Photo {
             width: width,
             height: height,
             renditions: renditions,
+            film: film,
             hearts: hearts,
             heartedByMe: heartedByMe,
             comments: comments

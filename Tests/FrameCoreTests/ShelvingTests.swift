@@ -200,7 +200,7 @@ struct FrameShelfTests {
             while let index = house.pending.firstIndex(where: { if case .download = $0 { false } else { true } }) {
                 house.answer(at: index)
             }
-            house.fail(.download(photo, .make()), with: .downloadFailed(photo, .shelf(.corrupt)))
+            house.fail(.download(photo, .picture(.make())), with: .downloadFailed(photo, .shelf(.corrupt)))
         }
         house.wait(.seconds(900))
         #expect(house.shelf.files[photo] == nil)
@@ -210,7 +210,7 @@ struct FrameShelfTests {
     @Test func `a photo deleted while it came leaves nothing behind`() {
         var house = House.family(photos: 3)
         let late = PhotoID.make("photo-77")
-        let effects = house.tell(.downloaded(late, .make()))
+        let effects = house.tell(.downloaded(late, .picture(.make())))
         #expect(effects == [.shelf([.forget([late])])])
     }
 }

@@ -1,6 +1,7 @@
 import FamilyCore
 import FamilyTesting
 import FoundationEssentials
+import FrameCore
 
 /// An album as the server keeps it: photos by position, and what was changed
 /// and deleted by revision.
@@ -10,6 +11,7 @@ struct MemoryAlbum {
     private(set) var revision: Int64 = 0
     private(set) var nextPosition: Int64 = 1
     private var bytes: [PhotoID: [RenditionName: Data]] = [:]
+    private var films: [PhotoID: Data] = [:]
     private var deleted: [(id: PhotoID, revision: Int64)] = []
 
     mutating func add(_ print: Print) -> Print {
@@ -19,6 +21,7 @@ struct MemoryAlbum {
         print.photo.revision = revision
         photos.append(print.photo)
         bytes[print.photo.id] = [print.rendition.name: print.bytes]
+        films[print.photo.id] = print.photo.film.map { _ in print.filmBytes }
         return print
     }
 
@@ -34,12 +37,18 @@ struct MemoryAlbum {
         revision += 1
         photos.remove(at: index)
         bytes[id] = nil
+        films[id] = nil
         deleted.append((id, revision))
     }
 
     func photo(_ id: PhotoID) -> Photo? { photos.first { $0.id == id } }
 
-    func bytes(of id: PhotoID, _ name: RenditionName) -> Data? { bytes[id]?[name] }
+    func bytes(of id: PhotoID, _ file: PhotoFile) -> Data? {
+        switch file {
+        case .picture(let rendition): bytes[id]?[rendition.name]
+        case .film: films[id]
+        }
+    }
 
     /// Nothing where a cursor is none of ours.
     func page(_ side: AlbumSide, limit: Int) -> AlbumPage? {

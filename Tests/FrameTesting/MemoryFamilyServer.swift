@@ -22,7 +22,7 @@ package actor MemoryFamilyServer {
         case setHeart(PhotoID, given: Bool)
         case answer(IntroductionID, isWelcome: Bool)
         case tell(SightingReport)
-        case download(PhotoID, RenditionName, from: Int64)
+        case download(PhotoID, PhotoFile, from: Int64)
         case listen
     }
 
@@ -99,6 +99,12 @@ extension MemoryFamilyServer {
     @discardableResult
     package func send(_ bytes: Data, caption: String = "") -> Print {
         add(Print.make(album.nextPosition, caption: caption, bytes: bytes))
+    }
+
+    /// A relative sends what moves or sounds.
+    @discardableResult
+    package func send(_ bytes: Data, _ kind: FilmKind, milliseconds: Int, film: Data) -> Print {
+        add(Print.make(album.nextPosition, bytes: bytes).moving(kind, milliseconds: milliseconds, film))
     }
 
     private func add(_ print: Print) -> Print {
@@ -329,14 +335,14 @@ extension MemoryFamilyServer: FamilyServer {
 
     package func download(
         _ photo: PhotoID,
-        _ rendition: Rendition,
+        _ file: PhotoFile,
         from offset: Int64,
         to path: String,
         progress: @escaping @Sendable (Int64) -> Void
     ) throws(ServerTrouble) {
-        try take(.download(photo, rendition.name, from: offset))
+        try take(.download(photo, file, from: offset))
         _ = try pairedFrame()
-        guard let bytes = album.bytes(of: photo, rendition.name) else { throw .notFound }
+        guard let bytes = album.bytes(of: photo, file) else { throw .notFound }
         let end = downloadCut.map { min(Int(offset + $0), bytes.count) } ?? bytes.count
         downloadCut = nil
         do {

@@ -39,18 +39,18 @@ package final class MemoryShelf: Shelf {
         if changes.contains(.wipe) { try removeIncoming() }
     }
 
-    package func incoming(_ photo: PhotoID, _ rendition: Rendition) throws -> IncomingFile {
-        let path = incomingPath(of: rendition.sha256)
+    package func incoming(_ photo: PhotoID, _ file: PhotoFile) throws -> IncomingFile {
+        let path = incomingPath(of: file.sha256)
         let there = length(of: path)
-        guard there > rendition.bytes.bytes else { return IncomingFile(path: path, bytesThere: there) }
+        guard there > file.bytes.bytes else { return IncomingFile(path: path, bytesThere: there) }
         remove(path)
         return IncomingFile(path: path, bytesThere: 0)
     }
 
-    package func place(_ photo: PhotoID, _ rendition: Rendition) throws {
-        let path = incomingPath(of: rendition.sha256)
+    package func place(_ photo: PhotoID, _ file: PhotoFile) throws {
+        let path = incomingPath(of: file.sha256)
         guard let bytes = FileManager.default.contents(atPath: path),
-            ContentHash(digest: SHA256.hash(data: bytes)) == rendition.sha256
+            ContentHash(digest: SHA256.hash(data: bytes)) == file.sha256
         else {
             remove(path)
             throw ShelfTrouble.corrupt
@@ -61,10 +61,13 @@ package final class MemoryShelf: Shelf {
                 remove(path)
                 throw ShelfTrouble.failed("the photo \(photo) is not on the shelf")
             }
-            state.contents.photos[index].file = rendition
+            switch file {
+            case .picture(let rendition): state.contents.photos[index].file = rendition
+            case .film(let film): state.contents.photos[index].film = film
+            }
             return before.subtracting(state.contents.hashes)
         }
-        try bytes.write(to: URL(filePath: self.path(of: rendition.sha256)))
+        try bytes.write(to: URL(filePath: self.path(of: file.sha256)))
         remove(path)
         for hash in released { remove(self.path(of: hash)) }
     }
@@ -72,6 +75,12 @@ package final class MemoryShelf: Shelf {
     package func file(of photo: PhotoID) -> String? {
         state.withLock { state in
             state.contents.photos.first { $0.photo.id == photo }?.file.map { path(of: $0.sha256) }
+        }
+    }
+
+    package func film(of photo: PhotoID) -> String? {
+        state.withLock { state in
+            state.contents.photos.first { $0.photo.id == photo }?.film.map { path(of: $0.sha256) }
         }
     }
 
@@ -99,7 +108,9 @@ package final class MemoryShelf: Shelf {
 
 extension ShelfContents {
     /// The hashes of the files that photos have.
-    fileprivate var hashes: Set<ContentHash> { Set(photos.compactMap { $0.file?.sha256 }) }
+    fileprivate var hashes: Set<ContentHash> {
+        Set(photos.flatMap { [$0.file?.sha256, $0.film?.sha256].compactMap(\.self) })
+    }
 
     fileprivate mutating func make(_ change: ShelfChange) {
         switch change {
@@ -112,7 +123,12 @@ extension ShelfContents {
         case .keepRound(let began): roundBeganAt = began
         case .keepTurn(let turn): self.turn = turn
         case .dropFiles(let dropped):
-            for index in photos.indices where dropped.contains(photos[index].photo.id) { photos[index].file = nil }
+            for index in photos.indices where dropped.contains(photos[index].photo.id) {
+                photos[index].file = nil
+                photos[index].film = nil
+            }
+        case .dropFilms(let dropped):
+            for index in photos.indices where dropped.contains(photos[index].photo.id) { photos[index].film = nil }
         case .forget(let forgotten): forget(forgotten)
         case .putInOutbox(let entry):
             outbox.removeAll { $0.subject == entry.subject }

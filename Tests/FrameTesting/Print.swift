@@ -7,6 +7,8 @@ package import FoundationEssentials
 package struct Print: Sendable {
     package var photo: Photo
     package let bytes: Data
+    /// Of its film, where it has one.
+    package private(set) var filmBytes = Data()
 
     package var rendition: Rendition { photo.renditions[0] }
 
@@ -24,5 +26,19 @@ package struct Print: Sendable {
         let hash = ContentHash(digest: SHA256.hash(data: bytes))
         let rendition = Rendition.make(bytes: ByteCount(Int64(bytes.count)), sha256: hash)
         return Print(photo: .make(position: position, caption: caption, renditions: [rendition]), bytes: bytes)
+    }
+
+    /// The same with a film of these bytes.
+    package func moving(_ kind: FilmKind = .film, milliseconds: Int = 12_000, _ bytes: Data) -> Print {
+        let hash = ContentHash(digest: SHA256.hash(data: bytes))
+        var print = self
+        print.photo.film = .make(
+            kind,
+            milliseconds: milliseconds,
+            bytes: ByteCount(Int64(bytes.count)),
+            sha256: hash
+        )
+        print.filmBytes = bytes
+        return print
     }
 }

@@ -11,7 +11,7 @@ package struct ShelfContract: Sendable, CustomTestStringConvertible {
     package let testDescription: String
     package let check: @Sendable (any Shelf) throws -> Void
 
-    package static let all = memory + files + outbox + sightings
+    package static let all = memory + files + films + outbox + sightings
 
     /// What is known.
     private static let memory = [
@@ -286,6 +286,13 @@ extension ShelvedSighting {
 
 extension Shelf {
     /// Lists a photo and puts its file in its place, as a frame does.
+    package func takeFilm(of print: Print) throws {
+        guard let film = print.photo.film else { return }
+        let file = try incoming(print.photo.id, .film(film))
+        try print.filmBytes.write(to: URL(filePath: file.path))
+        try place(print.photo.id, .film(film))
+    }
+
     package func take(_ print: Print) throws {
         try apply([.keepPhotos([print.photo])])
         try gather(print.bytes, of: print)
@@ -297,4 +304,54 @@ extension Shelf {
         let file = try incoming(print.photo.id, print.rendition)
         try bytes.write(to: URL(filePath: file.path))
     }
+}
+
+extension ShelfContract {
+    private static let moving = Print.make(1).moving(.film, Data("a film".utf8))
+
+    /// What moves or sounds in photos.
+    private static let films = [
+        ShelfContract(testDescription: "keeps a film beside its photo") { shelf in
+            try shelf.take(moving)
+            #expect(shelf.film(of: moving.photo.id) == nil)
+            try shelf.takeFilm(of: moving)
+            let path = try #require(shelf.film(of: moving.photo.id))
+            #expect(FileManager.default.contents(atPath: path) == moving.filmBytes)
+            let shelved = ShelvedPhoto(photo: moving.photo, file: moving.rendition, film: moving.photo.film)
+            #expect(try shelf.contents().photos == [shelved])
+            #expect(shelf.file(of: moving.photo.id) != nil)
+        },
+        ShelfContract(testDescription: "goes on with a film where it stopped, and places no other bytes") { shelf in
+            let film = try #require(moving.photo.film)
+            try shelf.take(moving)
+            let file = try shelf.incoming(moving.photo.id, .film(film))
+            try moving.filmBytes.prefix(4).write(to: URL(filePath: file.path))
+            #expect(try shelf.incoming(moving.photo.id, .film(film)).bytesThere == 4)
+            #expect(throws: ShelfTrouble.corrupt) { try shelf.place(moving.photo.id, .film(film)) }
+            #expect(shelf.film(of: moving.photo.id) == nil)
+            #expect(try shelf.incoming(moving.photo.id, .film(film)).bytesThere == 0)
+        },
+        ShelfContract(testDescription: "drops a film and keeps its picture, or both") { shelf in
+            for change in [ShelfChange.dropFilms([moving.photo.id]), .dropFiles([moving.photo.id])] {
+                try shelf.take(moving)
+                try shelf.takeFilm(of: moving)
+                let path = try #require(shelf.film(of: moving.photo.id))
+                try shelf.apply([change])
+                #expect(shelf.film(of: moving.photo.id) == nil)
+                #expect(!FileManager.default.fileExists(atPath: path))
+                #expect(try shelf.contents().photos.first?.film == nil)
+            }
+            #expect(shelf.file(of: moving.photo.id) == nil)
+        },
+        ShelfContract(testDescription: "takes a film off the disk with its photo, and with everything") { shelf in
+            for change in [ShelfChange.forget([moving.photo.id]), .wipe] {
+                try shelf.take(moving)
+                try shelf.takeFilm(of: moving)
+                let path = try #require(shelf.film(of: moving.photo.id))
+                try shelf.apply([change])
+                #expect(!FileManager.default.fileExists(atPath: path))
+                #expect(shelf.film(of: moving.photo.id) == nil)
+            }
+        },
+    ]
 }

@@ -51,11 +51,13 @@ struct SQLiteShelfTests {
             try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make())])
             try shelf.take(print)
         }
-        // As it was before a frame knew comments, remembered a slideshow's round, told what was seen, knew places,
+        // As it was before a frame knew films and comments, remembered a slideshow's round, told what was seen, knew places,
         // asked about newcomers, remembered what was new, and how it hangs.
         try DatabaseQueue(path: bench.path("shelf.sqlite")).write { database in
             try database.execute(
                 sql: """
+                    DROP TABLE film;
+                    ALTER TABLE photo DROP COLUMN film;
                     DROP TABLE sighting;
                     DROP TABLE answer;
                     ALTER TABLE photo DROP COLUMN comments;
@@ -86,6 +88,7 @@ struct SQLiteShelfTests {
             addedAt: Date(timeIntervalSinceReferenceDate: 812_345_678.123),
             takenAt: LocalDateTime("2026-07-04T16:40:00"),
             takenAtOffset: "+03:00",
+            film: .make(.voice, milliseconds: 1),
             hearts: 3,
             heartedByMe: true
         )

@@ -42,12 +42,12 @@ extension Performer {
     /// stopped.
     ///
     /// It posts how it ended, also when it was called off.
-    func fetch(_ photo: PhotoID, _ rendition: Rendition) async {
+    func fetch(_ photo: PhotoID, _ file: PhotoFile) async {
         do throws(DownloadTrouble) {
-            let file = try await onDisk { [shelf] in try shelf.incoming(photo, rendition) }
-            if file.bytesThere < rendition.bytes.bytes { try await download(photo, rendition, to: file) }
-            try await onDisk { [shelf] in try shelf.place(photo, rendition) }
-            mailbox.post(.downloaded(photo, rendition))
+            let incoming = try await onDisk { [shelf] in try shelf.incoming(photo, file) }
+            if incoming.bytesThere < file.bytes.bytes { try await download(photo, file, to: incoming) }
+            try await onDisk { [shelf] in try shelf.place(photo, file) }
+            mailbox.post(.downloaded(photo, file))
         } catch {
             log.info("photo \(photo) was not fetched: \(error)")
             mailbox.post(.downloadFailed(photo, error))
@@ -56,12 +56,12 @@ extension Performer {
 
     private func download(
         _ photo: PhotoID,
-        _ rendition: Rendition,
-        to file: IncomingFile
+        _ file: PhotoFile,
+        to incoming: IncomingFile
     ) async throws(DownloadTrouble) {
         let mailbox = mailbox
         do throws(ServerTrouble) {
-            try await server.download(photo, rendition, from: file.bytesThere, to: file.path) { received in
+            try await server.download(photo, file, from: incoming.bytesThere, to: incoming.path) { received in
                 mailbox.post(.downloadProgressed(photo, received: ByteCount(max(0, received))))
             }
         } catch {

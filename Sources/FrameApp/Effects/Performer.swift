@@ -23,6 +23,7 @@ final class Performer: Sendable {
     let log: Logger
     let pictures: PictureDesk
     private let thumbnails: ThumbnailDesk
+    private let films: FilmDesk
     private let panel: PanelSwitch
     /// The disk, one thing after another.
     let disk = BlockingWork(label: "shelf")
@@ -35,6 +36,7 @@ final class Performer: Sendable {
         machine: Machine,
         pictures: PictureDesk,
         thumbnails: ThumbnailDesk,
+        films: FilmDesk,
         panel: PanelSwitch,
         mailbox: Mailbox,
         log: Logger
@@ -45,13 +47,14 @@ final class Performer: Sendable {
         self.machine = machine
         self.pictures = pictures
         self.thumbnails = thumbnails
+        self.films = films
         self.panel = panel
         self.mailbox = mailbox
         self.log = log
     }
 
-    /// Takes orders; returns at once.
-    func perform(_ effects: [FrameEffect]) {
+    /// Takes orders, for a screen of this size; returns at once.
+    func perform(_ effects: [FrameEffect], on screen: PixelSize) {
         for effect in effects {
             switch effect {
             case .preparePicture(let photo, let other, let size):
@@ -63,6 +66,7 @@ final class Performer: Sendable {
             case .prepareThumbnail(let photo, let side, let source):
                 thumbnails.prepare(photo, side: side, from: source)
             case .releaseThumbnail(let photo): thumbnails.release(photo)
+            case .film(let order): films.perform(order, on: screen)
             case .panel(let isOn): panel.turn(on: isOn)
             default: desk.add(.effect(effect))
             }
@@ -73,8 +77,12 @@ final class Performer: Sendable {
     var readyPictures: PictureSet {
         var pictures = pictures.ready
         pictures.thumbnails = thumbnails.ready
+        pictures.films = films.shown
         return pictures
     }
+
+    /// Numbers that change whenever one of these photos shows another picture.
+    func editions(of photos: [PhotoID]) -> [Int] { pictures.editions(of: photos) + films.editions(of: photos) }
 
     /// There is something to see: all that is not the first photo may begin.
     func firstLightCame() {
@@ -96,6 +104,7 @@ final class Performer: Sendable {
             group.addTask { await self.panel.run() }
             var desk = WorkDesk(self)
             for await order in self.desk.orders { await desk.take(order, &group) }
+            films.perform(.end, on: PixelSize(width: 0, height: 0))
             group.cancelAll()
         }
     }

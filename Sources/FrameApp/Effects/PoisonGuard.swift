@@ -23,6 +23,13 @@ final class PoisonGuard: Sendable {
         record.withLock { $0 = Self.read(folder) }
     }
 
+    /// Apart from the photos': a film that ends the program leaves its photo.
+    func ofFilms() -> PoisonGuard {
+        let films = folder.map { "\($0)/films" }
+        films.map { _ = mkdir($0, 0o700) }
+        return PoisonGuard(folder: films)
+    }
+
     func guarding<Result>(_ photo: PhotoID, _ body: () throws -> Result) throws -> Result {
         guard !record.withLock({ $0.isLeftOut(photo, at: Self.now) }) else { throw LeftOut() }
         mark(photo)

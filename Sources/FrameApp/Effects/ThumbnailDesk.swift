@@ -134,7 +134,7 @@ final class ThumbnailDesk: Sendable {
                 return path
             }
             defer { unlink(path) }
-            try await server.download(order.photo, source, from: 0, to: path) { _ in }
+            try await server.download(order.photo, .picture(source), from: 0, to: path) { _ in }
             await work.run { [self] in finish(order) { try decode(path, order.side) } }
         } catch {
             failed(order, error)

@@ -26,10 +26,10 @@ struct WorkDesk {
         case .call(let call): lane(of: call, &group).yield(call)
         case .listen: listen(&group)
         case .stopListening: stopListening()
-        case .download(let photo, let rendition): download(photo, rendition, &group)
+        case .download(let photo, let file): download(photo, file, &group)
         case .cancelDownload(let photo): downloads[photo]?.cut()
         case .preparePicture, .releasePicture, .prepareDetail, .releaseDetail, .prepareThumbnail, .releaseThumbnail,
-            .panel, .turnScreen, .speak, .quit:
+            .film, .panel, .turnScreen, .speak, .quit:
             break
         }
     }
@@ -60,11 +60,11 @@ struct WorkDesk {
     }
 
     /// How many at once is `Frame`'s decision; it hears of each one's end.
-    private mutating func download(_ photo: PhotoID, _ rendition: Rendition, _ group: inout DiscardingTaskGroup) {
+    private mutating func download(_ photo: PhotoID, _ file: PhotoFile, _ group: inout DiscardingTaskGroup) {
         let leash = Leash()
         downloads[photo] = leash
         group.addTask { [performer] in
-            await leash.run { await performer.fetch(photo, rendition) }
+            await leash.run { await performer.fetch(photo, file) }
             performer.downloadEnded(photo, leash)
         }
     }

@@ -94,7 +94,7 @@ struct FrameLoop {
     private mutating func take(_ event: FrameEvent, at time: Uptime? = nil) {
         let effects = frame.handle(event, now: time ?? now, clock: .room)
         if effects.contains(.quit) { isEnding = true }
-        performer.perform(effects)
+        performer.perform(effects, on: stage.size)
         for case .speak(let language) in effects {
             stage.speak(language)
             shown = nil
@@ -141,7 +141,7 @@ struct FrameLoop {
         let now = now
         if !isOfHand, let handsTurnEnds, now < handsTurnEnds { return lookedAt = now }
         let scene = frame.scene(now: now, clock: .room)
-        let editions = performer.pictures.editions(of: scene.pages.map(\.photo))
+        let editions = performer.editions(of: scene.pages.map(\.photo))
         let next = Shown(scene: scene, editions: editions, size: stage.size)
         lookedAt = now
         guard presentedAt != nil || now >= Self.firstIsDue || !next.isEmpty else { return }

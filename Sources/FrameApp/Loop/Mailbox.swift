@@ -18,6 +18,11 @@ final class Mailbox: Sendable {
 
     func post(_ event: FrameEvent) {
         events.withLock { $0.append(event) }
+        ring()
+    }
+
+    /// Wakes the loop, which looks at what there is to draw.
+    func ring() {
         let wake = wake.withLock { $0 }
         wake()
     }

@@ -39,13 +39,58 @@ enum Glyph {
             pen.curve(21.5 * unit, 16.3 * unit, 19.8 * unit, 18 * unit, to: 17.5 * unit, 18 * unit)
             pen.close()
             pen.stroke(colour, width: 1.9 * unit)
-            pen.move(to: 4.5 * unit, 3.5 * unit)
-            pen.line(to: 20 * unit, 21 * unit)
-            pen.erase(width: 5 * unit)
-            pen.move(to: 4.5 * unit, 3.5 * unit)
-            pen.line(to: 20 * unit, 21 * unit)
-            pen.stroke(colour, width: 1.9 * unit)
+            cross(pen, unit, colour)
         }
+    }
+
+    /// A disc with the sign to play on it, its weight in the disc's middle.
+    static func play(side: Int, _ colour: Colour, on disc: Colour) -> Bitmap {
+        Bitmap(width: side, height: side) { pen in
+            let unit = Double(side) / 24
+            pen.circle(x: 12 * unit, y: 12 * unit, radius: 12 * unit)
+            pen.fill(disc)
+            tracePlay(pen, unit)
+            pen.fill(colour)
+            // Round at its corners, as all that is drawn here.
+            tracePlay(pen, unit)
+            pen.stroke(colour, width: 1.4 * unit)
+        }
+    }
+
+    private static func tracePlay(_ pen: borrowing Pen, _ unit: Double) {
+        pen.move(to: 9.3 * unit, 7.4 * unit)
+        pen.line(to: 17.4 * unit, 12 * unit)
+        pen.line(to: 9.3 * unit, 16.6 * unit)
+        pen.close()
+    }
+
+    /// A loudspeaker with a line through it: not heard.
+    static func unheard(side: Int, _ colour: Colour) -> Bitmap {
+        Bitmap(width: side, height: side) { pen in
+            let unit = Double(side) / 24
+            pen.move(to: 3 * unit, 9 * unit)
+            pen.line(to: 7 * unit, 9 * unit)
+            pen.line(to: 12.5 * unit, 4.5 * unit)
+            pen.line(to: 12.5 * unit, 19.5 * unit)
+            pen.line(to: 7 * unit, 15 * unit)
+            pen.line(to: 3 * unit, 15 * unit)
+            pen.close()
+            pen.stroke(colour, width: 1.9 * unit)
+            for (radius, share) in [(4.0, 0.11), (8.0, 0.12)] {
+                pen.arc(x: 13 * unit, y: 12 * unit, radius: radius * unit, from: 0.25 - share, to: 0.25 + share)
+                pen.stroke(colour, width: 1.9 * unit)
+            }
+            cross(pen, unit, colour)
+        }
+    }
+
+    private static func cross(_ pen: borrowing Pen, _ unit: Double, _ colour: Colour) {
+        pen.move(to: 4.5 * unit, 3.5 * unit)
+        pen.line(to: 20 * unit, 21 * unit)
+        pen.erase(width: 5 * unit)
+        pen.move(to: 4.5 * unit, 3.5 * unit)
+        pen.line(to: 20 * unit, 21 * unit)
+        pen.stroke(colour, width: 1.9 * unit)
     }
 
     /// A ring of which `share` is bright: what is left of something.

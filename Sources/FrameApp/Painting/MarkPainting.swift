@@ -12,8 +12,12 @@ struct MarkPainting {
         let edge = Int(measures.unit * 3)
         switch mark {
         case .offline:
-            let block = offline(measures)
+            let block = sign(Glyph.cloudOff, measures)
             return block.placed(x: edge, y: screen.height - edge - block.height)
+        case .unheard(let isBeside):
+            let block = sign(Glyph.unheard, measures)
+            let beside = isBeside ? block.width + Int(measures.unit * 1.5) : 0
+            return block.placed(x: edge + beside, y: screen.height - edge - block.height)
         case .new(let count):
             return pill(words.text(.newCount, count: count), measures).placed(x: edge, y: edge)
         case .heart(let progress, let part):
@@ -32,10 +36,11 @@ struct MarkPainting {
         return painting
     }
 
-    private func offline(_ measures: Measures) -> Block {
-        let cloud = Glyph.cloudOff(side: max(Int(measures.unit * 3.6), 14), Palette.cream)
+    /// Small, on a round board.
+    private func sign(_ glyph: (Int, Colour) -> Bitmap, _ measures: Measures) -> Block {
+        let drawn = glyph(max(Int(measures.unit * 3.6), 14), Palette.cream)
         let inset = measures.unit * 1.3
-        return Block(cloud).onBoard(Palette.shade, inset: (inset, inset), radius: measures.unit * 10)
+        return Block(drawn).onBoard(Palette.shade, inset: (inset, inset), radius: measures.unit * 10)
     }
 
     private func pill(_ text: String, _ measures: Measures) -> Block {

@@ -62,6 +62,9 @@ final class Painter {
             let marks = MarkPainting(words: words, setter: overPhoto)
             painting.append(marks.offeredHeart(on: screen, caption.part, opacity: caption.opacity))
         }
+        if let film = scene.film {
+            painting.append(FilmPainting(film: film, words: words, setter: overPhoto).painting(on: screen))
+        }
         if let clock = scene.clock {
             painting.append(ClockPainting(time: clock, words: words, setter: overPhoto).painting(on: screen))
         }

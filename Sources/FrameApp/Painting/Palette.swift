@@ -28,6 +28,8 @@ enum Palette {
     /// On cream.
     static let ink = Colour(0x1E1611)
     static let heart = Colour(0xF2604D)
+    /// Under a sign over the midst of a photo: the sign keeps 4.5:1 over white.
+    static let disc = Colour(0x14100D, opacity: 0.62)
     /// Under small things over a photo.
     static let shade = Colour(0x14100D, opacity: 0.78)
 }

@@ -30,7 +30,8 @@ struct PhotoPages {
     func brightness(in frame: PixelRect, on screen: PixelSize) -> Double {
         pages.map { page in
             // Where the light lies under the words is not worth following.
-            guard page.magnification == .whole else { return 1 }
+            // Nor what moves below them.
+            guard page.magnification == .whole, page.film == 0 else { return 1 }
             let left = Self.left(page, on: screen)
             return pictures.pages[page.photo]?.brightness(in: frame.moved(x: -left, y: 0)) ?? 0
         }.max() ?? 0
@@ -47,7 +48,11 @@ struct PhotoPages {
         let place = picture.place.moved(x: left, y: 0)
         if picture.beside.isEmpty { frame(place, at: left, page.opacity, in: &painting, on: screen) }
         surround(picture, around: place, at: left, page.opacity, in: &painting)
-        painting.picture(picture, x: place.x, y: place.y, opacity: page.opacity)
+        guard let film = pictures.films[page.photo], page.film > 0 else {
+            return painting.picture(picture, x: place.x, y: place.y, opacity: page.opacity)
+        }
+        if page.film < 1 { painting.picture(picture, x: place.x, y: place.y, opacity: page.opacity) }
+        painting.picture(film, x: film.place.x + left, y: film.place.y, opacity: page.opacity * page.film)
     }
 
     private func magnify(

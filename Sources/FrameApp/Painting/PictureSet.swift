@@ -8,6 +8,8 @@ struct PictureSet: Sendable {
     /// All pixels, of the photo that is looked at closely.
     var details: [PhotoID: Picture] = [:]
 
+    /// What a page's film shows now, in the place of its photo.
+    var films: [PhotoID: Picture] = [:]
     /// Squares of the grid.
     var thumbnails: [PhotoID: Picture] = [:]
 

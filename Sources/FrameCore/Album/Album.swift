@@ -5,6 +5,8 @@ package import FamilyCore
 package struct Album: Equatable, Sendable {
     package private(set) var photos: [Photo] = []
     private var positions: [PhotoID: Int64] = [:]
+    /// How many of them move or sound.
+    package private(set) var filmCount = 0
 
     package init(_ photos: [Photo] = []) {
         for photo in photos { keep(photo) }
@@ -19,19 +21,22 @@ package struct Album: Equatable, Sendable {
             // A position never changes: the same photo elsewhere is a mistake.
             guard positions[photo.id] == nil else { return false }
             photos.insert(photo, at: index)
+            filmCount += photo.film == nil ? 0 : 1
             positions[photo.id] = photo.position
             return true
         }
         let known = photos[index]
         guard known.id == photo.id, known.revision <= photo.revision, known != photo else { return false }
         photos[index] = photo
+        filmCount += (photo.film == nil ? 0 : 1) - (known.film == nil ? 0 : 1)
         return true
     }
 
     package mutating func forget(_ gone: [PhotoID]) {
         for id in gone {
             guard let index = index(of: id) else { continue }
-            photos.remove(at: index)
+            let photo = photos.remove(at: index)
+            filmCount -= photo.film == nil ? 0 : 1
             positions[id] = nil
         }
     }

@@ -37,7 +37,8 @@ extension PageLine {
     }
 
     private func mayShare(_ photo: Photo, _ screen: PixelSize) -> Bool {
-        photo.height > photo.width && screen.width > screen.height
+        // What moves has a page of its own.
+        photo.film == nil && photo.height > photo.width && screen.width > screen.height
     }
 }
 

@@ -22,16 +22,16 @@ package protocol FamilyServer: Sendable {
     /// Tells which photos came here and were seen; `.notFound` where the server
     /// is of before this was told.
     func tell(_ report: SightingReport) async throws(ServerTrouble)
-    /// Appends the rendition's bytes from `offset` on to the file at `path`,
+    /// Appends the file's bytes from `offset` on to the file at `path`,
     /// which holds `offset` bytes already.
     ///
     /// A server that ignores the range gets the file truncated first, and no
-    /// more is written than `rendition` has bytes. `progress` hears the bytes in
+    /// more is written than `file` has bytes. `progress` hears the bytes in
     /// the file, at most ten times a second. The hash is not checked here. Our
     /// own disk being full is `.refused` with `disk-full`.
     func download(
         _ photo: PhotoID,
-        _ rendition: Rendition,
+        _ file: PhotoFile,
         from offset: Int64,
         to path: String,
         progress: @escaping @Sendable (Int64) -> Void

@@ -16,16 +16,26 @@ package protocol Shelf: Sendable {
     /// Makes the changes in one transaction, in order.
     func apply(_ changes: [ShelfChange]) throws
     /// Where the bytes of a download are gathered, and how many are there.
-    func incoming(_ photo: PhotoID, _ rendition: Rendition) throws -> IncomingFile
-    /// Checks the gathered file against the rendition's hash, syncs it, moves
-    /// it to its place and remembers it.
+    func incoming(_ photo: PhotoID, _ file: PhotoFile) throws -> IncomingFile
+    /// Checks the gathered file against its hash, syncs it, moves it to its
+    /// place and remembers it.
     ///
     /// A file with other bytes is removed and throws `ShelfTrouble.corrupt`.
-    func place(_ photo: PhotoID, _ rendition: Rendition) throws
+    func place(_ photo: PhotoID, _ file: PhotoFile) throws
     /// The path of the photo's picture, if it is on the shelf.
     func file(of photo: PhotoID) -> String?
+    /// The path of the photo's film, if it is on the shelf.
+    func film(of photo: PhotoID) -> String?
     /// The bytes the disk has left for us.
     func freeSpace() -> ByteCount
+}
+
+extension Shelf {
+    package func incoming(_ photo: PhotoID, _ rendition: Rendition) throws -> IncomingFile {
+        try incoming(photo, .picture(rendition))
+    }
+
+    package func place(_ photo: PhotoID, _ rendition: Rendition) throws { try place(photo, .picture(rendition)) }
 }
 
 package struct IncomingFile: Equatable, Sendable {
@@ -96,9 +106,12 @@ package struct ShelvedPhoto: Equatable, Sendable {
     package var photo: Photo
     /// Which rendition's file is on the shelf.
     package var file: Rendition?
-    package init(photo: Photo, file: Rendition?) {
+    /// The film whose file is on the shelf.
+    package var film: Film?
+    package init(photo: Photo, file: Rendition?, film: Film? = nil) {
         self.photo = photo
         self.file = file
+        self.film = film
     }
 }
 
@@ -164,8 +177,10 @@ package enum ShelfChange: Equatable, Sendable {
     case keepRound(began: Date)
     /// Synced; a wipe leaves it.
     case keepTurn(HandTurn)
-    /// Removes the files; the photos stay listed.
+    /// Removes the files, the films' too; the photos stay listed.
     case dropFiles([PhotoID])
+    /// Removes the films' files; the pictures stay.
+    case dropFilms([PhotoID])
     /// Removes photos, their files and outbox entries for good; what the server
     /// may still wait to hear of them stays.
     case forget([PhotoID])

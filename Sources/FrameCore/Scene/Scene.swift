@@ -8,6 +8,8 @@ package struct Scene: Equatable, Sendable {
     package var departing: SceneDeparture?
     /// Small things over the content.
     package var marks: [SceneMark]
+    /// Of the page's film, once it rests.
+    package var film: SceneFilm?
     /// Progress of what has been going on for more than half a second.
     package var pie: ScenePie?
     /// A line of words at the bottom that comes and goes.
@@ -25,6 +27,7 @@ package struct Scene: Equatable, Sendable {
         content: SceneContent,
         departing: SceneDeparture? = nil,
         marks: [SceneMark] = [],
+        film: SceneFilm? = nil,
         pie: ScenePie? = nil,
         note: Phrase? = nil,
         captions: [SceneCaption] = [],
@@ -35,6 +38,7 @@ package struct Scene: Equatable, Sendable {
         self.content = content
         self.departing = departing
         self.marks = marks
+        self.film = film
         self.pie = pie
         self.note = note
         self.captions = captions
@@ -113,13 +117,16 @@ package struct ScenePage: Equatable, Sendable {
     package var magnification: Magnification
     /// Above 0, up to 1: over the page before it in the list.
     package var opacity: Double
+    /// How much of its film's present picture is over the photo: 0 … 1.
+    package var film: Double
     package init(
         photo: PhotoID,
         beside: PhotoID? = nil,
         shape: PixelSize,
         offset: Double,
         magnification: Magnification = .whole,
-        opacity: Double = 1
+        opacity: Double = 1,
+        film: Double = 0
     ) {
         self.photo = photo
         self.beside = beside
@@ -127,6 +134,7 @@ package struct ScenePage: Equatable, Sendable {
         self.offset = offset
         self.magnification = magnification
         self.opacity = opacity
+        self.film = film
     }
 }
 
@@ -135,6 +143,9 @@ package enum SceneMark: Equatable, Hashable, Sendable {
     case offline
     /// This many photos came that she has not seen.
     case new(Int)
+    /// The film plays, and a touch lets it be heard; where it can stand beside
+    /// the mark that the server is away.
+    case unheard(isBeside: Bool)
     /// She gave this photo a heart; `progress` 0 … 1 while it appears.
     case heart(progress: Double, on: PagePart = .whole)
 }

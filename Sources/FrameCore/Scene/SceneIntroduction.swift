@@ -26,6 +26,6 @@ extension Scene {
     /// Puts the card over the content; what else would speak, is silent.
     mutating func ask(_ card: SceneIntroduction) {
         introduction = card
-        (marks, pie, note, captions, clock) = ([], nil, nil, [], nil)
+        (marks, film, pie, note, captions, clock) = ([], nil, nil, nil, [], nil)
     }
 }

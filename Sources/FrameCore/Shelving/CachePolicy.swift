@@ -4,16 +4,19 @@ package import FamilyCore
 ///
 /// Most useful are the page she sees and those beside it, then what she gave a
 /// heart that the server does not know of yet, then the newest and the
-/// surroundings of her page in turn.
+/// surroundings of her page in turn. Films come after all pictures, and go
+/// before them.
 package struct CachePolicy: Equatable, Sendable {
     package struct Wish: Equatable, Sendable {
         package let photo: PhotoID
-        package let rendition: Rendition
+        package let file: PhotoFile
 
-        package init(photo: PhotoID, rendition: Rendition) {
+        package init(photo: PhotoID, file: PhotoFile) {
             self.photo = photo
-            self.rendition = rendition
+            self.file = file
         }
+
+        package init(photo: PhotoID, rendition: Rendition) { self.init(photo: photo, file: .picture(rendition)) }
     }
 
     package struct Plan: Equatable, Sendable {
@@ -21,6 +24,8 @@ package struct CachePolicy: Equatable, Sendable {
         package var fetch: [Wish] = []
         /// May leave, least useful first.
         package var spare: [PhotoID] = []
+        /// Whose films may leave before that.
+        package var spareFilms: [PhotoID] = []
 
         package init() {}
     }
@@ -66,8 +71,28 @@ package struct CachePolicy: Equatable, Sendable {
             bytes = bytes + file.bytes
             if !shelf.ledger.has(photo.id) { plan.fetch.append(Wish(photo: photo.id, rendition: file)) }
         }
-        plan.spare = shelf.ledger.files.keys.filter { !kept.contains($0) }
-            .sorted { (shelf.distance($0), $0.text) > (shelf.distance($1), $1.text) }
+        plan.spare = shelf.farthestFirst(shelf.ledger.files.keys.filter { !kept.contains($0) })
+        addFilms(to: &plan, of: kept, shelf, room: limit - bytes)
         return plan
+    }
+
+    /// Into the room that the pictures leave: no picture goes for a film's sake.
+    private func addFilms(to plan: inout Plan, of photos: Set<PhotoID>, _ shelf: ShelfView, room: ByteCount) {
+        var kept: Set<PhotoID> = []
+        var bytes = ByteCount.zero
+        // Most albums have none: nothing to weigh.
+        guard shelf.album.filmCount > 0 || !shelf.ledger.films.isEmpty else { return }
+        for index in shelf.usefulness() {
+            let photo = shelf.album.photos[index]
+            guard photos.contains(photo.id), !kept.contains(photo.id), let film = shelf.film(for: photo) else {
+                continue
+            }
+            guard bytes + film.bytes <= room else { break }
+            kept.insert(photo.id)
+            bytes = bytes + film.bytes
+            guard shelf.ledger.films[photo.id] != film else { continue }
+            plan.fetch.append(Wish(photo: photo.id, file: .film(film)))
+        }
+        plan.spareFilms = shelf.farthestFirst(shelf.ledger.films.keys.filter { !kept.contains($0) })
     }
 }

@@ -23,6 +23,9 @@ package struct Damage: Equatable, Sendable {
         return .leaveOut
     }
 
+    /// It cannot be shown on this machine, whatever file comes.
+    package mutating func leaveOut(_ id: PhotoID) { hidden.insert(id) }
+
     /// Another file came.
     package mutating func replaced(_ id: PhotoID) {
         if !useless.contains(id) { hidden.remove(id) }

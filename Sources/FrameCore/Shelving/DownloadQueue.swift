@@ -1,13 +1,16 @@
 package import FamilyCore
 
 /// What is being fetched, at most two at once, and what waits after a failure.
+///
+/// Of a photo one file at a time; and never two films: a photo that comes finds
+/// the line free.
 package struct DownloadQueue: Equatable, Sendable {
     /// Two keep the line busy while one waits for an answer; more would only
     /// delay the photo she waits for.
     package static let width = 2
 
     private struct Fetch: Equatable {
-        let rendition: Rendition
+        let file: PhotoFile
         var received = ByteCount.zero
         var isCancelled = false
     }
@@ -29,21 +32,24 @@ package struct DownloadQueue: Equatable, Sendable {
     package func isFetching(_ id: PhotoID) -> Bool { underway[id] != nil }
 
     /// What the files under way will weigh.
-    package var bytesUnderway: ByteCount { underway.values.reduce(.zero) { $0 + $1.rendition.bytes } }
+    package var bytesUnderway: ByteCount { underway.values.reduce(.zero) { $0 + $1.file.bytes } }
 
     package var identifiers: [PhotoID] { underway.keys.sorted { $0.text < $1.text } }
 
     /// How much of a photo has come, 0 … 1.
     package func fraction(of id: PhotoID) -> Double? {
-        guard let fetch = underway[id], fetch.rendition.bytes > .zero else { return nil }
-        return min(1, Double(fetch.received.bytes) / Double(fetch.rendition.bytes.bytes))
+        guard let fetch = underway[id], !fetch.file.isFilm, fetch.file.bytes > .zero else { return nil }
+        return min(1, Double(fetch.received.bytes) / Double(fetch.file.bytes.bytes))
     }
 
     /// What is no longer wished for, or stands in the way of what she waits
     /// for.
     package mutating func cancellations(wishes: [CachePolicy.Wish], urgent: PhotoID?) -> [PhotoID] {
         // The list may be long; what is under way stands at its beginning.
-        func isWished(_ photo: PhotoID) -> Bool { wishes.contains { $0.photo == photo } }
+        func isWished(_ photo: PhotoID) -> Bool {
+            let isFilm = underway[photo]?.file.isFilm
+            return wishes.contains { $0.photo == photo && (isFilm == nil || $0.file.isFilm == isFilm) }
+        }
         var losers = identifiers.filter { !isWished($0) }
         if let urgent, underway[urgent] == nil, losers.isEmpty, underway.count >= Self.width, isWished(urgent) {
             let isEnding = underway.values.contains(where: \.isCancelled)
@@ -56,12 +62,15 @@ package struct DownloadQueue: Equatable, Sendable {
     /// The next to fetch, if there is room on the line.
     package func next(of wishes: [CachePolicy.Wish], now: Uptime) -> CachePolicy.Wish? {
         guard underway.count < Self.width else { return nil }
-        return wishes.first { underway[$0.photo] == nil && !isPaused($0.photo, now: now) }
+        let hasFilm = underway.values.contains { $0.file.isFilm }
+        return wishes.first { wish in
+            underway[wish.photo] == nil && !isPaused(wish.photo, now: now) && !(hasFilm && wish.file.isFilm)
+        }
     }
 
     package mutating func started(_ wish: CachePolicy.Wish) {
         pauses[wish.photo]?.until = .start
-        underway[wish.photo] = Fetch(rendition: wish.rendition)
+        underway[wish.photo] = Fetch(file: wish.file)
     }
 
     package mutating func progressed(_ id: PhotoID, _ received: ByteCount) { underway[id]?.received = received }

@@ -11,6 +11,8 @@ package struct ShelfView: Sendable {
     package let pinned: Set<PhotoID>
     /// Photos that proved to be no pictures.
     package let useless: Set<PhotoID>
+    /// Photos whose films proved to be none.
+    package let uselessFilms: Set<PhotoID>
 
     package init(
         album: Album,
@@ -18,7 +20,8 @@ package struct ShelfView: Sendable {
         screen: PixelSize,
         near: [PhotoID],
         pinned: Set<PhotoID> = [],
-        useless: Set<PhotoID> = []
+        useless: Set<PhotoID> = [],
+        uselessFilms: Set<PhotoID> = []
     ) {
         self.album = album
         self.ledger = ledger
@@ -26,6 +29,7 @@ package struct ShelfView: Sendable {
         self.near = near
         self.pinned = pinned
         self.useless = useless
+        self.uselessFilms = uselessFilms
     }
 
     /// Pages beside hers that come before anything else.
@@ -35,6 +39,12 @@ package struct ShelfView: Sendable {
     func file(for photo: Photo) -> Rendition? {
         guard !useless.contains(photo.id) else { return nil }
         return ledger.files[photo.id] ?? photo.rendition(for: screen)
+    }
+
+    func film(for photo: Photo) -> Film? { uselessFilms.contains(photo.id) ? nil : photo.film }
+
+    func farthestFirst(_ photos: [PhotoID]) -> [PhotoID] {
+        photos.sorted { (distance($0), $0.text) > (distance($1), $1.text) }
     }
 
     /// How far a photo is from what she looks at and from the newest: the

@@ -85,6 +85,18 @@ struct PoisonGuardTests {
         #expect(try third.guarding(.make("other")) { true })
     }
 
+    @Test func `a film that ended the program leaves its photo`() throws {
+        for _ in 0..<2 {
+            _ = PoisonGuard(folder: folder.path).ofFilms()
+            _ = try folder.file("films/decoding-\(photo)", holding: [])
+        }
+        let third = PoisonGuard(folder: folder.path)
+        #expect(throws: PoisonGuard.LeftOut.self) {
+            try third.ofFilms().guarding(photo) { Issue.record("it was tried") }
+        }
+        #expect(try third.guarding(photo) { true })
+    }
+
     @Test func `one success makes up for a death, also after the next start`() throws {
         try die()
         #expect(try PoisonGuard(folder: folder.path).guarding(photo) { true })

@@ -75,7 +75,8 @@ final class FrameBench: Sendable {
                 return try size.map { try decoder.picture(at: path, fitting: $0) } ?? decoder.detail(at: path)
             },
             mount: { .mounted($0, on: $1, .plain, room: 0, isUrgent: $2) },
-            thumbnail: decoder.thumbnail
+            thumbnail: decoder.thumbnail,
+            speaker: { nil }
         )
         program.run()
     }
@@ -99,9 +100,9 @@ final class FrameBench: Sendable {
     }
 
     /// The photos' files on the disk.
-    func files() -> [String] {
+    func files(_ kind: String = "jpg") -> [String] {
         let names = FileManager.default.enumerator(atPath: folder.path("frame/photos"))?.compactMap { $0 as? String }
-        return (names ?? []).filter { $0.hasSuffix(".jpg") }
+        return (names ?? []).filter { $0.hasSuffix(".\(kind)") }
     }
 
     /// A relative sends a small picture, each another file.

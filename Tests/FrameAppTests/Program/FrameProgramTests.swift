@@ -199,6 +199,41 @@ struct FrameProgramTests {
         try await bench.end()
     }
 
+    @Test func `plays a film, then rests, and plays it again for a touch`() async throws {
+        let film = try MadeFilm(seconds: 1)
+        let (bench, _) = try await paired(1)
+        let sent = await bench.server.send(FrameBench.jpeg, .film, milliseconds: 1_000, film: try film.bytes)
+        try await eventually("its page", within: limit) {
+            bench.stage.touch(.key(.home))
+            return bench.stage.photo == sent.photo.id
+        }
+        try await eventually("pictures of it", within: limit) { bench.stage.moving >= 10 }
+        try await eventually("its rest", within: limit) { bench.stage.scene?.film == .mark(seconds: 1) }
+        // Nothing is drawn once it rests.
+        let presents = bench.stage.presents
+        try await Task.sleep(for: .seconds(2))
+        #expect(bench.stage.presents - presents <= 1)
+        bench.stage.touch(.key(.enter))
+        try await eventually("it again", within: limit) { bench.stage.moving >= 25 }
+        try await bench.end()
+    }
+
+    @Test func `a film that is none leaves its still, and no word of it`() async throws {
+        let (bench, _) = try await paired(1)
+        let sent = await bench.server.send(FrameBench.jpeg, .film, milliseconds: 1_000, film: Data("no film".utf8))
+        try await eventually("its page", within: limit) {
+            bench.stage.touch(.key(.home))
+            return bench.stage.photo == sent.photo.id
+        }
+        // Once more, and then no more.
+        try await eventually("it was fetched again", within: limit) {
+            await bench.server.requests.count { if case .download(_, .film, _) = $0 { true } else { false } } == 2
+        }
+        try await eventually("its film gone", within: limit) { bench.files("mp4").isEmpty }
+        #expect(bench.stage.moving == 0 && bench.stage.scene?.film == nil)
+        try await bench.end()
+    }
+
     @Test func `ends within two seconds while the server keeps silent`() async throws {
         let (bench, _) = try await paired(1)
         await bench.server.goAway()

@@ -13,6 +13,8 @@ final class ScriptedStage: Stage, Sendable {
         var drawn: (scene: Scene, pictures: Set<PhotoID>)?
         var seen: [(scene: Scene, pictures: Set<PhotoID>)] = []
         var presents = 0
+        /// Presents of a film's picture.
+        var moving = 0
         var isBroken = false
         var failures = 0
         var rotation = Rotation.none
@@ -45,7 +47,11 @@ final class ScriptedStage: Stage, Sendable {
     }
 
     func draw(_ scene: Scene, pictures: PictureSet) throws {
-        state.withLock { $0.drawn = (scene, Set(pictures.pages.keys)) }
+        state.withLock { state in
+            state.drawn = (scene, Set(pictures.pages.keys))
+            let isMoving = scene.pages.contains { $0.film > 0 && pictures.films[$0.photo] != nil }
+            state.moving += isMoving ? 1 : 0
+        }
     }
 
     func present() throws {
@@ -69,6 +75,9 @@ final class ScriptedStage: Stage, Sendable {
     func breakGlass(_ isBroken: Bool) { state.withLock { $0.isBroken = isBroken } }
 
     var failures: Int { state.withLock { $0.failures } }
+
+    /// How many pictures of films were drawn.
+    var moving: Int { state.withLock { $0.moving } }
 
     var presents: Int { state.withLock { $0.presents } }
 

@@ -18,6 +18,9 @@ struct House {
     private(set) var pending: [FrameEffect] = []
     /// The photo whose every pixel is held.
     var detail: PhotoID?
+    /// The film that is on the screen.
+    private(set) var film: FilmRunning?
+    private(set) var filmOrders: [FilmShow.Order] = []
     /// Pictures held decoded or in decoding.
     private(set) var held: Set<PhotoID> = []
     private(set) var downloading: Set<PhotoID> = []
@@ -119,6 +122,7 @@ struct House {
         detail = nil
         downloading = []
         thumbnails = []
+        film = nil
         start()
     }
 
@@ -204,12 +208,27 @@ struct House {
         case .releaseThumbnail(let photo):
             #expect(thumbnails.remove(photo) != nil, "only what was ordered is released")
             pending.removeAll { if case .prepareThumbnail(photo, _, _) = $0 { true } else { false } }
+        case .film(let order): performFilm(order)
         case .panel(let isOn):
             #expect(isOn != panelIsOn, "the panel is told nothing twice")
             panelIsOn = isOn
         case .use, .stopListening, .turnScreen, .speak, .quit: break
         }
         fullest = max(fullest, shelf.bytes)
+    }
+
+    private mutating func performFilm(_ order: FilmShow.Order) {
+        filmOrders.append(order)
+        switch order {
+        case .play(let running):
+            #expect(film == nil, "one film at a time")
+            #expect(shelf.films[running.photo] != nil, "only what lies on the shelf can be played")
+            film = running
+        case .hear, .pause: #expect(film != nil, "nothing plays")
+        case .end:
+            #expect(film != nil, "nothing plays")
+            film = nil
+        }
     }
 
     private mutating func cancel(_ photo: PhotoID) {
@@ -231,18 +250,18 @@ struct House {
         case .cancelDownload(let photo):
             downloading.remove(photo)
             return .downloadFailed(photo, .server(.cancelled))
-        case .download(let photo, let rendition): return downloaded(photo, rendition)
+        case .download(let photo, let file): return downloaded(photo, file)
         default: return .deadlineReached
         }
     }
 
-    private mutating func downloaded(_ photo: PhotoID, _ rendition: Rendition) -> FrameEvent {
+    private mutating func downloaded(_ photo: PhotoID, _ file: PhotoFile) -> FrameEvent {
         downloading.remove(photo)
         if serverIsGone { return .downloadFailed(photo, .server(.unreachable("gone"))) }
         guard album.identifiers.contains(photo) else { return .downloadFailed(photo, .server(.notFound)) }
-        shelf.place(photo, rendition)
+        shelf.place(photo, file)
         fullest = max(fullest, shelf.bytes)
-        return .downloaded(photo, rendition)
+        return .downloaded(photo, file)
     }
 
     private mutating func reply(to call: ServerCall) -> ServerReply {

@@ -50,6 +50,13 @@ struct ModelAlbum {
         photos[index].revision = revision
     }
 
+    /// What moves or sounds in it has been made.
+    mutating func setFilm(_ film: Film?, at index: Int) {
+        revision += 1
+        photos[index].film = film
+        photos[index].revision = revision
+    }
+
     mutating func setPlace(_ place: String?, at index: Int) {
         revision += 1
         photos[index].place = place

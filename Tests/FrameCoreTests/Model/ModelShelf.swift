@@ -8,16 +8,25 @@ struct ModelShelf {
     /// How often anything was written.
     private(set) var writes = 0
     private(set) var files: [PhotoID: Rendition] = [:]
+    private(set) var films: [PhotoID: Film] = [:]
 
     init(_ contents: ShelfContents = ShelfContents()) {
         self.contents = contents
-        for photo in contents.photos { files[photo.photo.id] = photo.file }
+        for photo in contents.photos {
+            files[photo.photo.id] = photo.file
+            films[photo.photo.id] = photo.film
+        }
     }
 
-    var bytes: Int64 { files.values.reduce(0) { $0 + $1.bytes.bytes } }
+    var bytes: Int64 {
+        files.values.reduce(0) { $0 + $1.bytes.bytes } + films.values.reduce(0) { $0 + $1.bytes.bytes }
+    }
 
-    mutating func place(_ photo: PhotoID, _ file: Rendition) {
-        files[photo] = file
+    mutating func place(_ photo: PhotoID, _ file: PhotoFile) {
+        switch file {
+        case .picture(let rendition): files[photo] = rendition
+        case .film(let film): films[photo] = film
+        }
         sync()
     }
 
@@ -37,7 +46,10 @@ struct ModelShelf {
         case .keepLooks(let looks): contents.looks = looks
         case .keepRound(let began): contents.roundBeganAt = began
         case .keepTurn(let turn): contents.turn = turn
-        case .dropFiles(let photos): photos.forEach { files[$0] = nil }
+        case .dropFiles(let photos):
+            photos.forEach { files[$0] = nil }
+            photos.forEach { films[$0] = nil }
+        case .dropFilms(let photos): photos.forEach { films[$0] = nil }
         case .forget(let photos): photos.forEach { forget($0) }
         case .putInOutbox(let entry):
             contents.outbox.removeAll { $0.subject == entry.subject }
@@ -62,6 +74,7 @@ struct ModelShelf {
 
     private mutating func forget(_ id: PhotoID) {
         files[id] = nil
+        films[id] = nil
         contents.photos.removeAll { $0.photo.id == id }
         contents.outbox.removeAll { $0.subject == .heart(id) }
     }
@@ -69,10 +82,15 @@ struct ModelShelf {
     private mutating func wipe() {
         contents = ShelfContents(turn: contents.turn)
         files = [:]
+        films = [:]
         wipes += 1
     }
 
     private mutating func sync() {
-        for index in contents.photos.indices { contents.photos[index].file = files[contents.photos[index].photo.id] }
+        for index in contents.photos.indices {
+            let id = contents.photos[index].photo.id
+            contents.photos[index].file = files[id]
+            contents.photos[index].film = films[id]
+        }
     }
 }

@@ -1,0 +1,32 @@
+import CFFmpeg
+
+/// What a decoder made of a piece of the file: planes of a picture, or samples.
+///
+/// For the player's thread.
+final class DecodedFrame {
+    let time: Duration
+    let lasts: Duration
+    let frame: UnsafeMutablePointer<AVFrame>
+    private let ffmpeg: FFmpegFunctions
+
+    /// Takes over what `source` holds, and leaves it empty.
+    init(taking source: UnsafeMutablePointer<AVFrame>, base: AVRational, _ ffmpeg: FFmpegFunctions) throws(FilmTrouble)
+    {
+        guard let frame = ffmpeg.av_frame_alloc() else { throw .broken("no memory for a picture") }
+        ffmpeg.av_frame_move_ref(frame, source)
+        self.frame = frame
+        self.ffmpeg = ffmpeg
+        let pts = frame.pointee.best_effort_timestamp
+        time = pts == ffmpeg_no_time ? .zero : Self.duration(pts, base)
+        lasts = Self.duration(frame.pointee.pkt_duration, base)
+    }
+
+    deinit {
+        var frame: UnsafeMutablePointer<AVFrame>? = frame
+        ffmpeg.av_frame_free(&frame)
+    }
+
+    private static func duration(_ count: Int64, _ base: AVRational) -> Duration {
+        .nanoseconds(Int64(Double(count) * Double(base.num) / Double(max(base.den, 1)) * 1e9))
+    }
+}

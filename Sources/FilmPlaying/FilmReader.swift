@@ -1,0 +1,81 @@
+import CFFmpeg
+
+/// Reads a film's file piece by piece.
+///
+/// For the player's thread; each call takes a few milliseconds.
+final class FilmReader {
+    enum Piece {
+        case picture(DecodedFrame)
+        case sound(DecodedFrame)
+    }
+
+    private let ffmpeg: FFmpegFunctions
+    private var film: UnsafeMutablePointer<AVFormatContext>?
+    private let packet: UnsafeMutablePointer<AVPacket>
+    private var tracks: [FilmTrack] = []
+    private var pieces: [Piece] = []
+    private var isRead = false
+
+    init(path: String) throws(FilmTrouble) {
+        let ffmpeg = try FilmTrouble.functions()
+        ffmpeg.av_log_set_level(AV_LOG_QUIET)
+        var film: UnsafeMutablePointer<AVFormatContext>?
+        // Named, so that nothing in a path or in a file chooses another way to read it.
+        let format = ffmpeg.av_find_input_format("mp4")
+        try ffmpeg.check(ffmpeg.avformat_open_input(&film, "file:\(path)", format, nil), "open the film")
+        guard let opened = film, let packet = ffmpeg.av_packet_alloc() else { throw .broken("no memory for a film") }
+        self.ffmpeg = ffmpeg
+        self.film = opened
+        self.packet = packet
+        // From here on, `deinit` closes what is open.
+        try ffmpeg.check(ffmpeg.avformat_find_stream_info(opened, nil), "read the film's head")
+        for kind in [FilmTrack.Kind.pictures, .sound] {
+            if let track = try FilmTrack(kind, of: opened, ffmpeg) { tracks.append(track) }
+        }
+        guard !tracks.isEmpty else { throw .broken("the film has neither pictures nor sound") }
+    }
+
+    deinit {
+        ffmpeg.avformat_close_input(&film)
+        var packet: UnsafeMutablePointer<AVPacket>? = packet
+        ffmpeg.av_packet_free(&packet)
+    }
+
+    var hasPictures: Bool { tracks.contains { $0.kind == .pictures } }
+    var hasSound: Bool { tracks.contains { $0.kind == .sound } }
+
+    /// What comes next of either track; nothing at the end.
+    func next() throws(FilmTrouble) -> Piece? {
+        while pieces.isEmpty {
+            guard !isRead else { return nil }
+            try read()
+        }
+        return pieces.removeFirst()
+    }
+
+    /// Back to the first picture.
+    func rewind() throws(FilmTrouble) {
+        guard let film else { return }
+        try ffmpeg.check(ffmpeg.avformat_seek_file(film, -1, .min, 0, 0, 0), "begin anew")
+        for track in tracks { track.flush() }
+        pieces = []
+        isRead = false
+    }
+
+    private func read() throws(FilmTrouble) {
+        guard let film, ffmpeg.av_read_frame(film, packet) >= 0 else {
+            isRead = true
+            for track in tracks { try decode(nil, track) }
+            return
+        }
+        defer { ffmpeg.av_packet_unref(packet) }
+        if let track = tracks.first(where: { $0.index == packet.pointee.stream_index }) { try decode(packet, track) }
+    }
+
+    private func decode(_ packet: UnsafeMutablePointer<AVPacket>?, _ track: FilmTrack) throws(FilmTrouble) {
+        track.take(packet)
+        while let frame = try track.next() {
+            pieces.append(track.kind == .pictures ? .picture(frame) : .sound(frame))
+        }
+    }
+}

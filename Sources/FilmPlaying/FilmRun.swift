@@ -1,0 +1,180 @@
+/// A film while it plays: what is decoded ahead, and how far it has come.
+///
+/// For the player's thread.
+struct FilmRun {
+    /// Pictures decoded ahead; each costs a megabyte and a half at 720 lines.
+    private static let picturesAhead = 4
+    /// Where the sound lies behind its pictures in the file.
+    private static let mostPictures = 12
+    /// A film that sounds is looked after this often.
+    private static let soundIsDue = Duration.milliseconds(40)
+    /// The last sound's way out, at most.
+    private static let fades = Duration.milliseconds(200)
+    /// A picture whose length the file does not tell.
+    private static let usualPicture = Duration.milliseconds(40)
+
+    private let settings: FilmPlayer.Settings
+    private let reader: FilmReader
+    private let scaler: PictureScaler
+    private let converter: SoundConverter
+    private var clock = FilmClock()
+    private var pictures: [(frame: DecodedFrame, time: Duration)] = []
+    /// The next picture, scaled before it is due.
+    private var next: FilmPicture?
+    private var sound = SoundTrack()
+    private var speaker: (any Speaker)?
+    private var hasAskedForSpeaker = false
+    private var rounds = 1
+    /// Where this round began.
+    private var roundBegan = Duration.zero
+    /// Where all that was read ends.
+    private var ends = Duration.zero
+    private var isRead = false
+    private var hasBegun = false
+
+    init(_ settings: FilmPlayer.Settings) throws(FilmTrouble) {
+        self.settings = settings
+        reader = try FilmReader(path: settings.path)
+        scaler = try PictureScaler(settings.fit)
+        converter = try SoundConverter()
+    }
+
+    private var now: ContinuousClock.Instant { .now }
+    private var position: Duration { clock.position(now: now) }
+
+    /// Plays until the end, or until it is told to.
+    mutating func play(
+        _ heard: (FilmPlayer.News) -> Void,
+        orders: () -> FilmPlayer.Orders,
+        wait: (Duration?) -> Void
+    ) throws(FilmTrouble) {
+        while true {
+            let order = orders()
+            guard !order.isOver else { return fallSilent(wait) }
+            guard !order.isPaused || !hasBegun else {
+                standStill(wait)
+                continue
+            }
+            obey(order)
+            if try fill() { continue }
+            guard begin(order, heard) else { throw .broken("the film has nothing to show or to hear") }
+            show(heard)
+            if isOver { return heard(.ended) }
+            wait(patience(order))
+        }
+    }
+
+    // MARK: - Orders
+
+    private mutating func obey(_ order: FilmPlayer.Orders) {
+        guard hasBegun else { return }
+        if !clock.isRunning { clock.run(true, now: now) }
+        guard order.isHeard, reader.hasSound else { return sound.skip(to: position) }
+        if !hasAskedForSpeaker { openSpeaker() }
+        guard let speaker else { return sound.skip(to: position) }
+        if let place = sound.position(of: speaker), speaker.waiting > 0 { clock.follow(place, now: now) }
+        sound.feed(speaker, at: position)
+    }
+
+    private mutating func openSpeaker() {
+        hasAskedForSpeaker = true
+        speaker = settings.speaker()
+        speaker?.sound(true)
+    }
+
+    /// A speaker that is open keeps the machine awake even for silence: it is
+    /// closed for as long as the film stands still.
+    private mutating func standStill(_ wait: (Duration?) -> Void) {
+        if clock.isRunning {
+            clock.run(false, now: now)
+            fallSilent(wait)
+            (speaker, hasAskedForSpeaker) = (nil, false)
+            sound.forgetSpeaker()
+        }
+        wait(nil)
+    }
+
+    /// A sound that breaks off, clicks.
+    private func fallSilent(_ wait: (Duration?) -> Void) {
+        guard let speaker else { return }
+        speaker.sound(false)
+        let end = now.advanced(by: Self.fades)
+        while !speaker.isSilent, now < end { wait(.milliseconds(10)) }
+    }
+
+    // MARK: - Decoding
+
+    /// Reads on where something is wanted and nothing is due; tells whether it
+    /// did.
+    private mutating func fill() throws(FilmTrouble) -> Bool {
+        guard !isRead, wantsMore else { return try scale() }
+        switch try reader.next() {
+        case .picture(let frame):
+            let time = roundBegan + frame.time
+            pictures.append((frame, time))
+            ends = max(ends, time + (frame.lasts > .zero ? frame.lasts : Self.usualPicture))
+        case .sound(let frame):
+            let samples = try converter.samples(of: frame)
+            let time = roundBegan + frame.time
+            sound.add(samples, at: time)
+            ends = max(ends, time + SoundFormat.duration(of: samples.count / 2))
+        case nil: try beginRound()
+        }
+        return true
+    }
+
+    private var wantsMore: Bool {
+        guard reader.hasPictures else { return !sound.isFull(at: position) }
+        if hasBegun, next.map({ $0.time <= position }) == true { return false }
+        if pictures.count < Self.picturesAhead { return true }
+        return reader.hasSound && !sound.isFull(at: position) && pictures.count < Self.mostPictures
+    }
+
+    /// Once more from the beginning, or no more.
+    private mutating func beginRound() throws(FilmTrouble) {
+        guard rounds < settings.rounds, ends > roundBegan else { return isRead = true }
+        rounds += 1
+        roundBegan = ends
+        try reader.rewind()
+    }
+
+    /// The next picture at the size of its place; one that is late already is
+    /// passed over for the one behind it.
+    private mutating func scale() throws(FilmTrouble) -> Bool {
+        guard next == nil, !pictures.isEmpty else { return false }
+        while hasBegun, pictures.count > 1, pictures[1].time <= position { pictures.removeFirst() }
+        let (frame, time) = pictures.removeFirst()
+        next = try scaler.picture(of: frame, time: time)
+        return true
+    }
+
+    // MARK: - Showing
+
+    /// The first time with something to show or to hear; false where there is
+    /// nothing at all.
+    private mutating func begin(_ order: FilmPlayer.Orders, _ heard: (FilmPlayer.News) -> Void) -> Bool {
+        guard !hasBegun else { return true }
+        guard next != nil || !sound.isEmpty else { return false }
+        hasBegun = true
+        clock.run(true, now: now)
+        heard(.began)
+        // Its sound is looked after before anything is waited for.
+        obey(order)
+        return true
+    }
+
+    private mutating func show(_ heard: (FilmPlayer.News) -> Void) {
+        guard let picture = next, picture.time <= position else { return }
+        next = nil
+        heard(.picture(picture))
+    }
+
+    private var isOver: Bool { isRead && next == nil && pictures.isEmpty && position >= ends }
+
+    /// Until the next picture, or until the speaker wants more.
+    private func patience(_ order: FilmPlayer.Orders) -> Duration {
+        let due = next.map { $0.time - position } ?? (isRead && pictures.isEmpty ? ends - position : .zero)
+        let isSounding = order.isHeard && speaker != nil
+        return isSounding || !reader.hasPictures ? min(due, Self.soundIsDue) : due
+    }
+}

@@ -1,0 +1,86 @@
+import CFFmpeg
+
+/// One of a film's two tracks, and the decoder of what is in it.
+///
+/// For the player's thread.
+final class FilmTrack {
+    enum Kind { case pictures, sound }
+
+    let kind: Kind
+    let index: Int32
+    let parameters: UnsafeMutablePointer<AVCodecParameters>
+    private let base: AVRational
+    private let ffmpeg: FFmpegFunctions
+    private let decoder: UnsafeMutablePointer<AVCodecContext>
+    private let spare: UnsafeMutablePointer<AVFrame>
+
+    /// Pixels along a side: no film of ours is larger, and a larger one would
+    /// take memory without a bound.
+    private static let mostPixels: Int32 = 1920
+
+    /// One thread decodes while another scales.
+    private static let threads: Int32 = 2
+
+    /// Nothing where the film has no such track.
+    init?(
+        _ kind: Kind,
+        of film: UnsafeMutablePointer<AVFormatContext>,
+        _ ffmpeg: FFmpegFunctions
+    ) throws(FilmTrouble) {
+        let type = kind == .pictures ? AVMEDIA_TYPE_VIDEO : AVMEDIA_TYPE_AUDIO
+        let index = ffmpeg.av_find_best_stream(film, type, -1, -1, nil, 0)
+        guard index >= 0, let stream = film.pointee.streams[Int(index)], let parameters = stream.pointee.codecpar else {
+            return nil
+        }
+        try Self.admit(parameters.pointee, as: kind)
+        guard let codec = ffmpeg.avcodec_find_decoder(parameters.pointee.codec_id) else {
+            throw .noLibraries("FFmpeg has no decoder for codec \(parameters.pointee.codec_id.rawValue)")
+        }
+        guard let decoder = ffmpeg.avcodec_alloc_context3(codec), let spare = ffmpeg.av_frame_alloc() else {
+            throw .broken("no memory for a decoder")
+        }
+        self.kind = kind
+        self.index = index
+        self.parameters = parameters
+        self.ffmpeg = ffmpeg
+        self.decoder = decoder
+        self.spare = spare
+        base = stream.pointee.time_base
+        decoder.pointee.pkt_timebase = base
+        decoder.pointee.thread_count = Self.threads
+        try ffmpeg.check(ffmpeg.avcodec_parameters_to_context(decoder, parameters), "take up a track")
+        try ffmpeg.check(ffmpeg.avcodec_open2(decoder, codec, nil), "open a decoder")
+    }
+
+    deinit {
+        var decoder: UnsafeMutablePointer<AVCodecContext>? = decoder
+        ffmpeg.avcodec_free_context(&decoder)
+        var spare: UnsafeMutablePointer<AVFrame>? = spare
+        ffmpeg.av_frame_free(&spare)
+    }
+
+    /// What a server of ours makes, and nothing else: every other decoder stays
+    /// closed to what may be in a file.
+    private static func admit(_ track: AVCodecParameters, as kind: Kind) throws(FilmTrouble) {
+        guard track.codec_id == (kind == .pictures ? AV_CODEC_ID_H264 : AV_CODEC_ID_AAC) else {
+            throw .broken("a track is of codec \(track.codec_id.rawValue)")
+        }
+        guard kind == .sound || track.width <= mostPixels && track.height <= mostPixels else {
+            throw .broken("a picture of \(track.width) by \(track.height) is too large")
+        }
+    }
+
+    /// Hands a piece of the file to the decoder; nothing ends the track.
+    ///
+    /// A damaged piece is passed over, and the next whole picture goes on.
+    func take(_ packet: UnsafeMutablePointer<AVPacket>?) { _ = ffmpeg.avcodec_send_packet(decoder, packet) }
+
+    /// What is decoded by now, one each call.
+    func next() throws(FilmTrouble) -> DecodedFrame? {
+        guard ffmpeg.avcodec_receive_frame(decoder, spare) >= 0 else { return nil }
+        return try DecodedFrame(taking: spare, base: base, ffmpeg)
+    }
+
+    /// Begins anew, wherever the file was read last.
+    func flush() { ffmpeg.avcodec_flush_buffers(decoder) }
+}

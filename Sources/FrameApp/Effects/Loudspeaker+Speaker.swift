@@ -1,0 +1,4 @@
+import FilmPlaying
+import SDLScreen
+
+extension Loudspeaker: Speaker {}

@@ -1,0 +1,23 @@
+package import FamilyCore
+
+/// A file of a photo, as the server has it and the shelf keeps it.
+package enum PhotoFile: Hashable, Sendable {
+    case picture(Rendition)
+    case film(Film)
+
+    package var bytes: ByteCount {
+        switch self {
+        case .picture(let rendition): rendition.bytes
+        case .film(let film): film.bytes
+        }
+    }
+
+    package var sha256: ContentHash {
+        switch self {
+        case .picture(let rendition): rendition.sha256
+        case .film(let film): film.sha256
+        }
+    }
+
+    package var isFilm: Bool { if case .film = self { true } else { false } }
+}

@@ -1,0 +1,50 @@
+import FamilyTesting
+import Foundation
+import Testing
+
+@testable import SDLScreen
+
+struct LoudspeakerTests {
+    private func poured(_ wave: Wave, _ count: Int) -> [Int16] {
+        var samples = [Int16](repeating: 1, count: count * 2)
+        samples.withUnsafeMutableBufferPointer { wave.pour(into: $0) }
+        return samples
+    }
+
+    @Test func `it is silent until it is told to sound, and loses nothing meanwhile`() {
+        let wave = Wave()
+        wave.add([Int16](repeating: 1000, count: 4000))
+        #expect(poured(wave, 100).allSatisfy { $0 == 0 })
+        #expect(wave.waiting == 2000 && wave.isSilent)
+    }
+
+    @Test func `it swells from silence and falls back to it without a step`() {
+        let wave = Wave()
+        wave.add([Int16](repeating: 10_000, count: 20_000))
+        wave.sound(true)
+        let begun = poured(wave, 3000)
+        wave.sound(false)
+        let left = poured(wave, 3000)
+        let all = begun + left
+        #expect(begun.last == 10_000 && left.last == 0 && wave.isSilent)
+        for index in 2..<all.count { #expect(abs(Int(all[index]) - Int(all[index - 2])) < 20) }
+        // What was not heard waits for the next time.
+        #expect(wave.waiting >= 10_000 - 3000 - 1500)
+    }
+
+    @Test func `what it has not got is silence`() {
+        let wave = Wave()
+        wave.sound(true)
+        wave.add([500, 500])
+        #expect(poured(wave, 10).dropFirst(2).allSatisfy { $0 == 0 })
+        #expect(!wave.isSilent)
+    }
+
+    @Test func `what was poured is heard a little later`() {
+        let wave = Wave()
+        wave.sound(true)
+        wave.add([Int16](repeating: 1, count: 9600))
+        _ = poured(wave, 4800)
+        #expect(wave.waiting > 0 && wave.waiting <= 4800)
+    }
+}
