@@ -172,3 +172,17 @@ def test_a_film_that_is_none_leaves_the_photo(cinema, tmp_path):
     until(10, "a word in the log", lambda: "cannot be played" in cinema.frame.log())
     assert cinema.home.shows(cinema.home.newest) and cinema.frame.running
     assert cinema.frame.log().count("cannot be played") == 1
+
+
+def test_a_film_that_is_sent_plays_on_her_frame(home, tmp_path):
+    """The whole way: a phone's file, the darkroom, the wire, the shelf, the screen."""
+    home.keeper.send_bytes(reels.make(tmp_path / "sent.mp4").read_bytes(), "sent.mp4", "At the lake")
+    place = (home.screen.width // 4, home.screen.height * 9 // 20)
+    still, first = colours(2)[1], colours(1)[0]
+    home.screen.key("F1")
+    home.screen.key("Home")
+    until(30, "its still", lambda: pictures.near(home.screen.picture().getpixel(place), still, 32))
+    # The film alone has the first second's colour: its still is of a second later.
+    until(60, "the film", lambda: pictures.near(home.screen.picture().getpixel(place), first, 32))
+    for colour in colours(4)[1:]:
+        until(20, f"the colour {colour}", lambda: pictures.near(home.screen.picture().getpixel(place), colour, 32))
