@@ -17,11 +17,13 @@ CAPTIONS = ["Midsummer: the boat?", "おばあちゃん と 犬", "", "<b>CON</b
 
 
 def dated(number, taken):
-    """A photo with a camera's time in it."""
+    """A photo with what a camera writes: its name, when and where it was."""
     image = pictures.Image.open(io.BytesIO(pictures.plain(number, (800 + 40 * number, 600))))
     exif = image.getexif()
     exif[0x0132] = taken
     exif.get_ifd(0x8769)[0x9003] = taken
+    exif[0x010F], exif[0x0110] = "Canon", "Canon EOS 5D"
+    exif.get_ifd(0x8825).update({1: "S", 2: (33.0, 52.0, 7.68), 3: "E", 4: (151.0, 12.0, 33.48)})
     out = io.BytesIO()
     image.save(out, "JPEG", exif=exif, comment=str(number).encode())
     return out.getvalue()
@@ -116,11 +118,23 @@ def test_what_is_known_of_the_photos_is_there_for_programs(unpacked):
     assert [photo["caption"] for photo in photos] == CAPTIONS[:3]
     assert photos[0]["hearts"] == ["Anna"] and photos[0]["sentBy"] == "Anna"
     assert photos[0]["takenAt"] == "2026-01-10T10:40:00" and photos[0]["sentAs"] == "IMG_0.jpg"
+    assert (photos[0]["camera"], photos[0]["latitude"], photos[0]["longitude"]) == ("Canon EOS 5D", -33.8688, 151.2093)
     for photo in photos:
         assert hashlib.sha256((unpacked / photo["file"]).read_bytes()).hexdigest() == photo["sha256"]
     family = json.loads((unpacked / "family.json").read_text())
     assert family["family"] == "The Lindgrens" and family["missing"] == []
     assert sum(month["photos"] for month in family["months"]) == 7
+
+
+def test_the_camera_stands_beside_the_photo_and_the_place_leaves_the_server_in_an_archive_alone(family, browse):
+    server, keeper = family
+    photo = list(server.sent)[1]
+    answers = [keeper.call("GET", path) for path in (f"/api/v1/photos/{photo}", "/api/v1/album")]
+    assert answers[0]["camera"] == "Canon EOS 5D"
+    page = signed_in(server, browse)
+    page.goto(f"/photos/{photo}")
+    expect(page.get_by_text("Canon EOS 5D", exact=True)).to_be_visible()
+    assert not any("33.86" in text or "33868" in text for text in (str(answers), page.content()))
 
 
 @pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
