@@ -38,6 +38,11 @@ FIGURES = [
     ("grid-pick-to-page", "ms", 300.0),
     # picframe 2025: 65 % of a core for the same.
     ("slideshow-motion-cpu", "% of a core", 30.0),
+    ("film-cpu", "% of a core", 60.0),
+    ("film-pictures-missing", "a second", 2.0),
+    ("film-pss", "MB", None),
+    ("film-rest-cpu", "% of a core", 0.5),
+    ("film-rest-pss", "MB", 80.0),
     ("start-to-photo-server-there", "s", 0.5),
     ("start-to-photo-server-gone", "s", 0.5),
     *((name, "s", None) for name in beside("start-to-photo")),

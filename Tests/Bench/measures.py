@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 
-from Rig import pictures
+from Rig import films, pictures
 from Rig.albums import multiply_photos
 from Rig.glimpse import Glimpse
 from Rig.programs import Frame, Server, take_in
@@ -331,6 +331,29 @@ def motion(folder):
         return {"slideshow-motion-cpu": 100 * (cpu_seconds(house.frame.process.pid) - before) / (time.monotonic() - start)}
 
 
+def playing(folder):
+    """A film of 720 lines and 25 pictures a second: what it costs while it plays and once it rests."""
+    with House(folder, 2) as house:
+        films.film(folder / "film.mp4", seconds=20, size="1280x720", rate=25)
+        photo = house.keeper.send_bytes((folder / "film.mp4").read_bytes(), "film.mp4")["results"][0]["photo"]["id"]
+        until(120, "the film", lambda: "film" in house.keeper.call("GET", f"/api/v1/photos/{photo}"))
+        until(60, "the film on the shelf", lambda: any((house.frame.data / "photos").rglob("*.mp4")))
+        house.screen.key("Right")
+        house.screen.key("Home")
+        house.until_presented(photo, len(house.presents()))
+        time.sleep(3)
+        pid = house.frame.process.pid
+        cpu, shown, start = cpu_seconds(pid), len(house.presents()), time.monotonic()
+        time.sleep(10)
+        elapsed = time.monotonic() - start
+        found = {"film-cpu": 100 * (cpu_seconds(pid) - cpu) / elapsed,
+                 "film-pictures-missing": max(0, 25 - (len(house.presents()) - shown) / elapsed),
+                 "film-pss": pss_megabytes(pid)}
+        time.sleep(15)
+        rest = at_rest(pid, "")
+        return found | {"film-rest-cpu": rest["still-cpu"], "film-rest-pss": rest["still-pss"]}
+
+
 def drag(screen, pixels=16):
     """A finger going left for a second at 60 Hz; answers with (moment, pixels gone) of each move."""
     x, y, moves = 1600.0, 540, []
@@ -481,6 +504,7 @@ MEASURES = [
     (zooms, ["zoom-latency-p50", "zoom-latency-p99", "zoom-intervals-over-25ms"]),
     (grid, ["grid-latency-p50", "grid-latency-p99", "grid-intervals-over-25ms", "grid-pss", "grid-pick-to-page"]),
     (motion, ["slideshow-motion-cpu"]),
+    (playing, ["film-cpu", "film-pictures-missing", "film-pss", "film-rest-cpu", "film-rest-pss"]),
     (starts, ["start-to-photo-server-there", "start-to-photo-server-gone", *beside("start-to-photo"),
               "start-to-photo-to-feh", "start-to-photo-to-imv"]),
     (sent, ["sent-12mp-to-screen"]),
