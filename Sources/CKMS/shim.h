@@ -1,3 +1,4 @@
+#include <dlfcn.h>
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_syswm.h>
 #include <xf86drm.h>
@@ -7,6 +8,9 @@
 static inline int kms_descriptor(void *window) {
     SDL_SysWMinfo info;
     SDL_VERSION(&info.version);
-    if (!SDL_GetWindowWMInfo((SDL_Window *)window, &info) || info.subsystem != SDL_SYSWM_KMSDRM) return -1;
+    // It is open, since there is a window; it is not linked, as CSDL2 says.
+    void *library = dlopen("libSDL2-2.0.so.0", RTLD_LAZY | RTLD_NOLOAD);
+    __typeof__(&SDL_GetWindowWMInfo) look = library ? (__typeof__(look))dlsym(library, "SDL_GetWindowWMInfo") : NULL;
+    if (!look || !look((SDL_Window *)window, &info) || info.subsystem != SDL_SYSWM_KMSDRM) return -1;
     return info.info.kmsdrm.drm_fd;
 }

@@ -1,5 +1,5 @@
-import CSDL2
 import Dispatch
+import Glibc
 package import FrameCore
 
 extension Canvas {
@@ -57,7 +57,7 @@ extension Canvas {
     }
 
     /// More than four would wait for memory.
-    private static let cores = min(max(Int(SDL_GetCPUCount()), 1), 4)
+    private static let cores = min(max(sysconf(CInt(_SC_NPROCESSORS_ONLN)), 1), 4)
 }
 
 extension MagnifyingSteps {

@@ -60,7 +60,7 @@ struct EventTranslation {
         let notches = Double(wheel.preciseY) * turned
         guard notches != 0 else { return nil }
         let point = fraction(wheel.mouseX, wheel.mouseY)
-        let isControl = SDL_GetModState().rawValue & KMOD_CTRL.rawValue != 0
+        let isControl = sdl.SDL_GetModState().rawValue & KMOD_CTRL.rawValue != 0
         return isControl ? .zoomWheel(notches, at: point) : .wheel(notches, at: point)
     }
 
@@ -75,7 +75,7 @@ struct EventTranslation {
     /// digits come as text.
     private func isDigit(_ keysym: SDL_Keysym) -> Bool {
         let pad = SDL_SCANCODE_KP_1.rawValue...SDL_SCANCODE_KP_PERIOD.rawValue
-        return SDL_IsTextInputActive() == SDL_TRUE && keysym.mod & UInt16(KMOD_NUM.rawValue) != 0
+        return sdl.SDL_IsTextInputActive() == SDL_TRUE && keysym.mod & UInt16(KMOD_NUM.rawValue) != 0
             && pad.contains(keysym.scancode.rawValue)
     }
 

@@ -19,7 +19,7 @@ package final class Loudspeaker: Sendable {
     ///
     /// Throws where the machine has nothing to sound by.
     package init() throws(SDLError) {
-        try check(SDL_InitSubSystem(SDL_INIT_AUDIO), "start the sound")
+        try check(sdl.SDL_InitSubSystem(SDL_INIT_AUDIO), "start the sound")
         let wave = Wave()
         var wanted = SDL_AudioSpec()
         wanted.freq = CInt(Self.rate)
@@ -32,20 +32,20 @@ package final class Loudspeaker: Sendable {
             let samples = UnsafeMutableRawBufferPointer(start: bytes, count: Int(count)).bindMemory(to: Int16.self)
             Unmanaged<Wave>.fromOpaque(wave).takeUnretainedValue().pour(into: samples)
         }
-        let device = SDL_OpenAudioDevice(nil, 0, &wanted, nil, 0)
+        let device = sdl.SDL_OpenAudioDevice(nil, 0, &wanted, nil, 0)
         guard device > 0 else {
             let error = SDLError("open a loudspeaker")
-            SDL_QuitSubSystem(SDL_INIT_AUDIO)
+            sdl.SDL_QuitSubSystem(SDL_INIT_AUDIO)
             throw error
         }
         (self.wave, self.device) = (wave, device)
-        SDL_PauseAudioDevice(device, 0)
+        sdl.SDL_PauseAudioDevice(device, 0)
     }
 
     /// NB: closing waits for the callback, which holds the wave.
     deinit {
-        SDL_CloseAudioDevice(device)
-        SDL_QuitSubSystem(SDL_INIT_AUDIO)
+        sdl.SDL_CloseAudioDevice(device)
+        sdl.SDL_QuitSubSystem(SDL_INIT_AUDIO)
     }
 
     /// Takes samples of both channels in turn, behind those that wait.

@@ -11,7 +11,7 @@ package struct SDLError: Error, CustomStringConvertible {
 
     /// Reads SDL's message at once, before another call changes it.
     init(_ attempt: String) {
-        self.init(attempt, message: String(cString: SDL_GetError()))
+        self.init(attempt, message: sdl.SDL_GetError().map { String(cString: $0) } ?? "")
     }
 
     init(_ attempt: String, message: String) {

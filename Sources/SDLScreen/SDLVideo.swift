@@ -13,20 +13,20 @@ package final class SDLVideo {
 
     package init() throws(SDLError) {
         // A finger must not come a second time as a mouse, nor the reverse.
-        SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0")
-        SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0")
-        SDL_SetHint(SDL_HINT_APP_NAME, "GrandMa")
+        _ = sdl.SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0")
+        _ = sdl.SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0")
+        _ = sdl.SDL_SetHint(SDL_HINT_APP_NAME, "GrandMa")
         // Where no session bus is named, SDL would have one started for an input
         // method's sake; nobody speaks to it in a kiosk, and the screen waits.
         setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 0)
-        try check(SDL_InitSubSystem(SDL_INIT_VIDEO), "start the screen")
+        try check(sdl.SDL_InitSubSystem(SDL_INIT_VIDEO), "start the screen")
         // Set last: only what holds all its values is taken apart by `deinit`.
         driver = try Self.visibleDriver()
-        if let way = Self.wayOfPages[driver] { SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, way) }
-        SDL_DisableScreenSaver()
-        SDL_ShowCursor(SDL_DISABLE)
+        if let way = Self.wayOfPages[driver] { _ = sdl.SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, way) }
+        sdl.SDL_DisableScreenSaver()
+        _ = sdl.SDL_ShowCursor(SDL_DISABLE)
         // Otherwise an input method may swallow keys; `Screen.takesText` starts it.
-        SDL_StopTextInput()
+        sdl.SDL_StopTextInput()
     }
 
     /// How a window's pixels reach the glass, by driver.
@@ -38,14 +38,14 @@ package final class SDLVideo {
     /// and the screen stays black without an error.
     private static let wayOfPages = ["x11": "0", "KMSDRM": "opengles2"]
 
-    deinit { SDL_QuitSubSystem(SDL_INIT_VIDEO) }
+    deinit { sdl.SDL_QuitSubSystem(SDL_INIT_VIDEO) }
 
     /// When no display answers, SDL would draw where nobody sees it rather than
     /// fail.
     private static func visibleDriver() throws(SDLError) -> String {
-        let driver = SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
-        guard driver == "offscreen", SDL_getenv("SDL_VIDEODRIVER") == nil else { return driver }
-        SDL_QuitSubSystem(SDL_INIT_VIDEO)
+        let driver = sdl.SDL_GetCurrentVideoDriver().map { String(cString: $0) } ?? ""
+        guard driver == "offscreen", getenv("SDL_VIDEODRIVER") == nil else { return driver }
+        sdl.SDL_QuitSubSystem(SDL_INIT_VIDEO)
         throw SDLError("find a screen", message: "no display answers; set DISPLAY or WAYLAND_DISPLAY")
     }
 }

@@ -29,7 +29,7 @@ extension Screen {
     private var points: PixelSize {
         var width: CInt = 0
         var height: CInt = 0
-        SDL_GetWindowSize(window, &width, &height)
+        sdl.SDL_GetWindowSize(window, &width, &height)
         return PixelSize(width: Int(width), height: Int(height))
     }
 
@@ -41,12 +41,12 @@ extension Screen {
 
     private static func blocked(_ limit: Duration) -> SDL_Event? {
         var event = SDL_Event()
-        return SDL_WaitEventTimeout(&event, limit.milliseconds) == 1 ? event : nil
+        return sdl.SDL_WaitEventTimeout(&event, limit.milliseconds) == 1 ? event : nil
     }
 
     static func queued() -> SDL_Event? {
         var event = SDL_Event()
-        return SDL_PollEvent(&event) == 1 ? event : nil
+        return sdl.SDL_PollEvent(&event) == 1 ? event : nil
     }
 }
 
@@ -61,7 +61,7 @@ private struct PacedWait {
         let end = ContinuousClock.now + limit
         repeat {
             if let event = Screen.queued() { return event }
-            SDL_Delay(Self.pause)
+            sdl.SDL_Delay(Self.pause)
         } while ContinuousClock.now < end
         return Screen.queued()
     }

@@ -5,10 +5,10 @@ extension Screen {
     ///
     /// Only where something is being typed: an input method may swallow keys.
     package var takesText: Bool {
-        get { SDL_IsTextInputActive() == SDL_TRUE }
+        get { sdl.SDL_IsTextInputActive() == SDL_TRUE }
         set {
             guard newValue != takesText else { return }
-            if newValue { SDL_StartTextInput() } else { SDL_StopTextInput() }
+            if newValue { sdl.SDL_StartTextInput() } else { sdl.SDL_StopTextInput() }
         }
     }
 }

@@ -38,7 +38,7 @@ package final class Screen {
         // screen: it must be as large from the start.
         let bounds = try settings.windowed == nil ? Self.display() : nil
         let size = settings.windowed ?? PixelSize(width: 0, height: 0)
-        let window = SDL_CreateWindow(
+        let window = sdl.SDL_CreateWindow(
             settings.title,
             bounds?.x ?? frame_anywhere(),
             bounds?.y ?? frame_anywhere(),
@@ -55,7 +55,7 @@ package final class Screen {
 
     private static func display() throws(SDLError) -> SDL_Rect {
         var bounds = SDL_Rect()
-        try check(SDL_GetDisplayBounds(0, &bounds), "measure the screen")
+        try check(sdl.SDL_GetDisplayBounds(0, &bounds), "measure the screen")
         return bounds
     }
 
@@ -84,10 +84,10 @@ package final class Screen {
         guard atRest || firstPresented.map({ $0.duration(to: .now) > Self.restsAtLatest }) == true else { return }
         isYetToAskForAll = false
         // Where it is refused, the window is as large as the screen all the same.
-        _ = SDL_SetWindowFullscreen(window, SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue)
+        _ = sdl.SDL_SetWindowFullscreen(window, SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue)
     }
 
-    deinit { SDL_DestroyWindow(window) }
+    deinit { sdl.SDL_DestroyWindow(window) }
 
     /// SDL's name for what it draws through: `x11`, `wayland`, `KMSDRM`.
     package var driver: String { video.driver }
@@ -98,7 +98,7 @@ package final class Screen {
     var panelSize: PixelSize {
         var width: CInt = 0
         var height: CInt = 0
-        SDL_GetWindowSizeInPixels(window, &width, &height)
+        sdl.SDL_GetWindowSizeInPixels(window, &width, &height)
         return PixelSize(width: Int(width), height: Int(height))
     }
 
@@ -130,12 +130,12 @@ package final class Screen {
     /// Puts what was drawn on the glass, and returns when the system took it.
     package func present() throws(SDLError) {
         _ = try pixels()
-        try check(SDL_UpdateWindowSurface(window), "present")
+        try check(sdl.SDL_UpdateWindowSurface(window), "present")
         presented = (presented.count + 1, .now)
     }
 
     private func pixels() throws(SDLError) -> UnsafeMutablePointer<SDL_Surface> {
-        guard let surface = SDL_GetWindowSurface(window) else { throw SDLError("draw in the window") }
+        guard let surface = sdl.SDL_GetWindowSurface(window) else { throw SDLError("draw in the window") }
         return surface
     }
 

@@ -23,13 +23,13 @@ package final class Sheet {
     /// Copies to a surface of any format.
     func copy(to target: UnsafeMutablePointer<SDL_Surface>) throws(SDLError) {
         let surface = try wrapped()
-        defer { SDL_FreeSurface(surface) }
-        try check(SDL_UpperBlit(surface, nil, target, nil), "convert pixels")
+        defer { sdl.SDL_FreeSurface(surface) }
+        try check(sdl.SDL_UpperBlit(surface, nil, target, nil), "convert pixels")
     }
 
     /// A surface over the same pixels; free it before them.
     func wrapped() throws(SDLError) -> UnsafeMutablePointer<SDL_Surface> {
-        let surface = SDL_CreateRGBSurfaceWithFormatFrom(
+        let surface = sdl.SDL_CreateRGBSurfaceWithFormatFrom(
             pixels,
             CInt(size.width),
             CInt(size.height),

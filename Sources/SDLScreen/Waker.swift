@@ -11,7 +11,7 @@ package final class Waker: Sendable {
     private let isUnderWay = Atomic(false)
 
     init() throws(SDLError) {
-        type = SDL_RegisterEvents(1)
+        type = sdl.SDL_RegisterEvents(1)
         guard type != UInt32.max else { throw SDLError("register a wake event") }
     }
 
@@ -20,7 +20,7 @@ package final class Waker: Sendable {
         var event = SDL_Event()
         event.type = type
         // A full queue is awake by itself; then the next call tries again.
-        if SDL_PushEvent(&event) != 1 { rearm() }
+        if sdl.SDL_PushEvent(&event) != 1 { rearm() }
     }
 
     /// The loop is awake and will look; calls from now on wake it again.
