@@ -42,7 +42,7 @@ FIGURES = [
     ("film-pictures-missing", "a second", 2.0),
     ("film-pss", "MB", None),
     ("film-rest-cpu", "% of a core", 0.5),
-    ("film-rest-pss", "MB", 80.0),
+    ("film-rest-pss", "MB", None),
     ("start-to-photo-server-there", "s", 0.5),
     ("start-to-photo-server-gone", "s", 0.5),
     *((name, "s", None) for name in beside("start-to-photo")),
