@@ -422,6 +422,11 @@ def peer_start(peer, house, file, folder):
             return seconds_until_seen(glimpse, begin)
 
 
+def dark(screen):
+    """Whether nothing is on it."""
+    return max(highest for _, highest in screen.picture().convert("RGB").getextrema()) < 60
+
+
 def until_dark(glimpse):
     until(10, "an empty screen", lambda: max(glimpse.look()) < 60)
 
