@@ -27,9 +27,6 @@ extension FFmpegFunctions {
     @discardableResult
     func check(_ code: CInt, _ attempt: String) throws(FilmTrouble) -> CInt {
         guard code < 0 else { return code }
-        var words = [CChar](repeating: 0, count: 128)
-        _ = av_strerror(code, &words, words.count)
-        let said = String(decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-        throw .broken("cannot \(attempt): \(said)")
+        throw .broken("cannot \(attempt): \(words(of: code))")
     }
 }

@@ -60,14 +60,14 @@ def test_a_voice_is_heard_over_its_picture(server, page, voice):
 def test_the_album_says_how_long_each_plays(server, page, film, voice):
     page.goto(server.pages)
     expect(page.locator(f"[data-photo='{film['id']}'] .plays")).to_have_text("Film0:02")
-    expect(page.locator(f"[data-photo='{voice['id']}'] .plays")).to_have_text("Film0:03")
+    expect(page.locator(f"[data-photo='{voice['id']}'] .plays")).to_have_text("Voice0:03")
 
 
 def test_the_page_says_that_a_film_is_being_prepared_and_then_plays_it(server, page, keeper, folder):
     films.film(folder / "long.mp4", seconds=8, size="1280x720", options=["-preset", "ultrafast"])
     photo = keeper.send_bytes((folder / "long.mp4").read_bytes(), "long.mp4")["results"][0]["photo"]
     page.goto(f"{server.pages}/photos/{photo['id']}")
-    expect(page.locator("#not-yet")).to_have_text("It will play in a moment: the film is being prepared.")
+    expect(page.locator("#not-yet")).to_have_text("It will play in a moment: it is being prepared.")
     expect(page.locator("img#photo")).to_be_visible()
     expect(page.locator("video#photo")).to_be_visible(timeout=60_000)
     expect(page.locator("#not-yet")).to_be_empty()

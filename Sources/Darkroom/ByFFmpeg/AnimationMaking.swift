@@ -21,16 +21,14 @@ struct AnimationMaking {
         guard count > 1 else { throw .tooManyPixels(width: shape.width, height: shape.height) }
         let delays = first.delays(count)
         let strip = try Picture(loadingFirst: count, of: source, as: loader)
-        let size = even(
-            RenditionSize.all(width: shape.width, height: shape.height, longSides: [DarkroomMotion.longSide])[0]
-        )
+        let size = FilmSize(of: shape.width, shape.height)
         let writer = try FilmWriter(files[1], by: ffmpeg)
         try writer.addPictures(width: size.width, height: size.height, .standard)
         try writer.begin()
         let pictures = FilmPictures(forFilm: true, by: ffmpeg)
         var time: Int64 = 0
         for (page, delay) in delays.enumerated() where time < FilmLimits.most {
-            let picture = try strip.page(page, height: shape.height).onScreen()
+            let picture = try strip.page(page, height: shape.height).opaque().coloured()
             let planes = try pictures.picture(rgb: picture.pixels(), width: picture.width, height: picture.height)
             try writer.add(planes.scaled(width: size.width, height: size.height), at: time)
             time += delay
@@ -39,9 +37,5 @@ struct AnimationMaking {
         try writer.finish()
         let motion = DarkroomMotion(kind: .animation, milliseconds: Int(time / 1000))
         return .filmed(motion, width: size.width, height: size.height, hasSound: false)
-    }
-
-    private func even(_ size: RenditionSize) -> (width: Int, height: Int) {
-        (max(2, size.width & ~1), max(2, size.height & ~1))
     }
 }

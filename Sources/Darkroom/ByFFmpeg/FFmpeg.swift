@@ -25,7 +25,7 @@ struct FFmpeg: @unchecked Sendable {
     @discardableResult
     func check(_ result: CInt) throws(DarkroomFault) -> CInt {
         guard result < 0 else { return result }
-        throw .library(result == ffmpeg_no_memory ? "out of memory" : words(of: result))
+        throw .library(result == ffmpeg_no_memory ? "out of memory" : call.words(of: result))
     }
 
     /// What is nothing where there was no memory for it.
@@ -36,12 +36,6 @@ struct FFmpeg: @unchecked Sendable {
     {
         guard let pointer else { throw .library("out of memory") }
         return pointer
-    }
-
-    private func words(of code: CInt) -> String {
-        var words = [CChar](repeating: 0, count: 128)
-        _ = call.av_strerror(code, &words, words.count)
-        return String(decoding: words.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 }
 

@@ -26,9 +26,9 @@ struct FilmMaking {
         try pictures?.take(nil)
         try sound?.finish()
         try writer.finish()
-        let size = pictures?.size ?? (width: 0, height: 0)
+        let (width, height) = pictures.map { ($0.size.width, $0.size.height) } ?? (0, 0)
         let motion = DarkroomMotion(kind: pictures == nil ? .voice : .film, milliseconds: Int(writer.length / 1000))
-        return .filmed(motion, width: size.width, height: size.height, hasSound: sound != nil)
+        return .filmed(motion, width: width, height: height, hasSound: sound != nil)
     }
 
     /// A film whose sound nobody here can decode is shown without it; a voice
@@ -47,7 +47,7 @@ struct FilmMaking {
 /// The way of the pictures: decoded, turned upright, made smaller, encoded.
 private final class FilmPictureWay {
     let stream: FilmStream
-    let size: (width: Int, height: Int)
+    let size: FilmSize
     private let orientation: Int
     private let start: Int64
     private let decoder: FilmDecoder
@@ -59,7 +59,7 @@ private final class FilmPictureWay {
         let shape = FilmShape(stream, by: reader.ffmpeg)
         self.stream = stream
         self.writer = writer
-        size = shape.fitted(to: DarkroomMotion.longSide)
+        size = FilmSize(of: shape.width, shape.height)
         orientation = shape.orientation
         start = reader.start
         decoder = try FilmDecoder(stream, by: reader.ffmpeg)

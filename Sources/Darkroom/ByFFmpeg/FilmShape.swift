@@ -1,5 +1,4 @@
 import CFFmpeg
-import DarkroomWire
 
 /// How a film's pictures lie in the file, and how they are to be seen.
 struct FilmShape {
@@ -18,12 +17,6 @@ struct FilmShape {
         orientation = Self.orientation(stream, by: ffmpeg)
         let liesOnItsSide = orientation == 6 || orientation == 8
         (width, height) = liesOnItsSide ? (high, seen) : (seen, high)
-    }
-
-    /// Even sides, up to `longSide`, never larger than they are.
-    func fitted(to longSide: Int) -> (width: Int, height: Int) {
-        let size = RenditionSize.all(width: width, height: height, longSides: [longSide])[0]
-        return (max(2, size.width & ~1), max(2, size.height & ~1))
     }
 
     /// The matrix of QuickTime, in quarters; what leans is left as it is.

@@ -110,12 +110,6 @@ extension Picture {
         try Picture(by: vips) { darkroom_take_area($0, image, $1, CInt(index * height), CInt(height)) }
     }
 
-    /// In three bytes a pixel, opaque, in the colours of sRGB.
-    func onScreen() throws(DarkroomFault) -> Picture {
-        let opaque = try hasAlpha ? onWhite().inSRGB().inBytes() : inSRGB().inBytes()
-        return opaque.bands > 3 ? try opaque.firstBands(3) : opaque
-    }
-
     func resized(width: Int, height: Int) throws(DarkroomFault) -> Picture {
         let horizontal = Double(width) / Double(self.width)
         let vertical = Double(height) / Double(self.height)

@@ -16,6 +16,8 @@ struct TileView: Sendable {
     /// How long it plays, where it does; nothing of an animation, which is as
     /// long as one looks.
     let plays: String?
+    /// What it is, for who does not see the sign.
+    let playing: String
     /// How many hearts, where there are any.
     let loved: String?
 
@@ -29,6 +31,7 @@ struct TileView: Sendable {
         alt = photo.altText(words)
         shape = Self.shape(width: photo.width, height: photo.height)
         plays = photo.film.flatMap { $0.kind == .animation ? nil : FilmView.length($0) }
+        playing = words[photo.motion == .voice ? "voice" : "film"]
         loved = photo.hearts > 0 ? String(photo.hearts) : nil
     }
 

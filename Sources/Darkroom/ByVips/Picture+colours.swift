@@ -1,0 +1,31 @@
+extension Picture {
+    /// What is seen through it is white, as paper is.
+    ///
+    /// It must come before shrinking, or colours bleed out of what nobody
+    /// sees.
+    consuming func opaque() throws(DarkroomFault) -> Picture {
+        guard hasAlpha else { return self }
+        // Printers' colours count ink, not light: there is no white to lay
+        // under them.
+        return isCMYK ? try firstBands(4) : try onWhite()
+    }
+
+    /// Three bytes a pixel, in the colours of sRGB; wants one that is opaque.
+    func coloured() throws(DarkroomFault) -> Picture {
+        let bytes = try byWhatItSays().inBytes()
+        return bytes.bands > 3 ? try bytes.firstBands(3) : bytes
+    }
+
+    /// NB: a picture without a profile is sRGB already; to convert it once
+    /// more darkens its shadows.
+    private func byWhatItSays() throws(DarkroomFault) -> Picture {
+        guard hasProfile else { return try inSRGB() }
+        do throws(DarkroomFault) {
+            return try byItsProfile()
+        } catch {
+            // A broken profile is no reason to refuse a photo: its colours
+            // are taken for the usual ones.
+            return try inSRGB()
+        }
+    }
+}
