@@ -10,14 +10,18 @@ package import ServerCore
 package struct RenditionActs: Sendable {
     let context: ActContext
     let custody: BlobCustody
-    private let bell: AsyncStream<Void>.Continuation
-    /// Comes whenever there is work that cannot wait; for one listener.
-    package let urgentWork: AsyncStream<Void>
+    private let bells: [AsyncStream<Void>.Continuation]
+    /// Each comes whenever there is work that cannot wait: of photos, and of what
+    /// moves, which takes minutes and must not stand before them. For one
+    /// listener each.
+    package let (stillWork, movingWork): (AsyncStream<Void>, AsyncStream<Void>)
 
     init(context: ActContext, custody: BlobCustody) {
         self.context = context
         self.custody = custody
-        (urgentWork, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        let (still, moving) = (Self.bell(), Self.bell())
+        (stillWork, movingWork) = (still.stream, moving.stream)
+        bells = [still.continuation, moving.continuation]
     }
 
     /// Writes all photos of older recipes down as work, some at a time so that
@@ -36,20 +40,25 @@ package struct RenditionActs: Sendable {
     package func hurry(_ photo: PhotoID, for asker: Asker) async throws(Problem) {
         let family = try context.family(for: .fetchRendition, by: asker)
         try await context.write { try $0.queueUrgentRenditions(of: photo, in: family) }
-        bell.yield()
+        ring()
     }
 
     /// The next photo to make anew, which is the caller's for
     /// `RenditionRules.lease` seconds.
-    package func next() async throws(Problem) -> PhotoRecord? {
+    package func next(moving: Bool) async throws(Problem) -> PhotoRecord? {
         let (now, rules) = (context.now, context.rules.renditions)
         return try await context.write {
-            try $0.leaseRenditions(now: now, until: now.addingTimeInterval(rules.lease), attempts: rules.attempts)
+            try $0.leaseRenditions(
+                moving: moving,
+                now: now,
+                until: now.addingTimeInterval(rules.lease),
+                attempts: rules.attempts
+            )
         }
     }
 
     /// Somebody sent what wants to be made, and it stands in the catalogue.
-    func ring() { bell.yield() }
+    package func ring() { for bell in bells { bell.yield() } }
 
     /// The photo stays the caller's for another lease, counted from now.
     package func goOn(with photo: PhotoRecord) async throws(Problem) {
@@ -85,6 +94,10 @@ package struct RenditionActs: Sendable {
             await custody.removeUnused(hashes)
             throw error
         }
+    }
+
+    private static func bell() -> (stream: AsyncStream<Void>, continuation: AsyncStream<Void>.Continuation) {
+        AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
     private func keep(_ files: [String], as hashes: [ContentHash]) async throws(Problem) {

@@ -215,24 +215,56 @@ def test_a_film_gone_from_the_disk_is_made_again(server, keeper, tmp_path):
     assert films.look(path)[1] > 0.9
 
 
+def test_a_photo_gone_from_the_disk_does_not_wait_behind_a_film(tmp_path):
+    with Server(tmp_path / "server") as server:
+        keeper = server.keeper()
+        photo = send(keeper, pictures.plain(1), "a.jpg")
+        content = films.film(tmp_path / "w.mp4", seconds=20, size="1280x720", options=["-preset", "ultrafast"])
+        film = send(keeper, content, "w.mp4")
+        begun(server)
+        lost = photo["renditions"][0]
+        blob, = [file for file in (server.data / "photos").rglob(lost["sha256"] + "*") if file.is_file()]
+        blob.unlink()
+        deadline = time.monotonic() + 20
+        while fetch(server, keeper, photo, f"renditions/{lost['name']}").status_code != 200:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        assert "film" not in keeper.call("GET", f"/api/v1/photos/{film['id']}"), "the film was first"
+
+
+def test_what_cannot_be_made_to_play_is_said_and_stays_a_picture(keeper):
+    """A GIF whose pictures are each small enough to be seen, and together too many to be opened at once."""
+    content = io.BytesIO()
+    pages = [Image.new("P", (6200, 5000), colour) for colour in (1, 2)]
+    pages[0].save(content, "GIF", save_all=True, append_images=pages[1:], duration=100)
+    photo = send(keeper, content.getvalue(), "huge.gif")
+    assert photo["motion"] == "animation"
+    deadline = time.monotonic() + 60
+    while "hasFilmFailed" not in photo:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+        photo = keeper.call("GET", f"/api/v1/photos/{photo['id']}")
+    assert photo["hasFilmFailed"] is True and "film" not in photo
+
+
 def test_a_server_killed_in_the_middle_of_a_film_goes_on_with_it(tmp_path):
     with Server(tmp_path / "server") as server:
         keeper = server.keeper()
         content = films.film(tmp_path / "k.mp4", seconds=10, size="1280x720", options=["-preset", "ultrafast"])
         photo = send(keeper, content, "k.mp4")
-        deadline = time.monotonic() + 20
-        while not working(server.data):
-            assert time.monotonic() < deadline, "no film was begun"
-            time.sleep(0.02)
+        begun(server)
         server.kill()
         server.start()
         photo = played(keeper, photo, limit=90)
         assert abs(photo["film"]["milliseconds"] - 10_000) < 150
 
 
-def working(data):
-    """Whether a film lies half made in the staging folder."""
-    return any(file.stat().st_size > 200_000 for file in data.rglob("film.mp4"))
+def begun(server):
+    """Waits until a film lies half made in the staging folder."""
+    deadline = time.monotonic() + 20
+    while not any(file.stat().st_size > 200_000 for file in server.data.rglob("film.mp4")):
+        assert time.monotonic() < deadline, "no film was begun"
+        time.sleep(0.02)
 
 
 def test_deleting_a_film_deletes_its_bytes(server, keeper, tmp_path):
@@ -253,6 +285,8 @@ def test_a_film_that_finds_no_room_costs_itself_alone(tmp_path):
     (tmp_path / "film.mp4").symlink_to("/dev/full")
     full = darkroom.film(tmp_path / "a.mp4", tmp_path)
     assert (full.answer, int.from_bytes(full.rest, "little")) == ("cannot write", errno.ENOSPC)
+    (tmp_path / "film.mp4").unlink()
+    assert darkroom.film(tmp_path / "a.mp4", tmp_path).answer == "filmed"
 
 
 @pytest.mark.parametrize("name", ["f.mp4", "f.webm", "f.gif"])

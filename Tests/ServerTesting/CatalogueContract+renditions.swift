@@ -7,9 +7,14 @@ import Testing
 private let home = FamilyID.make("family-1")
 
 extension Catalogue {
-    fileprivate func lease(_ now: Double, _ until: Double, attempts: Int = 3) async throws -> PhotoID? {
+    fileprivate func lease(
+        _ now: Double,
+        _ until: Double,
+        attempts: Int = 3,
+        moving: Bool = false
+    ) async throws -> PhotoID? {
         try await write {
-            try $0.leaseRenditions(now: .seconds(now), until: .seconds(until), attempts: attempts)
+            try $0.leaseRenditions(moving: moving, now: .seconds(now), until: .seconds(until), attempts: attempts)
         }?.id
     }
 
@@ -113,6 +118,21 @@ extension CatalogueContract {
             #expect(try await catalogue.read { try $0.used(of: [film.sha256]) } == [])
             #expect(try await catalogue.read { try $0.family(home)?.bytesUsed.bytes } == 0)
         },
+        CatalogueContract("hands out what moves apart from what does not") { catalogue async throws in
+            try await catalogue.settle()
+            var film = PhotoRecord.make(2)
+            film.motion = .film
+            let moving = film
+            try await catalogue.write { writer in
+                _ = try writer.add(PhotoRecord.make(1))
+                _ = try writer.add(moving)
+                for photo in [PhotoRecord.make(1), moving] { try writer.queueUrgentRenditions(of: photo.id, in: home) }
+            }
+            #expect(try await catalogue.lease(0, 60) == .make("photo-1"))
+            #expect(try await catalogue.lease(0, 60) == nil)
+            #expect(try await catalogue.lease(0, 60, moving: true) == .make("photo-2"))
+            #expect(try await catalogue.lease(0, 60, moving: true) == nil)
+        },
         CatalogueContract("gives a film up that cannot be made, and no film that is there") { catalogue async throws in
             try await catalogue.settle()
             var photo = PhotoRecord.make(1)
@@ -126,7 +146,7 @@ extension CatalogueContract {
             let revision = try await catalogue.write { try $0.giveUpFilm(of: sent.id) }
             let after = try await catalogue.read { try $0.photo(sent.id, in: home) }
             #expect(after?.hasFilmFailed == true && after?.film == nil && after?.revision == revision)
-            #expect(try await catalogue.lease(0, 60) == nil)
+            #expect(try await catalogue.lease(0, 60, moving: true) == nil)
             #expect(try await catalogue.write { try $0.giveUpFilm(of: .make("photo-2")) } == nil)
             let made = MadeRenditions(renditions: sent.renditions, film: .make(1))
             #expect(try await catalogue.write { try $0.finishRenditions(of: sent.id, made, recipe: 2) } != nil)

@@ -30,18 +30,19 @@ extension SQLTransaction: RenditionJobWriting {
         )
     }
 
-    func leaseRenditions(now: Date, until: Date, attempts: Int) throws -> PhotoRecord? {
+    func leaseRenditions(moving: Bool, now: Date, until: Date, attempts: Int) throws -> PhotoRecord? {
         let row = try connection.row(
             """
             UPDATE rendition_jobs SET leased_until = ?, attempts = attempts + 1
             WHERE photo_id = (
                 SELECT photo_id FROM rendition_jobs JOIN photos ON photos.id = photo_id
                 WHERE (leased_until IS NULL OR leased_until <= ?) AND attempts < ? AND \(Self.keepsBytes)
+                    AND (motion IS NOT NULL) = ?
                 ORDER BY is_urgent DESC, added_at DESC LIMIT 1
             )
             RETURNING photo_id
             """,
-            [.moment(until), .moment(now), .count(attempts)]
+            [.moment(until), .moment(now), .count(attempts), .flag(moving)]
         )
         guard let row else { return nil }
         return try keptPhoto(row.id("photo_id"))

@@ -6,8 +6,8 @@ import Logging
 import ServerCore
 import ServiceLifecycle
 
-/// Makes renditions anew, behind everything else: one photo in its darkroom,
-/// and at most one more beside it that is fetched or kept.
+/// Makes renditions anew, and films, behind everything else: one photo at a
+/// time, and beside it one that moves, which takes minutes.
 ///
 /// Its darkroom is the last to get the processor, so that uploads are as quick
 /// as without it.
@@ -24,7 +24,8 @@ struct RenditionWorker: NamedService {
         // Cancelled by the graceful stop: a photo that is begun stays on the list.
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
-                group.addTask { await work(atEach: acts.urgentWork) }
+                group.addTask { await work(atEach: acts.stillWork, moving: false) }
+                group.addTask { await work(atEach: acts.movingWork, moving: true) }
                 group.addTask { await lookNowAndThen() }
             }
         }
@@ -36,26 +37,26 @@ struct RenditionWorker: NamedService {
         var pause = rules.lease + 1
         while !Task.isCancelled {
             await attempt("old photos") { () throws(Problem) in try await acts.queueOldPhotos() }
-            await workOff()
+            acts.ring()
             try? await Task.sleep(for: .seconds(pause))
             pause = rules.lookEvery
         }
     }
 
-    private func work(atEach rings: AsyncStream<Void>) async {
-        for await _ in rings { await workOff() }
+    private func work(atEach rings: AsyncStream<Void>, moving: Bool) async {
+        for await _ in rings { await workOff(moving: moving) }
     }
 
-    private func workOff() async {
+    private func workOff(moving: Bool) async {
         var goesOn = true
         while goesOn, !Task.isCancelled {
-            goesOn = await attempt("renditions") { () throws(Problem) in try await workOnce() } ?? false
+            goesOn = await attempt("renditions") { () throws(Problem) in try await workOnce(moving: moving) } ?? false
         }
     }
 
     /// Whether there was a photo to do.
-    private func workOnce() async throws(Problem) -> Bool {
-        guard let photo = try await acts.next() else { return false }
+    private func workOnce(moving: Bool) async throws(Problem) -> Bool {
+        guard let photo = try await acts.next(moving: moving) else { return false }
         await attempt("renditions", of: photo) { () throws(Problem) in try await make(photo) }
         return true
     }
@@ -78,9 +79,9 @@ struct RenditionWorker: NamedService {
             let files = developed.renditions.map(\.path) + [film?.path].compactMap(\.self)
             try await acts.finish(photo, made, files: files)
         } catch {
+            await discard(original, folder)
             // What is in the file is no better the next time.
             if error.status < 500 { try await acts.giveUpFilm(of: photo) }
-            await discard(original, folder)
             throw error
         }
         await discard(original, folder)

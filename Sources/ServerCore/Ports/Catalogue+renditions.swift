@@ -11,11 +11,12 @@ package protocol RenditionJobWriting {
     func queueRenditions(olderThan recipe: Int, limit: Int) throws -> Int
     /// Writes down one photo for which somebody waits.
     func queueUrgentRenditions(of photo: PhotoID, in family: FamilyID) throws
-    /// Takes the next photo until then: urgent ones first, then the newest.
+    /// Takes the next photo until then: urgent ones first, then the newest, of
+    /// those that move or of those that do not.
     ///
     /// Nothing where all are taken, or begun `attempts` times. Each taking counts
     /// as an attempt.
-    func leaseRenditions(now: Date, until: Date, attempts: Int) throws -> PhotoRecord?
+    func leaseRenditions(moving: Bool, now: Date, until: Date, attempts: Int) throws -> PhotoRecord?
     /// Lets whoever has the photo have it until then.
     func prolongRenditions(of photo: PhotoID, until: Date) throws
     /// Writes what was made of a photo in place of what it had, notes the recipe,
