@@ -33,7 +33,8 @@ struct Stores: Sendable {
             throw .data("\(error)")
         }
         darkroom = DarkroomRenditionMaker(program: settings.darkroom.path)
-        lateDarkroom = DarkroomRenditionMaker(program: settings.darkroom.path, atWork: 1, isInBackground: true)
+        // Two: a photo that was lost is not behind a film.
+        lateDarkroom = DarkroomRenditionMaker(program: settings.darkroom.path, atWork: 2, isInBackground: true)
     }
 }
 
