@@ -11,9 +11,9 @@ package struct RenditionActs: Sendable {
     let context: ActContext
     let custody: BlobCustody
     private let bells: [AsyncStream<Void>.Continuation]
-    /// Each comes whenever there is work that cannot wait: of photos, and of what
-    /// moves, which takes minutes and must not stand before them. For one
-    /// listener each.
+    /// Each comes whenever there is work that cannot wait; for one listener each.
+    ///
+    /// What moves takes minutes and must not stand before photos.
     package let (stillWork, movingWork): (AsyncStream<Void>, AsyncStream<Void>)
 
     init(context: ActContext, custody: BlobCustody) {
