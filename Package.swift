@@ -41,8 +41,17 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = [], _ more: [Swi
 /// test takes seconds to show a photo.
 let optimizedAlways = [SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))]
 
+/// Nobody looks a program's own names up, but among twenty thousand of them
+/// each start looks for those of its libraries.
+let ownNamesHidden = [LinkerSetting.unsafeFlags(["-Xlinker", "--no-export-dynamic"])]
+
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
+    .executableTarget(
+        name: name,
+        dependencies: dependencies,
+        swiftSettings: settings,
+        linkerSettings: ownNamesHidden
+    )
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []) -> Target {

@@ -23,9 +23,12 @@ typedef struct {
 
 #pragma clang assume_nonnull end
 
-// It stays open for the process's life. 0, or -1, and dlerror() says why.
-static inline int frame_open_sdl(SDLFunctions *functions) {
-    void *library = dlopen("libSDL2-2.0.so.0", RTLD_LAZY);
+// It stays open for the process's life.
+static inline void *_Nullable frame_load_sdl(void) { return dlopen("libSDL2-2.0.so.0", RTLD_LAZY); }
+
+// 0, or -1, and dlerror() says why.
+static inline int frame_open_sdl(SDLFunctions *_Nonnull functions) {
+    void *library = frame_load_sdl();
     if (!library) return -1;
 #define SDL_FIND(name) if (!(functions->name = (__typeof__(&name))dlsym(library, #name))) return -1;
     SDL_FUNCTIONS(SDL_FIND)

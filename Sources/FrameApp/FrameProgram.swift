@@ -38,6 +38,7 @@ package struct FrameProgram {
         outside: Outside,
         decode: @escaping PictureDesk.Decode,
         mount: @escaping PictureDesk.Mount,
+        ahead: PictureDesk.Ahead? = nil,
         thumbnail: @escaping ThumbnailDesk.Decode,
         speaker: @escaping FilmDesk.OpenSpeaker
     ) {
@@ -60,7 +61,8 @@ package struct FrameProgram {
                 mailbox: mailbox,
                 log: log,
                 decode: decode,
-                mount: mount
+                mount: mount,
+                ahead: ahead
             ),
             thumbnails: ThumbnailDesk(
                 server: server,
@@ -76,9 +78,7 @@ package struct FrameProgram {
             log: log
         )
         if settings.habits.night != nil { log.notice("at night the panel goes off by \(outside.panel)") }
-        let file = StatusFile(folder: settings.folder)
-        file.remove()
-        writer = StatusWriter(file, log: log)
+        writer = StatusWriter(StatusFile(folder: settings.folder), log: log)
         let trace = settings.trace.flatMap { Trace(path: $0) }
         witness = Witness(notice: outside.notice, writer: writer, trace: trace, log: log)
     }

@@ -9,37 +9,33 @@ import SDLScreen
 import SQLiteShelf
 import Synchronization
 
-/// Puts the frame together: the window opens while the shelf is read and the
-/// first photo decoded, and the server plays no part in the start.
-///
-/// `environment` is the program's.
+/// Puts the frame together: the first photo is decoded and the shelf read while
+/// the window opens, and the server plays no part in the start.
 @MainActor
 package func buildFrame(
     settings: Settings,
-    environment: [String: String],
+    headStart: HeadStart,
     log: Logger
-) async throws(StartTrouble) -> FrameProgram {
+) throws(StartTrouble) -> FrameProgram {
     let mailbox = Mailbox()
     let signals = EndSignals { mailbox.post(.screen(.closeAsked)) }
-    let opening = BlockingWork(label: "start")
-    let poison = PoisonGuard(folder: MemoryFolder.make(for: settings.folder, environment: environment))
-    let decoder = PictureDecoder()
-    let first = FirstPhoto()
-    async let opened = opening.run {
-        openShelf(settings.folder).map { shelf, contents in
-            if let page = contents.currentPage, let path = shelf.file(of: page) {
-                first.begin(page, at: path, decoder, poison)
-            }
-            return (shelf, contents)
-        }
+    let (environment, decoder) = (headStart.environment, headStart.decoder)
+    let first = headStart.take(in: settings.folder)
+    let mount: PictureDesk.Mount = { [surround = settings.surround] photos, page, isUrgent in
+        .mounted(photos, on: page, surround, room: Palette.surroundWord, isUrgent: isUrgent)
     }
+    first.photo.mount(by: mount)
     let server = try server(at: settings.server)
     let speech = try speech(settings, environment)
+    // Two processors are enough for the first photo and the screen's libraries,
+    // not for the shelf as well.
+    SDLVideo.load()
+    let opened = BegunWork(label: "shelf") { [folder = settings.folder] in openShelf(folder) }
     var settings = settings
     settings.habits.language = speech.language
     settings.habits.languages = speech.known
     let stage = try openScreen(settings, speech, log)
-    let (shelf, contents) = try await opened.get()
+    let (shelf, contents) = try opened.result.get()
     return FrameProgram(
         settings: settings,
         stage: stage,
@@ -50,7 +46,7 @@ package func buildFrame(
         outside: Outside(
             notice: ServiceNotice(environment: environment),
             signals: signals,
-            poison: poison,
+            poison: first.poison,
             panel: .find(
                 backlights: settings.backlights,
                 driver: stage.driver,
@@ -62,12 +58,11 @@ package func buildFrame(
         ),
         decode: { path, size, isUrgent in
             guard let size else { return try decoder.detail(at: path) }
-            let photo = try first.take(path) ?? decoder.opened(at: path)
-            return photo.picture(fitting: size, isUrgent: isUrgent)
+            if let picture = first.photo.take(path, fitting: size) { return picture }
+            return try decoder.opened(at: path).picture(fitting: size, isUrgent: isUrgent)
         },
-        mount: { [surround = settings.surround] photos, page, isUrgent in
-            .mounted(photos, on: page, surround, room: Palette.surroundWord, isUrgent: isUrgent)
-        },
+        mount: mount,
+        ahead: first.photo.page,
         thumbnail: decoder.thumbnail,
         speaker: loudspeaker(log)
     )
@@ -97,14 +92,13 @@ private func openShelf(_ folder: String) -> Result<(SQLiteShelf, ShelfContents),
 
 private func openScreen(_ settings: Settings, _ speech: Speech, _ log: Logger) throws(StartTrouble) -> SDLStage {
     do {
-        let video = try SDLVideo()
+        let video = try SDLVideo(tables: "\(settings.folder)/compose")
         let screen = try Screen(Screen.Settings(windowed: settings.window), on: video)
         let letters = settings.panelInches.map {
             LetterSize(inches: $0, centimetres: settings.viewingCentimetres, on: screen.size)
         }
-        // While a photo is still decoded: what is written for the first time costs
-        // thrice as much as later. Where it fails, the loop says so.
-        try? screen.draw { canvas in canvas.fill(canvas.bounds, Palette.surround.premultiplied) }
+        // Where it fails, the loop says so.
+        try? screen.makeReady()
         let painter = Painter(words: speech.words, letters: letters ?? .usual)
         return SDLStage(screen: screen, painter: painter) { speech.words(in: $0, log) }
     } catch {

@@ -1,6 +1,8 @@
 package import Configuration
+import Dispatch
 import FoundationEssentials
 import Glibc
+import Synchronization
 import SystemPackage
 
 /// Where a program's settings come from: arguments, then the environment
@@ -8,7 +10,7 @@ import SystemPackage
 /// `Settings`.
 package enum SettingsSources {
     /// What `main` does with the arguments before anything else.
-    package enum Outcome {
+    package enum Outcome: Sendable {
         case go(ConfigReader)
         /// Make the settings of this, complain where one is wrong, else print
         /// them and exit.
@@ -18,25 +20,60 @@ package enum SettingsSources {
         case say(String, exitCode: Int32)
     }
 
-    package static func read(_ table: SettingsTable, arguments: [String] = CommandLine.arguments) async -> Outcome {
+    /// Blocks while the file of `--config` is read, if there is one: nothing of
+    /// a program has begun.
+    package static func read(_ table: SettingsTable, arguments: [String] = CommandLine.arguments) -> Outcome {
         if arguments.contains("--help") { return .say(table.help, exitCode: 0) }
         if let unknown = table.unknownArgument(in: Array(arguments.dropFirst())) {
             return .say("\(table.program): nobody knows \(unknown); see \(table.program) --help", exitCode: 2)
         }
         do {
-            let reader = try await reader(arguments: arguments)
+            let reader = try reader(arguments: arguments)
             return arguments.contains("--check") ? .check(reader, inForce: table.inForce(reader)) : .go(reader)
         } catch {
             return .say("\(table.program): the file of --config cannot be read: \(error)", exitCode: 3)
         }
     }
 
-    package static func reader(arguments: [String]) async throws -> ConfigReader {
+    package static func reader(arguments: [String]) throws -> ConfigReader {
         let argumentsProvider = CommandLineArgumentsProvider(arguments: arguments)
         let environment = EnvironmentVariablesProvider().mapKeys { $0.prepending(["grandma"]) }
         let first = ConfigReader(providers: [argumentsProvider, environment])
         guard let path = first.string(forKey: "config") else { return first }
-        let file = try await FileProvider<JSONSnapshot>(filePath: .init(path))
+        let file = try waiting { try await FileProvider<JSONSnapshot>(filePath: .init(path)) }
         return ConfigReader(providers: [argumentsProvider, environment, file])
+    }
+
+    /// The library reads files in tasks only; a start that has none is quicker
+    /// without.
+    private static func waiting<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Value
+    ) throws -> Value {
+        let outcome = Awaited<Value>()
+        Task.detached {
+            do {
+                outcome.finish(.success(try await body()))
+            } catch {
+                outcome.finish(.failure(error))
+            }
+        }
+        return try outcome.wait()
+    }
+}
+
+/// What a task comes to, for a thread that blocks for it.
+private final class Awaited<Value: Sendable>: Sendable {
+    private let result = Mutex<Result<Value, any Error>?>(nil)
+    private let over = DispatchSemaphore(value: 0)
+
+    func finish(_ outcome: Result<Value, any Error>) {
+        result.withLock { $0 = outcome }
+        over.signal()
+    }
+
+    func wait() throws -> Value {
+        over.wait()
+        guard let result = result.withLock({ $0 }) else { preconditionFailure("it was finished before") }
+        return try result.get()
     }
 }

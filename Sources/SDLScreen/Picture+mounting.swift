@@ -15,6 +15,8 @@ extension Picture {
         room: UInt32,
         isUrgent: Bool = false
     ) -> Picture {
+        // One that is mounted already stays as it is.
+        if photos.count == 1, !photos[0].beside.isEmpty { return photos[0] }
         let places = places(of: photos, on: page)
         let page = page ?? PixelSize(width: places.last?.maxX ?? 0, height: places.first?.height ?? 0)
         let strip = strip(between: places)

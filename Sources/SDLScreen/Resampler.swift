@@ -1,3 +1,4 @@
+import CJPEG
 import FrameCore
 import RowSums
 
@@ -60,6 +61,7 @@ struct Resampler: Sendable {
     }
 
     private func write(_ rows: Range<Int>, of band: Band) {
+        frame_populate(band.target + rows.lowerBound * width, rows.count * width * MemoryLayout<UInt32>.stride)
         guard down.taps < RowSums.mostTaps else { return writeFar(rows, of: band) }
         let length = sourceWidth * 3
         var wide = WideRows(band.source.bytes, stride: band.source.stride, length: length, keeping: down.taps)

@@ -1,3 +1,4 @@
+import CJPEG
 import CSDL2
 package import FrameCore
 
@@ -110,6 +111,14 @@ package final class Screen {
         let page = Self.sheet(&upright, of: size)
         try page.draw(body)
         try drawOnPanel { panel in panel.copy(page, turned: rotation) }
+    }
+
+    /// Has the window's memory there before there is anything to draw: the first
+    /// drawing would wait for it.
+    package func makeReady() throws {
+        try drawOnPanel { canvas in
+            frame_populate(canvas.pixels, canvas.stride * canvas.size.height * MemoryLayout<UInt32>.stride)
+        }
     }
 
     private func drawOnPanel(_ body: (borrowing Canvas) throws -> Void) throws {

@@ -1,3 +1,4 @@
+import CJPEG
 import FrameCore
 
 /// A smooth surface over a page through a few cells of colour: what is far out
@@ -19,7 +20,7 @@ struct SplineSurface {
     /// `isUrgent` where somebody waits for it: the machine's cores share its
     /// rows.
     func pixels(in frame: PixelRect, isUrgent: Bool) -> [UInt32] {
-        let columns = (frame.x..<frame.maxX).map { SplineTaps(at: $0, of: page.width, cells: cells.across) }
+        let columns = (frame.x..<frame.maxX).map { SplineTaps(at: $0, of: page.width, cells: cells.across).spread }
         return [UInt32](unsafeUninitializedCapacity: frame.width * frame.height) { pixels, count in
             count = frame.width * frame.height
             guard let target = pixels.baseAddress else { return }
@@ -36,84 +37,82 @@ struct SplineSurface {
     private struct Band: @unchecked Sendable {
         /// The page's row that is written first.
         let first: Int
-        let columns: [SplineTaps]
+        let columns: [SplineTaps.Spread]
         let target: UnsafeMutablePointer<UInt32>
     }
 
     private func write(_ rows: Range<Int>, of band: Band) {
-        withUnsafeTemporaryAllocation(of: Int32.self, capacity: cells.across * 3) { line in
+        let width = band.columns.count
+        frame_populate(band.target + rows.lowerBound * width, rows.count * width * MemoryLayout<UInt32>.stride)
+        withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: cells.across) { line in
             guard let line = line.baseAddress else { return }
             for row in rows {
                 let y = band.first + row
                 mixRows(for: y, into: line)
-                let target = band.target + row * band.columns.count
-                write(line, band.columns, bayer: Self.bayer[y & 7], to: target)
+                write(line, band.columns, bayer: Self.bayer[y & 7], to: band.target + row * width)
             }
         }
     }
 
     /// The cells' rows mixed for one row of pixels: sums of 10 bits below the
-    /// point.
-    private func mixRows(for y: Int, into line: UnsafeMutablePointer<Int32>) {
+    /// point, the colours side by side.
+    private func mixRows(for y: Int, into line: UnsafeMutablePointer<SIMD4<Float>>) {
         let taps = SplineTaps(at: y, of: page.height, cells: cells.down)
         let stride = cells.across * 3
-        for index in 0..<stride {
-            line[index] =
+        func sum(_ index: Int) -> Float {
+            Float(
                 cells.values[taps.cells.0 * stride + index] * taps.weights.0
-                + cells.values[taps.cells.1 * stride + index] * taps.weights.1
-                + cells.values[taps.cells.2 * stride + index] * taps.weights.2
-                + cells.values[taps.cells.3 * stride + index] * taps.weights.3
+                    + cells.values[taps.cells.1 * stride + index] * taps.weights.1
+                    + cells.values[taps.cells.2 * stride + index] * taps.weights.2
+                    + cells.values[taps.cells.3 * stride + index] * taps.weights.3
+            )
+        }
+        for cell in 0..<cells.across {
+            // As the bytes of a pixel lie: blue, green, red.
+            line[cell] = SIMD4(sum(cell * 3 + 2), sum(cell * 3 + 1), sum(cell * 3), 0)
         }
     }
 
+    /// The cells are at most 255 and the weights add up to one: nothing is
+    /// beyond a byte.
     private func write(
-        _ line: UnsafePointer<Int32>,
-        _ columns: [SplineTaps],
-        bayer: [Int32],
+        _ line: UnsafePointer<SIMD4<Float>>,
+        _ columns: [SplineTaps.Spread],
+        bayer: [Float],
         to target: UnsafeMutablePointer<UInt32>
     ) {
         columns.withUnsafeBufferPointer { columns in
             bayer.withUnsafeBufferPointer { bayer in
                 var x = 0
                 while x < columns.count {
-                    let taps = columns[x]
-                    let threshold = bayer[x & 7]
-                    let red = Self.byte(line, taps, channel: 0, threshold)
-                    let green = Self.byte(line, taps, channel: 1, threshold)
-                    let blue = Self.byte(line, taps, channel: 2, threshold)
-                    target[x] = red << 16 | green << 8 | blue
+                    let sum = columns[x].sum(of: line) + bayer[x & 7]
+                    let bytes = SIMD4<UInt8>(truncatingIfNeeded: Self.wholes(sum))
+                    target[x] = UInt32(littleEndian: unsafeBitCast(bytes, to: UInt32.self)) & 0x00FF_FFFF
                     x &+= 1
                 }
             }
         }
     }
 
-    /// The cells are at most 255 and the weights add up to one: nothing is
-    /// beyond a byte.
+    /// What is above the point, of numbers from 0 to 255.
+    ///
+    /// NB: a Float beside 2^15 has eight bits below the point: those are cut
+    /// off, where a conversion would look at each number for one that is none.
     @inline(__always)
-    private static func byte(
-        _ line: UnsafePointer<Int32>,
-        _ taps: SplineTaps,
-        channel: Int,
-        _ threshold: Int32
-    ) -> UInt32 {
-        let sum =
-            line[taps.cells.0 &* 3 &+ channel] &* taps.weights.0
-            &+ line[taps.cells.1 &* 3 &+ channel] &* taps.weights.1
-            &+ line[taps.cells.2 &* 3 &+ channel] &* taps.weights.2
-            &+ line[taps.cells.3 &* 3 &+ channel] &* taps.weights.3
-        return UInt32(truncatingIfNeeded: (sum &+ threshold) >> 20)
+    private static func wholes(_ values: SIMD4<Float>) -> SIMD4<Int32> {
+        let large: Float = 0x1p15
+        return (unsafeBitCast(values + large, to: SIMD4<Int32>.self) &- Int32(bitPattern: large.bitPattern)) &>> 8
     }
 
-    /// Below one step of a byte, at 20 bits below the point.
-    private static let bayer: [[Int32]] = (0..<8).map { y in
+    /// Below one step of a byte.
+    private static let bayer: [[Float]] = (0..<8).map { y in
         (0..<8).map { x in
             var rank = 0
             for bit in 0..<3 {
                 let (across, down) = (x >> bit & 1, y >> bit & 1)
                 rank |= (across ^ down) << (5 - 2 * bit) | down << (4 - 2 * bit)
             }
-            return Int32(rank) << 14
+            return Float(rank) / 64
         }
     }
 }
@@ -136,4 +135,27 @@ struct SplineTaps {
         let beyond = Int32((1024 * t * t * t / 6).rounded())
         weights = (before, near, 1024 - before - near - beyond, beyond)
     }
+
+    /// The same for three colours at once.
+    struct Spread {
+        private let cells: (Int, Int, Int, Int)
+        private let weights: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
+
+        fileprivate init(_ taps: SplineTaps) {
+            // Ten bits of these weights and ten of the other axis'.
+            func spread(_ weight: Int32) -> SIMD4<Float> { SIMD4(repeating: Float(weight) / 1_048_576) }
+            cells = taps.cells
+            weights = (
+                spread(taps.weights.0), spread(taps.weights.1), spread(taps.weights.2), spread(taps.weights.3)
+            )
+        }
+
+        @inline(__always)
+        func sum(of line: UnsafePointer<SIMD4<Float>>) -> SIMD4<Float> {
+            line[cells.0] * weights.0 + line[cells.1] * weights.1 + line[cells.2] * weights.2
+                + line[cells.3] * weights.3
+        }
+    }
+
+    var spread: Spread { Spread(self) }
 }

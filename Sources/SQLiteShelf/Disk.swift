@@ -68,6 +68,15 @@ enum Disk {
         try move(temporary, to: path)
     }
 
+    /// Writes down for its owner what may be lost or torn: nobody waits for the
+    /// disk, or hears that it is full.
+    static func scribble(_ bytes: Data, at path: String) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        try? write(bytes, to: descriptor)
+    }
+
     /// The bytes that are left for a user who is not root.
     static func freeSpace(at path: String) -> Int64 {
         var status = statvfs()

@@ -11,7 +11,7 @@ struct PhotoFiles: Sendable {
     private let incoming: String
 
     init(folder: String) throws(ShelfTrouble) {
-        photos = "\(folder)/photos"
+        photos = Self.photos(in: folder)
         incoming = "\(folder)/incoming"
         try Disk.makeFolder(photos)
         try Disk.makeFolder(incoming)
@@ -19,6 +19,11 @@ struct PhotoFiles: Sendable {
 
     /// Two digits of the hash make the folder: no folder grows long.
     func path(of file: PhotoFile) -> String { "\(folder(of: file.sha256))/\(file.name)" }
+
+    /// The same for a picture on a shelf that is not open yet.
+    static func path(ofPicture hash: ContentHash, in folder: String) -> String {
+        "\(self.folder(of: hash, in: photos(in: folder)))/\(PhotoFile.names(of: hash)[0])"
+    }
 
     func isWhole(_ file: PhotoFile) -> Bool { Disk.length(of: path(of: file)) == file.bytes.bytes }
 
@@ -66,7 +71,11 @@ struct PhotoFiles: Sendable {
         }
     }
 
-    private func folder(of hash: ContentHash) -> String { "\(photos)/\(hash.hex.prefix(2))" }
+    private static func photos(in folder: String) -> String { "\(folder)/photos" }
+
+    private func folder(of hash: ContentHash) -> String { Self.folder(of: hash, in: photos) }
+
+    private static func folder(of hash: ContentHash, in photos: String) -> String { "\(photos)/\(hash.hex.prefix(2))" }
 
     private func incomingPath(of hash: ContentHash) -> String { "\(incoming)/\(hash.hex).part" }
 

@@ -73,6 +73,7 @@ package final class SQLiteShelf: Shelf {
                 return (record: writing.record, wiped: writing.wiped, orphaned: try writing.orphaned())
             }
             note(changes, record: outcome.record)
+            tellLastPage(changes.lazy.compactMap(\.page).last)
             for hash in outcome.orphaned { try photoFiles.remove(hash) }
             if outcome.wiped { try finishWipe(queue, record: outcome.record) }
         }
@@ -117,7 +118,16 @@ package final class SQLiteShelf: Shelf {
             known.files = Dictionary(files) { first, _ in first }
             known.films = Dictionary(films) { first, _ in first }
         }
+        tellLastPage(contents.currentPage)
         return contents
+    }
+
+    /// For a start that need not wait for the database.
+    private func tellLastPage(_ photo: PhotoID?) {
+        guard let photo, let file = known.withLock({ $0.files[photo] }) else { return }
+        let page = LastPage(photo: photo, file: file.sha256)
+        // Read first: a card wears out by writing.
+        if LastPage(in: folder) != page { page.write(in: folder) }
     }
 
     /// Makes rows and files agree: rows lose files that are not there, files
@@ -199,6 +209,7 @@ package final class SQLiteShelf: Shelf {
     /// cut short is asked for again.
     private func finishWipe(_ queue: DatabaseQueue, record: IdentityRecord) throws(ShelfTrouble) {
         try photoFiles.removeAll(butPhotos: [], butIncoming: [])
+        try LastPage.remove(in: folder)
         try reporting {
             // Deleted rows stay readable in the file until it is written anew.
             try queue.vacuum()
@@ -218,6 +229,11 @@ package final class SQLiteShelf: Shelf {
 }
 
 extension ShelfChange {
+    fileprivate var page: PhotoID? {
+        guard case .keepCurrentPage(let photo) = self else { return nil }
+        return photo
+    }
+
     /// Must be on the disk when `apply` returns.
     fileprivate var isSynced: Bool {
         switch self {

@@ -9,13 +9,17 @@ import Launch
 @main
 @MainActor
 enum Main {
-    static func main() async {
-        switch await SettingsSources.read(Settings.table) {
+    static func main() {
+        let headStart = HeadStart(
+            arguments: Array(CommandLine.arguments.dropFirst()),
+            environment: ProcessInfo.processInfo.environment
+        )
+        switch SettingsSources.read(Settings.table) {
         case .say(let text, let exitCode):
             exitCode == 0 ? print(text) : complain(text)
             exit(exitCode)
         case .check(let reader, let inForce): exit(check(reader, inForce).rawValue)
-        case .go(let reader): exit(await run(reader).rawValue)
+        case .go(let reader): exit(run(reader, headStart).rawValue)
         }
     }
 
@@ -30,22 +34,15 @@ enum Main {
         }
     }
 
-    private static func run(_ reader: ConfigReader) async -> ExitCode {
+    private static func run(_ reader: ConfigReader, _ headStart: HeadStart) -> ExitCode {
         do {
             let settings = try Settings(reader: reader)
-            let program = try await buildFrame(
-                settings: settings,
-                environment: ProcessInfo.processInfo.environment,
-                log: settings.logger
-            )
-            program.run()
+            try buildFrame(settings: settings, headStart: headStart, log: settings.logger).run()
             return .asked
-        } catch let trouble as StartTrouble {
-            complain("\(Settings.table.program): \(trouble)")
-            return trouble.code
         } catch {
+            headStart.end()
             complain("\(Settings.table.program): \(error)")
-            return .wrongSetting
+            return (error as? StartTrouble)?.code ?? .wrongSetting
         }
     }
 

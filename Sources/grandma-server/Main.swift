@@ -10,7 +10,7 @@ import ServerApp
 enum Main {
     static func main() async {
         do throws(StartTrouble) {
-            switch await SettingsSources.read(Settings.table) {
+            switch SettingsSources.read(Settings.table) {
             case .say(let text, let exitCode):
                 print(text)
                 exit(exitCode)

@@ -44,6 +44,53 @@ struct SQLiteShelfTests {
         #expect(try bench.open().contents() == expected)
     }
 
+    @Test func `tells the page she left, and its file, without being opened`() throws {
+        let prints = (1...2).map { Print.make($0) }
+        #expect(LastPage(in: bench.path("")) == nil)
+        do {
+            let shelf = try bench.open()
+            for print in prints { try shelf.take(print) }
+            try shelf.apply([.keepCurrentPage(prints[0].photo.id)])
+            try shelf.apply([.keepCurrentPage(prints[1].photo.id)])
+        }
+        let last = try #require(LastPage(in: bench.path("")))
+        #expect(last.photo == prints[1].photo.id)
+        #expect(try Data(contentsOf: URL(filePath: last.path(in: bench.path("")))) == prints[1].bytes)
+    }
+
+    @Test func `tells it anew where that was lost, damaged or is out of date`() throws {
+        let print = Print.make(1)
+        do {
+            let shelf = try bench.open()
+            try shelf.take(print)
+            try shelf.apply([.keepCurrentPage(print.photo.id)])
+        }
+        let told = try #require(LastPage(in: bench.path("")))
+        let path = URL(filePath: bench.path("last-page"))
+        let other = ContentHash(digest: [UInt8](repeating: 7, count: 32))
+        let (photo, long) = (print.photo.id, String(repeating: "a", count: 9_000))
+        let damages = [
+            "", "x", "\(photo)", "../../etc \(other.hex)", "\(photo) ../../etc", "\(photo) \(other.hex)", long,
+        ]
+        for damage in damages {
+            try Data(damage.utf8).write(to: path)
+            #expect(LastPage(in: bench.path("")) != told)
+            _ = try bench.open().contents()
+            #expect(LastPage(in: bench.path("")) == told)
+        }
+    }
+
+    @Test func `tells no page once all is wiped`() throws {
+        let print = Print.make(1)
+        let shelf = try bench.open()
+        try shelf.take(print)
+        try shelf.apply([.keepRegistration(.make()), .keepCurrentPage(print.photo.id)])
+        #expect(LastPage(in: bench.path("")) != nil)
+        try shelf.apply([.wipe])
+        #expect(LastPage(in: bench.path("")) == nil)
+        #expect(try !bench.files().contains("last-page"))
+    }
+
     @Test func `takes over what an earlier program kept`() throws {
         let print = Print.make(1)
         do {

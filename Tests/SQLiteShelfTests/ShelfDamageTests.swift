@@ -28,6 +28,10 @@ struct ShelfDamageTests {
 
     init() throws {
         bench = try ShelfBench()
+        try fill()
+    }
+
+    private func fill() throws {
         let shelf = try bench.open()
         try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make())])
         for print in prints { try shelf.take(print) }
@@ -124,8 +128,6 @@ struct ShelfDamageTests {
 
     private func restore() throws {
         try FileManager.default.removeItem(atPath: bench.path(""))
-        let shelf = try bench.open()
-        try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make())])
-        for print in prints { try shelf.take(print) }
+        try fill()
     }
 }

@@ -35,6 +35,12 @@ final class Backlog<Order: Sendable>: Sendable {
         if mayGo { line.yield(order) }
     }
 
+    /// One of those that may go at once is not needed any more.
+    func forgo() { held.withLock { if let ahead = $0?.ahead, ahead > 0 { $0?.ahead = ahead - 1 } } }
+
+    /// How many orders stand back.
+    var heldBack: Int { held.withLock { $0?.orders.count ?? 0 } }
+
     /// Lets go what was held back, and all that comes.
     ///
     /// An order that another thread adds meanwhile may overtake them.

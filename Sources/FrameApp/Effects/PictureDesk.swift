@@ -18,6 +18,10 @@ final class PictureDesk: Sendable {
     /// themselves where there is none.
     typealias Mount = @Sendable (_ photos: [Picture], _ size: PixelSize?, _ isUrgent: Bool) -> Picture
 
+    /// A page of one photo that was made before anybody asked for it; called
+    /// once, and may wait for it a moment.
+    typealias Ahead = @Sendable (_ path: String, _ size: PixelSize) -> Picture?
+
     /// How a page is to be made.
     private struct Wish: Equatable {
         let beside: PhotoID?
@@ -39,6 +43,7 @@ final class PictureDesk: Sendable {
     private let shelf: any Shelf
     private let decode: Decode
     private let mount: Mount
+    private let ahead: Mutex<Ahead?>
     private let poison: PoisonGuard
     private let mailbox: Mailbox
     private let log: Logger
@@ -59,7 +64,8 @@ final class PictureDesk: Sendable {
         mailbox: Mailbox,
         log: Logger,
         decode: @escaping Decode,
-        mount: @escaping Mount
+        mount: @escaping Mount,
+        ahead: Ahead? = nil
     ) {
         self.shelf = shelf
         self.poison = poison
@@ -67,10 +73,19 @@ final class PictureDesk: Sendable {
         self.log = log
         self.decode = decode
         self.mount = mount
+        self.ahead = Mutex(ahead)
     }
 
     func prepare(_ photo: PhotoID, beside: PhotoID?, fitting size: PixelSize) {
-        state.withLock { $0.wanted[photo] = Wish(beside: beside, size: size) }
+        let wish = Wish(beside: beside, size: size)
+        state.withLock { $0.wanted[photo] = wish }
+        // What most starts show is there without a turn through the tasks.
+        if let ahead = ahead.withLock({ $0.take() }), beside == nil, let path = shelf.file(of: photo),
+            let picture = ahead(path, size), keep(picture, of: photo, wish)
+        {
+            desk.forgo()
+            return mailbox.post(.pictureReady(photo))
+        }
         desk.add(.page(photo))
     }
 

@@ -136,8 +136,16 @@ package struct Settings: Sendable {
         return level
     }
 
+    /// The folder of a program that has nothing but its environment.
+    static func likelyFolder(_ environment: [String: String]) -> String {
+        environment["GRANDMA_DATA"].flatMap { $0.isEmpty ? nil : $0 } ?? usualFolder
+    }
+
+    /// NB: the list of users is asked only where nobody says where home is: it
+    /// comes in libraries that wait for those of the screen.
     static var usualFolder: String {
-        FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/share/grandma/frame").path
+        let named = getenv("HOME").map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
+        return (named ?? FileManager.default.homeDirectoryForCurrentUser.path) + "/.local/share/grandma/frame"
     }
 }
 

@@ -17,6 +17,8 @@ final class StatusWriter: Sendable {
 
     /// Works until the task is cancelled.
     func run() async {
+        // Here, for a disk may take its time over it and the first photo not.
+        await work.run { [file] in file.remove() }
         for await status in statuses {
             do {
                 try await work.run { [file] in try file.write(status) }

@@ -20,6 +20,17 @@ struct BacklogTests {
         #expect(await [taken.next(), taken.next(), taken.next()] == [2, 3, 4])
     }
 
+    @Test func `lets none go at once whose first was done elsewhere`() async {
+        let backlog = Backlog<Int>(ahead: 1)
+        backlog.forgo()
+        backlog.forgo()
+        var taken = backlog.orders.makeAsyncIterator()
+        for order in 1...2 { backlog.add(order) }
+        #expect(backlog.heldBack == 2)
+        backlog.release()
+        #expect(await [taken.next(), taken.next()] == [1, 2])
+    }
+
     @Test func `has what was held back done before it ends`() async {
         let backlog = Backlog<Int>()
         for order in 1...3 { backlog.add(order) }

@@ -1,0 +1,53 @@
+import BlockingWork
+import SDLScreen
+import SQLiteShelf
+
+/// What is begun before the settings are read: the screen's libraries are
+/// loaded, and the first photo is made of the folder where most likely it is.
+package final class HeadStart {
+    /// What there is of the first photo, and what guards it.
+    struct First {
+        let folder: String
+        let poison: PoisonGuard
+        let photo: FirstPhoto
+    }
+
+    let environment: [String: String]
+    let decoder: PictureDecoder
+    private var thread: ReadyThread?
+    private var first: First?
+
+    /// Of a program that was started with these arguments, but for its name, in
+    /// this environment.
+    package init(arguments: [String], environment: [String: String]) {
+        self.environment = environment
+        // NB: in this order; see `ReadyThread`.
+        thread = ReadyThread(label: "first photo")
+        SDLVideo.beginToLoad()
+        decoder = PictureDecoder()
+        // Else the folder may be told elsewhere, or no screen be wanted.
+        if arguments.isEmpty { first = begin(in: Settings.likelyFolder(environment)) }
+    }
+
+    /// Of this folder, begun now where another was likelier.
+    func take(in folder: String) -> First {
+        if let first, first.folder == folder { return first }
+        end()
+        let begun = begin(in: folder)
+        first = begun
+        return begun
+    }
+
+    /// Lets no photo be blamed for the end of a program that cannot start.
+    package func end() {
+        first?.photo.finish()
+        first?.poison.endsInPeace()
+    }
+
+    private func begin(in folder: String) -> First {
+        let poison = PoisonGuard(folder: MemoryFolder.make(for: folder, environment: environment))
+        let photo = FirstPhoto(decoder, poison, PageSizeNote(folder: folder))
+        if let page = LastPage(in: folder) { photo.begin(page.photo, at: page.path(in: folder), on: thread.take()) }
+        return First(folder: folder, poison: poison, photo: photo)
+    }
+}

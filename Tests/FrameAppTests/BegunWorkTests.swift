@@ -1,0 +1,36 @@
+import BlockingWork
+import Dispatch
+import Synchronization
+import Testing
+
+struct BegunWorkTests {
+    @Test func `has its result, however often one asks`() {
+        let count = Mutex(0)
+        let work = BegunWork(label: "work") { count.withLock { $0 += 1 } }
+        for _ in 1...3 { work.result }
+        #expect(count.withLock { $0 } == 1)
+    }
+
+    @Test func `is waited for no longer than one wants`() {
+        let gate = DispatchSemaphore(value: 0)
+        let work = BegunWork(label: "work") { gate.wait() }
+        #expect(work.result(within: .milliseconds(10)) == nil)
+        gate.signal()
+        #expect(work.result(within: .seconds(30)) != nil)
+    }
+
+    @Test func `runs on the thread that was ready`() {
+        let thread = ReadyThread(label: "ready")
+        #expect(BegunWork(label: "work", on: thread) { 7 }.result == 7)
+    }
+
+    @Test func `a thread that nobody needs ends`() async {
+        final class Witness: Sendable {}
+        weak var gone: ReadyThread?
+        do {
+            let thread = ReadyThread(label: "ready")
+            gone = thread
+        }
+        #expect(gone == nil)
+    }
+}

@@ -1,0 +1,57 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import FrameCore
+import FrameTesting
+import SQLiteShelf
+import Testing
+
+@testable import FrameApp
+
+struct HeadStartTests {
+    private let folder: TemporaryFolder
+    private let print = Print.make(1)
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let shelf = try SQLiteShelf(folder: folder.path("shelf"))
+        try shelf.take(print)
+        try shelf.apply([.keepCurrentPage(print.photo.id)])
+    }
+
+    private var environment: [String: String] {
+        ["GRANDMA_DATA": folder.path("shelf"), "XDG_RUNTIME_DIR": folder.path]
+    }
+
+    @Test func `begins in the folder that the environment names, and holds on to it`() throws {
+        let start = HeadStart(arguments: [], environment: environment)
+        let first = start.take(in: folder.path("shelf"))
+        #expect(first.photo === start.take(in: folder.path("shelf")).photo)
+    }
+
+    @Test func `begins anew where the settings name another folder`() throws {
+        let start = HeadStart(arguments: [], environment: environment)
+        let first = start.take(in: folder.path("shelf"))
+        let other = start.take(in: folder.path("other"))
+        #expect(other.folder == folder.path("other") && other.photo !== first.photo)
+    }
+
+    /// Without a screen, or with a wrong setting, a frame is started again and
+    /// again.
+    @Test(arguments: [true, false])
+    func `a start that ends in order blames no photo`(endsInOrder: Bool) throws {
+        // One without a page to begin with: what is made lives on.
+        let data = folder.path("new")
+        let environment = environment.merging(["GRANDMA_DATA": data]) { $1 }
+        for _ in 1...2 {
+            let start = HeadStart(arguments: [], environment: environment)
+            // As if a photo was being decoded.
+            let memory = try #require(MemoryFolder.make(for: data, environment: environment))
+            #expect(FileManager.default.createFile(atPath: "\(memory)/decoding-\(print.photo.id)", contents: nil))
+            if endsInOrder { start.end() }
+        }
+        let poison = HeadStart(arguments: [], environment: environment).take(in: data).poison
+        let isTried = (try? poison.guarding(print.photo.id) { true }) ?? false
+        #expect(isTried == endsInOrder)
+    }
+}
