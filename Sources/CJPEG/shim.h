@@ -8,13 +8,16 @@
 #include <jpeglib.h>
 
 // Has the system give at once what will be written from end to end: page by page, as each is first touched, it takes
-// more than twice as long. Kernels before 5.14 know nothing of it and do that.
+// more than twice as long. Kernels before 5.14 know nothing of it and do that. A part at a time: meanwhile no other
+// thread can be given memory, or give it back.
 static inline void frame_populate(void *start, size_t length) {
 #ifdef MADV_POPULATE_WRITE
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
     uintptr_t first = ((uintptr_t)start + page - 1) / page * page;
     uintptr_t end = ((uintptr_t)start + length) / page * page;
-    if (first < end) (void)madvise((void *)first, end - first, MADV_POPULATE_WRITE);
+    const uintptr_t part = 256 * 1024;
+    for (; first < end; first += part)
+        if (madvise((void *)first, end - first < part ? end - first : part, MADV_POPULATE_WRITE)) return;
 #else
     (void)start;
     (void)length;
