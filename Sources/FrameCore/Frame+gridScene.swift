@@ -33,9 +33,13 @@ extension Frame {
         progress: Double,
         without hero: PhotoID?
     ) -> SceneGrid.Cell {
-        let photo = line.photo(at: index).id
-        let opacity = photo == hero ? 0 : grid.thumbnails.opacity(of: photo, now: now)
-        return SceneGrid.Cell(photo: photo, place: grid.place(of: index, now: now), opacity: opacity)
+        let photo = line.photo(at: index)
+        return SceneGrid.Cell(
+            photo: photo.id,
+            place: grid.place(of: index, now: now),
+            opacity: photo.id == hero ? 0 : grid.thumbnails.opacity(of: photo.id, now: now),
+            isFilm: photo.film != nil
+        )
     }
 
     private func place(of page: Page, in grid: Grid, _ line: GridLine, now: Uptime) -> PixelRect? {

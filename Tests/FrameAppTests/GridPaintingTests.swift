@@ -64,6 +64,25 @@ struct GridPaintingTests {
         }
     }
 
+    @Test(arguments: Painted.quickScreens)
+    func `a sign lies on what plays, and on nothing else`(screen: PixelSize) throws {
+        var grid = grid(on: screen, scrolled: 0)
+        grid.cells[1].isFilm = true
+        let side = try #require(GridPainting.signSide(in: grid))
+        drawn(grid, on: screen, thumbnails(on: screen)) { canvas in
+            for (number, cell) in grid.cells.prefix(3).enumerated() {
+                let isSigned = (cell.place.y..<min(cell.place.maxY, screen.height)).contains { y in
+                    (cell.place.x..<cell.place.maxX).contains { canvas[$0, y] != colour(number) }
+                }
+                #expect(isSigned == (number == 1))
+            }
+            let place = grid.cells[1].place
+            let inset = Int(Double(place.width) * 0.07)
+            let middle = (x: place.x + inset + side / 2, y: place.maxY - inset - side / 2)
+            #expect(canvas[middle.x, middle.y] == Palette.cream.premultiplied & 0xFFFFFF)
+        }
+    }
+
     @Test func `an album shorter than the screen ends in calm dark`() {
         let screen = Painted.small
         var grid = grid(on: screen, scrolled: 0)

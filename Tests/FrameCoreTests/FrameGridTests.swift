@@ -26,6 +26,17 @@ struct FrameGridTests {
         #expect(house.thumbnails.isEmpty && !house.frame.isAnimating)
     }
 
+    @Test func `tells which of them play`() throws {
+        var house = House.family(photos: 9)
+        house.album.setFilm(.make(), at: 2)
+        house.tell(.hint(.album(revision: house.album.revision)))
+        house.wait(.milliseconds(400))
+        house.press(.tab)
+        house.wait(.seconds(1))
+        let films = try #require(house.grid).cells.filter(\.isFilm)
+        #expect(films.map(\.photo) == [.make("photo-7")])
+    }
+
     @Test func `a small pull springs back to the page`() {
         var house = House.family(photos: 40)
         house.glide(from: 0.6, to: 0.5)

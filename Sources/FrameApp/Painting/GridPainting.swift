@@ -8,6 +8,20 @@ import SDLScreen
 struct GridPainting {
     let grid: SceneGrid
     let pictures: PictureSet
+    /// Lies on thumbnails of what plays.
+    let playSign: Bitmap?
+
+    /// Of a thumbnail's side: the sign, and its way from the edges.
+    private static let (signShare, signInset) = (0.22, 0.07)
+    /// Pixels: smaller it would be a blot.
+    private static let smallestSign = 16
+
+    /// The side of the sign on thumbnails of this grid; nothing where none
+    /// plays.
+    static func signSide(in grid: SceneGrid) -> Int? {
+        guard let cell = grid.cells.first(where: \.isFilm) else { return nil }
+        return max(smallestSign, Int(Double(cell.place.width) * signShare))
+    }
 
     /// Of the gap, how wide the mark around her page's thumbnail is.
     private static let markShare = 0.5
@@ -55,6 +69,10 @@ struct GridPainting {
         if picture == nil || opacity < 1 { painting.fill(cell.place, awaited) }
         guard let picture else { return }
         painting.picture(picture, x: cell.place.x, y: cell.place.y, opacity: opacity)
+        guard cell.isFilm, let playSign else { return }
+        let inset = Int(Double(cell.place.width) * Self.signInset)
+        let y = cell.place.maxY - inset - playSign.height
+        painting.bitmap(playSign, x: cell.place.x + inset, y: y, opacity: opacity)
     }
 
     /// Thumbnails come out of the dark while the page makes room.

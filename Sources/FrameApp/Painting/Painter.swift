@@ -19,6 +19,9 @@ final class Painter {
     /// The photo's words as last set: they fade over many pictures.
     private var captioned: [(caption: SceneCaption, screen: PixelSize, block: Block)] = []
 
+    /// On thumbnails of what plays, as last drawn.
+    private var sign: Bitmap?
+
     /// The card that asks about a newcomer, as last set: it comes over many
     /// pictures.
     private var asked: (card: SceneIntroduction, screen: PixelSize, painting: Painting)?
@@ -95,7 +98,7 @@ final class Painter {
             return PhotoPages(pages: pages, pictures: pictures).painting(on: screen)
         }
         if case .grid(let grid) = content {
-            return GridPainting(grid: grid, pictures: pictures).painting(on: screen)
+            return GridPainting(grid: grid, pictures: pictures, playSign: playSign(in: grid)).painting(on: screen)
         }
         if let known = laidOut.first(where: { $0.content == content && $0.screen == screen }) {
             return known.painting
@@ -105,6 +108,14 @@ final class Painter {
         painting.append(message(content, on: screen))
         laidOut = [(content, screen, painting)] + laidOut.prefix(1)
         return painting
+    }
+
+    private func playSign(in grid: SceneGrid) -> Bitmap? {
+        guard let side = GridPainting.signSide(in: grid) else { return nil }
+        if let sign, sign.width == side { return sign }
+        let drawn = Glyph.play(side: side, Palette.cream, on: Palette.disc)
+        sign = drawn
+        return drawn
     }
 
     private func message(_ content: SceneContent, on screen: PixelSize) -> Painting {

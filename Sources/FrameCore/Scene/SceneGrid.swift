@@ -7,11 +7,14 @@ package struct SceneGrid: Equatable, Sendable {
         package var place: PixelRect
         /// How much of its picture is there: 0 only its place … 1.
         package var opacity: Double
+        /// It plays on its page.
+        package var isFilm: Bool
 
-        package init(photo: PhotoID, place: PixelRect, opacity: Double) {
+        package init(photo: PhotoID, place: PixelRect, opacity: Double, isFilm: Bool = false) {
             self.photo = photo
             self.place = place
             self.opacity = opacity
+            self.isFilm = isFilm
         }
     }
 
