@@ -1,4 +1,5 @@
 import BlockingWork
+import FrameCore
 import SDLScreen
 import SQLiteShelf
 
@@ -13,6 +14,8 @@ package final class HeadStart {
     }
 
     let environment: [String: String]
+    let mailbox = Mailbox()
+    let signals: EndSignals
     let decoder: PictureDecoder
     private var thread: ReadyThread?
     private var first: First?
@@ -21,16 +24,19 @@ package final class HeadStart {
     /// this environment.
     package init(arguments: [String], environment: [String: String]) {
         self.environment = environment
+        // Before a photo could be blamed for the end they ask for.
+        signals = EndSignals { [mailbox] in mailbox.post(.screen(.closeAsked)) }
+        decoder = PictureDecoder()
+        guard !arguments.contains("--help"), !arguments.contains("--check") else { return }
         // NB: in this order; see `ReadyThread`.
         thread = ReadyThread(label: "first photo")
         SDLVideo.beginToLoad()
-        decoder = PictureDecoder()
-        // Else the folder may be told elsewhere, or no screen be wanted.
-        if arguments.isEmpty { first = begin(in: Settings.likelyFolder(environment)) }
+        if let folder = Settings.likelyFolder(arguments, environment) { first = begin(in: folder) }
     }
 
     /// Of this folder, begun now where another was likelier.
     func take(in folder: String) -> First {
+        defer { thread = nil }
         if let first, first.folder == folder { return first }
         end()
         let begun = begin(in: folder)

@@ -17,9 +17,7 @@ package func buildFrame(
     headStart: HeadStart,
     log: Logger
 ) throws(StartTrouble) -> FrameProgram {
-    let mailbox = Mailbox()
-    let signals = EndSignals { mailbox.post(.screen(.closeAsked)) }
-    let (environment, decoder) = (headStart.environment, headStart.decoder)
+    let (environment, mailbox, decoder) = (headStart.environment, headStart.mailbox, headStart.decoder)
     let first = headStart.take(in: settings.folder)
     let mount: PictureDesk.Mount = { [surround = settings.surround] photos, page, isUrgent in
         .mounted(photos, on: page, surround, room: Palette.surroundWord, isUrgent: isUrgent)
@@ -29,13 +27,21 @@ package func buildFrame(
     let speech = try speech(settings, environment)
     // Two processors are enough for the first photo and the screen's libraries,
     // not for the shelf as well.
-    SDLVideo.load()
+    try loadScreen()
     let opened = BegunWork(label: "shelf") { [folder = settings.folder] in openShelf(folder) }
     var settings = settings
     settings.habits.language = speech.language
     settings.habits.languages = speech.known
-    let stage = try openScreen(settings, speech, log)
+    let stage: SDLStage
+    do throws(StartTrouble) {
+        stage = try openScreen(settings, speech, log)
+    } catch {
+        // Not to be cut off while it repairs.
+        _ = opened.result
+        throw error
+    }
     let (shelf, contents) = try opened.result.get()
+    first.photo.keepOnly(contents.currentPage.flatMap(shelf.file))
     return FrameProgram(
         settings: settings,
         stage: stage,
@@ -45,7 +51,7 @@ package func buildFrame(
         mailbox: mailbox,
         outside: Outside(
             notice: ServiceNotice(environment: environment),
-            signals: signals,
+            signals: headStart.signals,
             poison: first.poison,
             panel: .find(
                 backlights: settings.backlights,
@@ -90,9 +96,17 @@ private func openShelf(_ folder: String) -> Result<(SQLiteShelf, ShelfContents),
     }
 }
 
+private func loadScreen() throws(StartTrouble) {
+    do {
+        try SDLVideo.load()
+    } catch {
+        throw StartTrouble(.noScreen, "SDL, by which all is drawn, cannot be loaded: \(error)")
+    }
+}
+
 private func openScreen(_ settings: Settings, _ speech: Speech, _ log: Logger) throws(StartTrouble) -> SDLStage {
     do {
-        let video = try SDLVideo(tables: "\(settings.folder)/compose")
+        let video = try SDLVideo()
         let screen = try Screen(Screen.Settings(windowed: settings.window), on: video)
         let letters = settings.panelInches.map {
             LetterSize(inches: $0, centimetres: settings.viewingCentimetres, on: screen.size)

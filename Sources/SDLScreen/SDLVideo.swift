@@ -18,12 +18,12 @@ package final class SDLVideo {
     }
 
     /// Has the libraries loaded, or waits for the rest of it.
-    package static func load() { _ = sdl }
+    package static func load() throws(SDLError) {
+        guard frame_load_sdl() != nil else { throw SDLError("load SDL", message: String(cString: dlerror())) }
+        _ = sdl
+    }
 
-    /// `tables` is a folder of the caller's: libX11 keeps there what it makes of
-    /// the table of dead keys, a text of half a megabyte that else is read at
-    /// each start (Compose(5); it does so for nobody who is root).
-    package init(tables: String? = nil) throws(SDLError) {
+    package init() throws(SDLError) {
         // A finger must not come a second time as a mouse, nor the reverse.
         _ = sdl.SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0")
         _ = sdl.SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0")
@@ -31,7 +31,6 @@ package final class SDLVideo {
         // Where no session bus is named, SDL would have one started for an input
         // method's sake; nobody speaks to it in a kiosk, and the screen waits.
         setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 0)
-        if let tables, mkdir(tables, 0o700) == 0 || errno == EEXIST { setenv("XCOMPOSECACHE", tables, 0) }
         try check(sdl.SDL_InitSubSystem(SDL_INIT_VIDEO), "start the screen")
         // Set last: only what holds all its values is taken apart by `deinit`.
         driver = try Self.visibleDriver()

@@ -92,6 +92,7 @@ package final class SQLiteShelf: Shelf {
             }
             guard outcome.isListed else { throw .failed("the photo \(photo) left the album while it was fetched") }
             known.withLock { $0.keep(file, of: photo) }
+            if LastPage(in: folder)?.photo == photo { tellLastPage(photo) }
             for hash in outcome.orphaned { try photoFiles.remove(hash) }
         }
     }
@@ -164,6 +165,7 @@ package final class SQLiteShelf: Shelf {
     private func beginAnew(instead queue: DatabaseQueue) throws(ShelfTrouble) -> DatabaseQueue {
         try reporting { try queue.close() }
         try ShelfDatabase.setAside(Self.databasePath(in: folder))
+        try LastPage.remove(in: folder)
         return try ShelfDatabase.open(at: Self.databasePath(in: folder))
     }
 
@@ -209,12 +211,12 @@ package final class SQLiteShelf: Shelf {
     /// cut short is asked for again.
     private func finishWipe(_ queue: DatabaseQueue, record: IdentityRecord) throws(ShelfTrouble) {
         try photoFiles.removeAll(butPhotos: [], butIncoming: [])
-        try LastPage.remove(in: folder)
         try reporting {
             // Deleted rows stay readable in the file until it is written anew.
             try queue.vacuum()
             _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         }
+        try LastPage.remove(in: folder)
         if record.isEmpty { try identityFiles.remove() }
     }
 

@@ -16,6 +16,7 @@ enum Main {
         )
         switch SettingsSources.read(Settings.table) {
         case .say(let text, let exitCode):
+            headStart.end()
             exitCode == 0 ? print(text) : complain(text)
             exit(exitCode)
         case .check(let reader, let inForce): exit(check(reader, inForce).rawValue)

@@ -80,6 +80,34 @@ struct SQLiteShelfTests {
         }
     }
 
+    @Test func `tells a file that took the place of the page's own`() throws {
+        let print = Print.make(1)
+        let shelf = try bench.open()
+        try shelf.take(print)
+        try shelf.apply([.keepCurrentPage(print.photo.id)])
+        let before = LastPage(in: bench.path(""))
+        var larger = Print.make(1, count: 9_000)
+        larger.photo.id = print.photo.id
+        try shelf.take(larger)
+        let after = try #require(LastPage(in: bench.path("")))
+        #expect(after != before)
+        #expect(try Data(contentsOf: URL(filePath: after.path(in: bench.path("")))) == larger.bytes)
+    }
+
+    @Test func `tells no page of a database that was set aside`() throws {
+        let print = Print.make(1)
+        do {
+            let shelf = try bench.open()
+            try shelf.take(print)
+            try shelf.apply([.keepCurrentPage(print.photo.id)])
+        }
+        try DatabaseQueue(path: bench.path("shelf.sqlite")).write {
+            try $0.execute(sql: "UPDATE photo SET id = '../x'")
+        }
+        #expect(try bench.open().contents().photos.isEmpty)
+        #expect(LastPage(in: bench.path("")) == nil)
+    }
+
     @Test func `tells no page once all is wiped`() throws {
         let print = Print.make(1)
         let shelf = try bench.open()

@@ -53,6 +53,9 @@ final class FirstPhoto: Sendable {
     /// Blocks until nothing is being made any more.
     func finish() { _ = making.withLock { $0 }?.photo.result }
 
+    /// The shelf is open now: what it does not have there is nobody's.
+    func keepOnly(_ path: String?) { making.withLock { if $0?.path != path { $0 = nil } } }
+
     /// Its page of that size, if it is that file's and ready soon; once.
     func page(of path: String, fitting size: PixelSize) -> Picture? {
         making.withLock { making in
@@ -79,8 +82,9 @@ final class FirstPhoto: Sendable {
         }
         guard let first, first.path == path, let opened = first.photo.result else { return nil }
         if let picture = opened.picture, picture.size == size { return picture.0 }
+        let picture = opened.photo.picture(fitting: size, isUrgent: true)
         note.write(size)
-        return opened.photo.picture(fitting: size, isUrgent: true)
+        return picture
     }
 
     private func opened(_ path: String, for size: PixelSize?) throws -> Opened {

@@ -136,9 +136,11 @@ package struct Settings: Sendable {
         return level
     }
 
-    /// The folder of a program that has nothing but its environment.
-    static func likelyFolder(_ environment: [String: String]) -> String {
-        environment["GRANDMA_DATA"].flatMap { $0.isEmpty ? nil : $0 } ?? usualFolder
+    /// The folder of a program that is told by variables alone; nothing where
+    /// arguments or a file may name another.
+    static func likelyFolder(_ arguments: [String], _ environment: [String: String]) -> String? {
+        guard arguments.isEmpty, environment["GRANDMA_CONFIG", default: ""].isEmpty else { return nil }
+        return environment["GRANDMA_DATA"].flatMap { $0.isEmpty ? nil : $0 } ?? usualFolder
     }
 
     /// NB: the list of users is asked only where nobody says where home is: it

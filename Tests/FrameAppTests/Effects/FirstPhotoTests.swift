@@ -72,6 +72,16 @@ struct FirstPhotoTests {
         #expect(first.take(path, fitting: page) == nil)
     }
 
+    @Test func `is nobody's where the shelf does not have that file`() {
+        first.begin(photo, at: path)
+        first.keepOnly(path)
+        first.keepOnly(Fixture.path("grey.jpg"))
+        #expect(first.take(path, fitting: page) == nil)
+        first.begin(photo, at: path)
+        first.keepOnly(nil)
+        #expect(first.take(path, fitting: page) == nil)
+    }
+
     @Test func `one that cannot be opened is left to its page`() throws {
         let broken = try folder.file("broken.jpg", holding: [0xFF, 0xD8, 0])
         first.begin(photo, at: broken)

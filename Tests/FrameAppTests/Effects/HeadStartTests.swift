@@ -29,6 +29,13 @@ struct HeadStartTests {
         #expect(first.photo === start.take(in: folder.path("shelf")).photo)
     }
 
+    @Test func `guesses no folder where arguments or a file may name another`() {
+        #expect(Settings.likelyFolder([], environment) == folder.path("shelf"))
+        #expect(Settings.likelyFolder(["--data", "/x"], environment) == nil)
+        #expect(Settings.likelyFolder([], environment.merging(["GRANDMA_CONFIG": "/x"]) { $1 }) == nil)
+        #expect(Settings.likelyFolder([], ["GRANDMA_DATA": "", "GRANDMA_CONFIG": ""]) == Settings.usualFolder)
+    }
+
     @Test func `begins anew where the settings name another folder`() throws {
         let start = HeadStart(arguments: [], environment: environment)
         let first = start.take(in: folder.path("shelf"))
