@@ -1,4 +1,6 @@
 """A newcomer is asked for on the frame's own screen, and may send when a finger says so."""
+import time
+
 import pytest
 
 from Rig import pictures
@@ -45,6 +47,15 @@ def stands(home):
 def see_card(home):
     home.screen.tap(*NOBODY)
     home.frame.until("the card", lambda status: status.get("newcomer") and stands(home))
+    # Who touches while it comes, meant the photo.
+    until(10, "the card to have come", lambda: rests(home.screen))
+
+
+def rests(screen):
+    """Whether nothing on it changes for longer than a card takes to come."""
+    before = screen.picture().tobytes()
+    time.sleep(0.4)
+    return screen.picture().tobytes() == before
 
 
 def test_a_touch_on_yes_lets_the_newcomer_send_at_once(home):
