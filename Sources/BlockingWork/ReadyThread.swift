@@ -6,13 +6,9 @@ import Synchronization
 /// While the system loads libraries no thread can begin: whoever needs one then
 /// has it ready before.
 package final class ReadyThread: Sendable {
-    private struct Desk: Sendable {
+    private final class Desk: Sendable {
         let bell = DispatchSemaphore(value: 0)
-        let work = Work()
-
-        final class Work: Sendable {
-            let body = Mutex<(@Sendable () -> Void)?>(nil)
-        }
+        let body = Mutex<(@Sendable () -> Void)?>(nil)
     }
 
     private let desk = Desk()
@@ -20,7 +16,7 @@ package final class ReadyThread: Sendable {
     package init(label: String) {
         DispatchQueue(label: label).async { [desk] in
             desk.bell.wait()
-            desk.work.body.withLock { $0.take() }?()
+            desk.body.withLock { $0.take() }?()
         }
     }
 
@@ -29,7 +25,7 @@ package final class ReadyThread: Sendable {
 
     /// Runs `body` on it, the first one only.
     func run(_ body: @escaping @Sendable () -> Void) {
-        desk.work.body.withLock { $0 = body }
+        desk.body.withLock { $0 = body }
         desk.bell.signal()
     }
 }

@@ -10,10 +10,12 @@ import Testing
 
 struct HeadStartTests {
     private let folder: TemporaryFolder
-    private let print = Print.make(1)
+    private let print: Print
+    private let page = PixelSize(width: 48, height: 48)
 
     init() throws {
         folder = try TemporaryFolder()
+        print = Print.make(1, bytes: try Data(contentsOf: URL(filePath: Fixture.path("grey.jpg"))))
         let shelf = try SQLiteShelf(folder: folder.path("shelf"))
         try shelf.take(print)
         try shelf.apply([.keepCurrentPage(print.photo.id)])
@@ -25,8 +27,12 @@ struct HeadStartTests {
 
     @Test func `begins in the folder that the environment names, and holds on to it`() throws {
         let start = HeadStart(arguments: [], environment: environment)
+        let path = try #require(LastPage(in: folder.path("shelf"))).path(in: folder.path("shelf"))
+        // Nobody could find it now who has not begun.
+        try FileManager.default.removeItem(atPath: folder.path("shelf/last-page"))
         let first = start.take(in: folder.path("shelf"))
         #expect(first.photo === start.take(in: folder.path("shelf")).photo)
+        #expect(first.photo.take(path, fitting: page) != nil)
     }
 
     @Test func `guesses no folder where arguments or a file may name another`() {
