@@ -3,26 +3,8 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/mman.h>
-#include <unistd.h>
+#include <sys/stat.h>
 #include <jpeglib.h>
-
-// Has the system give at once what will be written from end to end: page by page, as each is first touched, it takes
-// more than twice as long. Kernels before 5.14 know nothing of it and do that. A part at a time: meanwhile no other
-// thread can be given memory, or give it back.
-static inline void frame_populate(void *start, size_t length) {
-#ifdef MADV_POPULATE_WRITE
-    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
-    uintptr_t first = ((uintptr_t)start + page - 1) / page * page;
-    uintptr_t end = ((uintptr_t)start + length) / page * page;
-    const uintptr_t part = 256 * 1024;
-    for (; first < end; first += part)
-        if (madvise((void *)first, end - first < part ? end - first : part, MADV_POPULATE_WRITE)) return;
-#else
-    (void)start;
-    (void)length;
-#endif
-}
 
 // libjpeg reports an error by a call that must not return; Swift cannot jump over its own frames, so all that may fail
 // is done here.
@@ -48,45 +30,76 @@ static inline void frame_jpeg_forgave(j_common_ptr jpeg, int level) {
     (void)level;
 }
 
-// Decodes a JPEG to rows of red, green and blue, in as few eighths of its size as leave its shorter side at least
-// `side`, or in its own: the transform leaves out what would be thrown away, which is several times quicker than all
-// pixels. Returns rows to be freed by the caller, or NULL.
-static inline uint8_t *frame_jpeg_rows(const char *path, int side, int is_forgiving, int *width, int *height) {
-    FILE *file = fopen(path, "rbe");
-    if (!file) return NULL;
+// A JPEG file whose rows are read one after the other.
+struct frame_jpeg {
     struct jpeg_decompress_struct jpeg;
     struct frame_jpeg_errors errors;
-    uint8_t *volatile pixels = NULL;
-    jpeg.err = jpeg_std_error(&errors.own);
-    errors.own.error_exit = frame_jpeg_failed;
-    errors.own.output_message = frame_jpeg_silent;
-    errors.own.emit_message = is_forgiving ? frame_jpeg_forgave : frame_jpeg_warned;
-    if (setjmp(errors.back)) {
-        jpeg_destroy_decompress(&jpeg);
-        fclose(file);
-        free(pixels);
+    uint8_t *_Nonnull bytes;
+};
+
+// The whole file, to be freed by the caller; or NULL.
+static inline uint8_t *_Nullable frame_file_bytes(const char *_Nonnull path, size_t *_Nonnull count) {
+    FILE *file = fopen(path, "rbe");
+    if (!file) return NULL;
+    struct stat about;
+    uint8_t *bytes = NULL;
+    if (!fstat(fileno(file), &about) && S_ISREG(about.st_mode) && about.st_size > 0)
+        bytes = (uint8_t *)malloc((size_t)about.st_size);
+    if (bytes) {
+        setvbuf(file, NULL, _IONBF, 0);
+        *count = fread(bytes, 1, (size_t)about.st_size, file);
+    }
+    fclose(file);
+    return bytes;
+}
+
+static inline void frame_jpeg_close(struct frame_jpeg *_Nonnull reader) {
+    jpeg_destroy_decompress(&reader->jpeg);
+    free(reader->bytes);
+    free(reader);
+}
+
+// Opens a file whose size is known then; or NULL.
+// NB: all its bytes are there at once. From a file that is read in parts, libjpeg-turbo decodes most of them in its slow
+// way, which looks for the end of the part at each.
+static inline struct frame_jpeg *_Nullable frame_jpeg_open(const char *_Nonnull path, int is_forgiving) {
+    size_t count = 0;
+    uint8_t *bytes = frame_file_bytes(path, &count);
+    if (!bytes) return NULL;
+    struct frame_jpeg *reader = (struct frame_jpeg *)calloc(1, sizeof(struct frame_jpeg));
+    if (!reader) {
+        free(bytes);
         return NULL;
     }
-    jpeg_create_decompress(&jpeg);
-    jpeg_stdio_src(&jpeg, file);
-    jpeg_read_header(&jpeg, TRUE);
-    jpeg.out_color_space = JCS_RGB;
-    unsigned shorter = jpeg.image_width < jpeg.image_height ? jpeg.image_width : jpeg.image_height;
-    jpeg.scale_num = 1;
-    jpeg.scale_denom = 8;
-    while (jpeg.scale_num < 8 && shorter * jpeg.scale_num / 8 < (unsigned)side) jpeg.scale_num++;
-    jpeg_start_decompress(&jpeg);
-    size_t stride = (size_t)jpeg.output_width * 3;
-    pixels = (uint8_t *)malloc(stride * jpeg.output_height);
-    if (!pixels) longjmp(errors.back, 1);
-    while (jpeg.output_scanline < jpeg.output_height) {
-        JSAMPROW row = pixels + stride * jpeg.output_scanline;
-        jpeg_read_scanlines(&jpeg, &row, 1);
+    reader->bytes = bytes;
+    reader->jpeg.err = jpeg_std_error(&reader->errors.own);
+    reader->errors.own.error_exit = frame_jpeg_failed;
+    reader->errors.own.output_message = frame_jpeg_silent;
+    reader->errors.own.emit_message = is_forgiving ? frame_jpeg_forgave : frame_jpeg_warned;
+    if (setjmp(reader->errors.back)) {
+        frame_jpeg_close(reader);
+        return NULL;
     }
-    *width = (int)jpeg.output_width;
-    *height = (int)jpeg.output_height;
-    jpeg_finish_decompress(&jpeg);
-    jpeg_destroy_decompress(&jpeg);
-    fclose(file);
-    return pixels;
+    jpeg_create_decompress(&reader->jpeg);
+    jpeg_mem_src(&reader->jpeg, bytes, count);
+    jpeg_read_header(&reader->jpeg, TRUE);
+    return reader;
+}
+
+// Begins to decode, in so many eighths of its size: the transform leaves out what would be thrown away, which is several
+// times quicker than all pixels. Four bytes a pixel: blue, green, red and one that means nothing. 0, or -1.
+static inline int frame_jpeg_begin(struct frame_jpeg *_Nonnull reader, int eighths) {
+    if (setjmp(reader->errors.back)) return -1;
+    reader->jpeg.out_color_space = JCS_EXT_BGRX;
+    reader->jpeg.scale_num = (unsigned)eighths;
+    reader->jpeg.scale_denom = 8;
+    jpeg_start_decompress(&reader->jpeg);
+    return 0;
+}
+
+// Decodes the next of its rows. 0, or -1.
+static inline int frame_jpeg_next(struct frame_jpeg *_Nonnull reader, uint32_t *_Nonnull row) {
+    if (setjmp(reader->errors.back)) return -1;
+    JSAMPROW rows = (JSAMPROW)row;
+    return jpeg_read_scanlines(&reader->jpeg, &rows, 1) == 1 ? 0 : -1;
 }

@@ -62,10 +62,10 @@ package func buildFrame(
             environment: environment,
             log: log
         ),
-        decode: { path, size, isUrgent in
+        decode: { path, size in
             guard let size else { return try decoder.detail(at: path) }
             if let picture = first.photo.take(path, fitting: size) { return picture }
-            return try decoder.opened(at: path).picture(fitting: size, isUrgent: isUrgent)
+            return try decoder.picture(at: path, fitting: size)
         },
         mount: mount,
         ahead: first.photo.page,

@@ -1,65 +1,3 @@
-/// Eight neighbours in a row: as many as every processor's vectors hold.
-package typealias Samples = SIMD8<Int16>
-
-/// Rows of bytes with fifteen bits a sample, seven of them below the point; as
-/// many as are looked at together are kept.
-package struct WideRows: ~Copyable {
-    private let rows: UnsafePointer<UInt8>
-    private let stride: Int
-    private let length: Int
-    private let count: Int
-    /// Of a row, in vectors.
-    private let width: Int
-    private let samples: UnsafeMutablePointer<Samples>
-    /// Which row lies in each place.
-    private var kept: [Int]
-
-    /// `length` bytes of each row are read, and the next begins `stride` bytes
-    /// later; they must stay where they are.
-    ///
-    /// `count` rows are kept.
-    package init(_ rows: UnsafePointer<UInt8>, stride: Int, length: Int, keeping count: Int) {
-        self.rows = rows
-        self.stride = stride
-        self.length = length
-        self.count = count
-        width = (length + Samples.scalarCount - 1) / Samples.scalarCount
-        samples = .allocate(capacity: count * width)
-        kept = [Int](repeating: -1, count: count)
-    }
-
-    deinit { samples.deallocate() }
-
-    /// A row, until so many others have been asked for as are kept.
-    package subscript(row: Int) -> UnsafePointer<Samples> {
-        mutating get {
-            let place = row % count
-            let target = samples + place * width
-            if kept[place] != row {
-                widen(rows + row * stride, to: target)
-                kept[place] = row
-            }
-            return UnsafePointer(target)
-        }
-    }
-
-    private func widen(_ row: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<Samples>) {
-        let bytes = UnsafeRawPointer(row)
-        let whole = length / Samples.scalarCount
-        var index = 0
-        while index < whole {
-            let eight = bytes.loadUnaligned(fromByteOffset: index &* Samples.scalarCount, as: SIMD8<UInt8>.self)
-            target[index] = Samples(truncatingIfNeeded: eight) &<< 7
-            index &+= 1
-        }
-        guard whole < width else { return }
-        target[whole] = .zero
-        for rest in 0..<length - whole * Samples.scalarCount {
-            target[whole][rest] = Int16(row[whole * Samples.scalarCount + rest]) << 7
-        }
-    }
-}
-
 /// Sums of weighted rows, in sixteen bits.
 ///
 /// A sample has fifteen bits, a weight fourteen below the point, and of their
@@ -113,14 +51,23 @@ package struct RowSums: ~Copyable {
     }
 
     @inline(__always)
-    private static func high(_ samples: Samples, _ shares: Samples) -> Samples {
+    static func high(_ samples: Samples, _ shares: Samples) -> Samples {
         let products = SIMD8<Int32>(truncatingIfNeeded: samples) &* SIMD8<Int32>(truncatingIfNeeded: shares)
         return Samples(truncatingIfNeeded: products &>> 16)
     }
 
-    /// The sums as they are, five bits below the point.
-    package mutating func withSums<Result>(_ body: (UnsafePointer<Int16>) -> Result) -> Result {
-        sums.withMemoryRebound(to: Int16.self, capacity: width * Samples.scalarCount) { body($0) }
+    /// Writes the sums as samples of a row, as `KeptRows` has them; what is out
+    /// of a byte's reach is cut off.
+    ///
+    /// To so many vectors as the row fills.
+    package mutating func write(to row: UnsafeMutablePointer<Samples>) {
+        var index = 0
+        while index < width {
+            // What was added for the byte's rounding is taken back.
+            let sum = sums[index] &- Samples(repeating: 16)
+            row[index] = sum.clamped(lowerBound: .zero, upperBound: Samples(repeating: 255 << 5)) &<< 2
+            index &+= 1
+        }
     }
 
     /// Writes the sums as bytes.

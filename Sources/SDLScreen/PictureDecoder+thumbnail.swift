@@ -6,16 +6,12 @@ extension PictureDecoder {
     /// A few milliseconds for a file of the shelf: of all its pixels only what
     /// the thumbnail needs is made. Not for the thread that draws.
     package func thumbnail(at path: String, side: Int) throws(SDLError) -> Picture {
-        let reduced = try DecodedJPEG(path: path, reducedTo: side)
-        return Picture(place: PixelRect(PixelSize(width: side, height: side)), pixels: reduced.square(side))
-    }
-}
-
-extension DecodedJPEG {
-    fileprivate func square(_ side: Int) -> [UInt32] {
-        let short = Double(min(size.width, size.height))
-        let shown = (width: short / Double(size.width), height: short / Double(size.height))
+        var rows = try JPEGRows(thumbnail: path, of: side)
+        let short = Double(min(rows.size.width, rows.size.height))
+        let shown = (width: short / Double(rows.size.width), height: short / Double(rows.size.height))
         let square = PixelSize(width: side, height: side)
-        return Resampler(from: size, shown: shown, to: square).pixels(of: rows)
+        let pixels = try Resampler(from: rows.size, shown: shown, to: square).pixels(of: &rows)
+        try rows.finish()
+        return Picture(place: PixelRect(square), pixels: pixels)
     }
 }

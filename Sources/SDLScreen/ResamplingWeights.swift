@@ -1,4 +1,5 @@
 import Glibc
+import RowSums
 
 /// How much each source pixel of a row or column gives to each target pixel.
 ///
@@ -17,10 +18,13 @@ struct ResamplingWeights {
     let weights: [Int32]
 
     /// For `shown` of the source, a fraction around its middle.
+    ///
+    /// Where more source pixels than can be summed up lie nearer than the
+    /// curve's end, the nearest of them stand for all.
     init(source: Int, shown: Double, target: Int) {
         let scale = Double(source) * shown / Double(target)
         let start = Double(source) * (1 - shown) / 2
-        let reach = 2 * max(scale, 1)
+        let reach = min(2 * max(scale, 1), Double(RowSums.mostTaps / 2))
         // As many as lie nearer than that to any place.
         taps = min(Int(ceil(reach * 2)), source)
         var firsts: [Int] = []

@@ -1,4 +1,3 @@
-import CJPEG
 import CSDL2
 package import FrameCore
 
@@ -117,7 +116,7 @@ package final class Screen {
     /// drawing would wait for it.
     package func makeReady() throws {
         try drawOnPanel { canvas in
-            frame_populate(canvas.pixels, canvas.stride * canvas.size.height * MemoryLayout<UInt32>.stride)
+            Pages.demand(canvas.pixels, count: canvas.stride * canvas.size.height)
         }
     }
 

@@ -1,4 +1,3 @@
-import CJPEG
 import FrameCore
 
 /// A smooth surface over a page through a few cells of colour: what is far out
@@ -43,7 +42,7 @@ struct SplineSurface {
 
     private func write(_ rows: Range<Int>, of band: Band) {
         let width = band.columns.count
-        frame_populate(band.target + rows.lowerBound * width, rows.count * width * MemoryLayout<UInt32>.stride)
+        Pages.demand(band.target + rows.lowerBound * width, count: rows.count * width)
         withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: cells.across) { line in
             guard let line = line.baseAddress else { return }
             for row in rows {

@@ -95,20 +95,45 @@ struct PictureDecoderTests {
 
 struct ResamplerTests {
     @Test(arguments: [(10, 10), (64, 7), (7, 64), (500, 499), (3, 1), (1, 9)])
-    func `leaves an even grey as it was`(source: Int, target: Int) {
-        let bytes = [UInt8](repeating: 201, count: source * source * 3)
+    func `leaves an even grey as it was`(source: Int, target: Int) throws {
         let size = PixelSize(width: source, height: source)
         let fit = PictureFit(size, on: PixelSize(width: target, height: target))
-        let pixels = bytes.withUnsafeBufferPointer { buffer in
-            buffer.baseAddress.map {
-                Resampler(from: size, to: fit).pixels(of: RGBRows(bytes: $0, stride: source * 3, size: size))
-            }
-        }
-        #expect(pixels?.count == fit.place.width * fit.place.height)
-        #expect(pixels?.allSatisfy { $0 == 0xC9C9C9 } == true)
+        var rows = RowsInMemory(size: size) { _, _ in 0xC9C9C9 }
+        let pixels = try Resampler(from: size, to: fit).pixels(of: &rows)
+        #expect(pixels.count == fit.place.width * fit.place.height)
+        #expect(pixels.allSatisfy { $0 == 0xC9C9C9 })
     }
 
-    @Test(arguments: [(100, 1.0, 100), (2560, 0.98, 1080), (30, 1.0, 120), (5, 1.0, 1)])
+    /// In steps between even colours, as the formula says: one axis after the
+    /// other, in numbers without an end.
+    @Test(arguments: [(24, 17), (17, 24), (40, 9), (9, 9), (200, 11)])
+    func `sums up as the curve says, to a step`(source: Int, target: Int) throws {
+        let size = PixelSize(width: source, height: source)
+        func colour(_ x: Int, _ y: Int) -> UInt32 {
+            UInt32(x * 7 % 256) << 16 | UInt32(y * 5 % 256) << 8 | UInt32((x / 3 + y / 4) % 2 * 255)
+        }
+        var rows = RowsInMemory(size: size, colour: colour)
+        let resampler = Resampler(from: size, shown: (1, 1), to: PixelSize(width: target, height: target))
+        let pixels = try resampler.pixels(of: &rows)
+        let weights = ResamplingWeights(source: source, shown: 1, target: target)
+        let share = { (index: Int, tap: Int) in Double(weights.weights[index * weights.taps + tap]) / 16_384 }
+        for (y, x) in (0..<target).flatMap({ y in (0..<target).map { (y, $0) } }) {
+            for shift in [0, 8, 16] as [UInt32] {
+                let columns = (0..<weights.taps).map { across in
+                    let column = (0..<weights.taps).map { down in
+                        let word = colour(weights.firsts[x] + across, weights.firsts[y] + down)
+                        return Double(word >> shift & 255) * share(y, down)
+                    }
+                    return min(max(column.reduce(0, +), 0), 255) * share(x, across)
+                }
+                let wanted = min(max(columns.reduce(0, +), 0), 255)
+                let got = Double(pixels[y * target + x] >> shift & 255)
+                #expect((got - wanted).magnitude <= 1, "\(x), \(y): \(got) for \(wanted)")
+            }
+        }
+    }
+
+    @Test(arguments: [(100, 1.0, 100), (2560, 0.98, 1080), (30, 1.0, 120), (5, 1.0, 1), (4000, 1.0, 9)])
     func `gives all light and no more`(source: Int, shown: Double, target: Int) {
         let weights = ResamplingWeights(source: source, shown: shown, target: target)
         for index in 0..<target {
@@ -124,5 +149,48 @@ struct ResamplerTests {
             let own = index - weights.firsts[index]
             #expect(weights.weights[index * weights.taps + own] == ResamplingWeights.one)
         }
+    }
+}
+
+/// Pixels that are asked for row by row.
+private struct RowsInMemory: ~Copyable, PixelRows {
+    let size: PixelSize
+    private let pixels: UnsafeMutablePointer<UInt32>
+    private var read = 0
+
+    init(size: PixelSize, colour: (Int, Int) -> UInt32) {
+        self.size = size
+        pixels = .allocate(capacity: size.width * size.height)
+        for y in 0..<size.height {
+            for x in 0..<size.width { (pixels + (y * size.width + x)).initialize(to: colour(x, y)) }
+        }
+    }
+
+    deinit { pixels.deallocate() }
+
+    mutating func next() -> UnsafePointer<UInt32> {
+        precondition(read < size.height, "a picture has so many rows")
+        defer { read += 1 }
+        return UnsafePointer(pixels + read * size.width)
+    }
+}
+
+struct JPEGReductionTests {
+    private let screen = PixelSize(width: 1920, height: 1080)
+
+    @Test(arguments: [(1920, 240, 1), (1920, 241, 2), (1920, 1919, 8), (100, 5000, 8), (7, 1, 2)])
+    func `leaves as many pixels as are asked for`(side: Int, least: Int, eighths: Int) {
+        #expect(JPEGReduction.eighths(of: side, leaving: least) == eighths)
+    }
+
+    @Test func `takes nothing from what a page shows`() {
+        #expect(JPEGReduction.eighths(of: PixelSize(width: 2560, height: 1707), for: screen) == 8)
+        #expect(JPEGReduction.eighths(of: PixelSize(width: 1080, height: 1920), for: screen) == 8)
+    }
+
+    @Test func `spares a small panel most of a large photo`() {
+        let small = PixelSize(width: 480, height: 320)
+        #expect(JPEGReduction.eighths(of: PixelSize(width: 5120, height: 3413), for: small) == 3)
+        #expect(JPEGReduction.eighths(of: PixelSize(width: 1920, height: 1280), for: small) == 6)
     }
 }

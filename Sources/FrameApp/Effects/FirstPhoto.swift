@@ -11,19 +11,19 @@ import Synchronization
 /// A display takes longer to open than a photo to decode. It is held for the
 /// first page that is made, whichever that is, and then no more.
 final class FirstPhoto: Sendable {
-    private struct Opened: Sendable {
-        let photo: OpenedPhoto
+    private struct Made {
         /// For pages of the size that is noted.
-        let picture: (Picture, size: PixelSize)?
+        let picture: Picture
+        let size: PixelSize
         /// With all that such a page shows, if it is the photo's own.
         let isMounted: Bool
     }
 
     private struct Making {
         let path: String
-        /// Nothing where it could not be opened: that is told of when its page
-        /// is made.
-        let photo: BegunWork<Opened?>
+        /// Nothing where it is not known how large pages are, or where it cannot
+        /// be decoded: that is told of when its page is made.
+        let photo: BegunWork<Made?>
     }
 
     private let decoder: PictureDecoder
@@ -32,6 +32,8 @@ final class FirstPhoto: Sendable {
     /// How it is mounted, as soon as that is known.
     private let mount = Mutex<PictureDesk.Mount?>(nil)
     private let making = Mutex<Making?>(nil)
+    /// The first page of this run is made: its size stands in the note.
+    private let isOver = Atomic(false)
 
     init(_ decoder: PictureDecoder, _ poison: PoisonGuard, _ note: PageSizeNote) {
         self.decoder = decoder
@@ -41,8 +43,9 @@ final class FirstPhoto: Sendable {
 
     /// Begins to make the page that was left; returns at once.
     func begin(_ page: PhotoID, at path: String, on thread: ReadyThread? = nil) {
-        let photo = BegunWork(label: "first photo", on: thread) { [self] in
-            try? poison.guarding(page) { try opened(path, for: note.read()) }
+        let photo = BegunWork<Made?>(label: "first photo", on: thread) { [self] in
+            guard let size = note.read() else { return nil }
+            return try? poison.guarding(page) { try made(of: path, for: size) }
         }
         making.withLock { $0 = Making(path: path, photo: photo) }
     }
@@ -60,11 +63,12 @@ final class FirstPhoto: Sendable {
     func page(of path: String, fitting size: PixelSize) -> Picture? {
         making.withLock { making in
             guard let first = making, first.path == path,
-                let opened = first.photo.result(within: Self.longestWait) ?? nil,
-                let picture = opened.picture, opened.isMounted, picture.size == size
+                let made = first.photo.result(within: Self.longestWait) ?? nil,
+                made.isMounted, made.size == size
             else { return nil }
             making = nil
-            return picture.0
+            isOver.store(true, ordering: .relaxed)
+            return made.picture
         }
     }
 
@@ -80,18 +84,14 @@ final class FirstPhoto: Sendable {
             defer { making = nil }
             return making
         }
-        guard let first, first.path == path, let opened = first.photo.result else { return nil }
-        if let picture = opened.picture, picture.size == size { return picture.0 }
-        let picture = opened.photo.picture(fitting: size, isUrgent: true)
-        note.write(size)
-        return picture
+        if !isOver.exchange(true, ordering: .relaxed) { note.write(size) }
+        guard let first, first.path == path, let made = first.photo.result, made.size == size else { return nil }
+        return made.picture
     }
 
-    private func opened(_ path: String, for size: PixelSize?) throws -> Opened {
-        let photo = try decoder.opened(at: path)
-        guard let size else { return Opened(photo: photo, picture: nil, isMounted: false) }
-        let picture = photo.picture(fitting: size, isUrgent: true)
+    private func made(of path: String, for size: PixelSize) throws -> Made {
+        let picture = try decoder.picture(at: path, fitting: size)
         let mounted = mount.withLock { $0 }.map { $0([picture], size, true) }
-        return Opened(photo: photo, picture: (mounted ?? picture, size), isMounted: mounted != nil)
+        return Made(picture: mounted ?? picture, size: size, isMounted: mounted != nil)
     }
 }

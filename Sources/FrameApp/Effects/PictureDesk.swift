@@ -11,11 +11,11 @@ import Synchronization
 /// ordered in another size since, is kept.
 final class PictureDesk: Sendable {
     /// For a page of this size; all the pixels where there is none.
-    ///
-    /// What is urgent is the first to see: all of the machine may work at it.
-    typealias Decode = @Sendable (_ path: String, _ size: PixelSize?, _ isUrgent: Bool) throws -> Picture
+    typealias Decode = @Sendable (_ path: String, _ size: PixelSize?) throws -> Picture
     /// One or two decoded photos as a page of this size shows them; nothing but
     /// themselves where there is none.
+    ///
+    /// What is urgent is the first to see: all of the machine may work at it.
     typealias Mount = @Sendable (_ photos: [Picture], _ size: PixelSize?, _ isUrgent: Bool) -> Picture
 
     /// A page of one photo that was made before anybody asked for it; called
@@ -155,7 +155,7 @@ final class PictureDesk: Sendable {
     private func makeDetail(_ photo: PhotoID) {
         guard let wish = state.withLock({ $0.magnified == photo ? $0.magnifiedAs : nil }) else { return }
         do {
-            let photos = try decoded(photo, wish, isUrgent: false)
+            let photos = try decoded(photo, wish)
             let picture = photos.count == 1 ? photos[0] : mount(photos, nil, false)
             let isWanted = state.withLock { state in
                 guard state.magnified == photo, state.magnifiedAs == wish else { return false }
@@ -175,7 +175,7 @@ final class PictureDesk: Sendable {
         guard let (wish, isFirst) = state.withLock({ state in state.wanted[photo].map { ($0, state.decoded == 0) } })
         else { return }
         do {
-            let picture = mount(try decoded(photo, wish, isUrgent: isFirst), wish.size, isFirst)
+            let picture = mount(try decoded(photo, wish), wish.size, isFirst)
             if keep(picture, of: photo, wish) { mailbox.post(.pictureReady(photo)) }
         } catch {
             log.warning("photo \(error.photo) cannot be shown: \(error.reason)")
@@ -191,11 +191,11 @@ final class PictureDesk: Sendable {
         let reason: any Error
     }
 
-    private func decoded(_ photo: PhotoID, _ wish: Wish, isUrgent: Bool) throws(Failure) -> [Picture] {
+    private func decoded(_ photo: PhotoID, _ wish: Wish) throws(Failure) -> [Picture] {
         var pictures: [Picture] = []
         for photo in [photo] + (wish.beside.map { [$0] } ?? []) {
             do {
-                pictures.append(try poison.guarding(photo) { try decoded(photo, wish.size, isUrgent) })
+                pictures.append(try poison.guarding(photo) { try decoded(photo, wish.size) })
             } catch {
                 throw Failure(photo: photo, reason: error)
             }
@@ -203,9 +203,9 @@ final class PictureDesk: Sendable {
         return pictures
     }
 
-    private func decoded(_ photo: PhotoID, _ size: PixelSize?, _ isUrgent: Bool) throws -> Picture {
+    private func decoded(_ photo: PhotoID, _ size: PixelSize?) throws -> Picture {
         guard let path = shelf.file(of: photo) else { throw ShelfTrouble.failed("its file is not on the shelf") }
-        return try decode(path, size, isUrgent)
+        return try decode(path, size)
     }
 
     private func keep(_ picture: Picture, of photo: PhotoID, _ wish: Wish) -> Bool {

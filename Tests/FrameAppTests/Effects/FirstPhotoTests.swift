@@ -22,6 +22,7 @@ struct FirstPhotoTests {
     }
 
     @Test func `is the page's picture, once, as it would be decoded then`() throws {
+        note.write(page)
         first.begin(photo, at: path)
         let picture = try #require(first.take(path, fitting: page))
         let usual = try PictureDecoder().picture(at: path, fitting: page)
@@ -30,6 +31,7 @@ struct FirstPhotoTests {
     }
 
     @Test func `is made on a thread that was ready`() throws {
+        note.write(page)
         first.begin(photo, at: path, on: ReadyThread(label: "ready"))
         #expect(first.take(path, fitting: page) != nil)
     }
@@ -37,7 +39,7 @@ struct FirstPhotoTests {
     @Test func `remembers how large pages are, and has one of that size made ahead`() throws {
         first.begin(photo, at: path)
         #expect(first.page(of: path, fitting: page) == nil)
-        _ = first.take(path, fitting: page)
+        #expect(first.take(path, fitting: page) == nil)
         #expect(note.read() == page)
         let next = FirstPhoto(PictureDecoder(), PoisonGuard(folder: folder.path), note)
         next.mount { photos, size, _ in .mounted(photos, on: size, .matte, room: 0) }
@@ -47,6 +49,14 @@ struct FirstPhotoTests {
         #expect(ahead.pixels == usual.pixels && ahead.beside.map(\.place) == usual.beside.map(\.place))
         #expect(ahead.beside.map(\.pixels) == usual.beside.map(\.pixels))
         #expect(next.page(of: path, fitting: page) == nil && next.take(path, fitting: page) == nil)
+    }
+
+    @Test func `remembers the first page's size, and no later one's`() {
+        note.write(page)
+        first.begin(photo, at: path)
+        _ = first.take(path, fitting: PixelSize(width: 40, height: 40))
+        _ = first.take(path, fitting: page)
+        #expect(note.read() == PixelSize(width: 40, height: 40))
     }
 
     @Test func `a page of another size, or another file's, is not ahead`() throws {
@@ -67,12 +77,14 @@ struct FirstPhotoTests {
     }
 
     @Test func `is not held for a later page where another comes first`() throws {
+        note.write(page)
         first.begin(photo, at: path)
         #expect(first.take(Fixture.path("grey.jpg"), fitting: page) == nil)
         #expect(first.take(path, fitting: page) == nil)
     }
 
     @Test func `is nobody's where the shelf does not have that file`() {
+        note.write(page)
         first.begin(photo, at: path)
         first.keepOnly(path)
         first.keepOnly(Fixture.path("grey.jpg"))
@@ -83,6 +95,7 @@ struct FirstPhotoTests {
     }
 
     @Test func `one that cannot be opened is left to its page`() throws {
+        note.write(page)
         let broken = try folder.file("broken.jpg", holding: [0xFF, 0xD8, 0])
         first.begin(photo, at: broken)
         #expect(first.page(of: broken, fitting: page) == nil)
@@ -90,6 +103,7 @@ struct FirstPhotoTests {
     }
 
     @Test func `one that ended the program twice is not tried`() throws {
+        note.write(page)
         for _ in 1...2 {
             _ = PoisonGuard(folder: folder.path)
             _ = try folder.file("decoding-\(photo)", holding: [])

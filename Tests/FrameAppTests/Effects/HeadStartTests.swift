@@ -26,6 +26,7 @@ struct HeadStartTests {
     }
 
     @Test func `begins in the folder that the environment names, and holds on to it`() throws {
+        PageSizeNote(folder: folder.path("shelf")).write(page)
         let start = HeadStart(arguments: [], environment: environment)
         let path = try #require(LastPage(in: folder.path("shelf"))).path(in: folder.path("shelf"))
         // Nobody could find it now who has not begun.

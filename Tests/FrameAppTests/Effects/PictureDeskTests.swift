@@ -27,7 +27,7 @@ struct PictureDeskTests {
             poison: PoisonGuard(folder: nil),
             mailbox: mailbox,
             log: Logger(label: "desk") { _ in SwiftLogNoOpLogHandler() },
-            decode: { _, _, _ in throw ShelfTrouble.corrupt },
+            decode: { _, _ in throw ShelfTrouble.corrupt },
             mount: { photos, _, _ in photos[0] },
             ahead: ahead
         )

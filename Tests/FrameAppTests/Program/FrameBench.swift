@@ -70,7 +70,7 @@ final class FrameBench: Sendable {
                 machine: Machine(network: folder.path("net")),
                 log: Logger(label: "frame") { _ in SwiftLogNoOpLogHandler() }
             ),
-            decode: { [self] path, size, _ in
+            decode: { [self] path, size in
                 while isDark.withLock({ $0 }) { usleep(2_000) }
                 return try size.map { try decoder.picture(at: path, fitting: $0) } ?? decoder.detail(at: path)
             },

@@ -1,0 +1,99 @@
+/// Makes of a row of pixels another one, each pixel a sum of weighted neighbours.
+///
+/// A pixel has four samples of a byte each, the fourth of which means nothing.
+package struct PixelSums {
+    /// Where each pixel's first neighbour lies, in samples.
+    private let firsts: [Int]
+    /// For each pixel, of two neighbours at a time the weight of either in each
+    /// of its samples: to put it there for every row anew would take as long as
+    /// the product.
+    private let weights: [Samples]
+    /// Of neighbours, for each pixel.
+    private let pairs: Int
+    /// Half of what is cut off at the end, and of what each product loses.
+    private let rounding: Samples
+
+    /// `taps` weights for each pixel, in 16,384ths, of neighbours from `firsts`
+    /// on.
+    package init(firsts: [Int], weights: [Int32], taps: Int) {
+        let pairs = (taps + 1) / 2
+        // NB: an even number of pixels, for two are reckoned at once.
+        let places = Array(firsts.indices) + (firsts.count % 2 == 0 ? [] : [firsts.count - 1])
+        self.pairs = pairs
+        self.firsts = places.map { firsts[$0] * 4 }
+        self.weights = places.flatMap { place in
+            (0..<pairs).map { pair in
+                let first = place * taps + pair * 2
+                let second = pair * 2 + 1 < taps ? Int16(weights[first + 1]) : 0
+                return Samples(
+                    lowHalf: SIMD4(repeating: Int16(weights[first])),
+                    highHalf: SIMD4(repeating: second)
+                )
+            }
+        }
+        rounding = Samples(repeating: Int16(16 + taps / 2))
+    }
+
+    /// Writes `count` pixels, as many as there are weights for: `0x00RRGGBB` of
+    /// samples for blue, green, red and nothing.
+    ///
+    /// NB: of the row one pixel more is read than the last neighbour, which
+    /// weighs nothing.
+    package func write(_ count: Int, of row: UnsafePointer<Samples>, to target: UnsafeMutablePointer<UInt32>) {
+        // Those of a photo that is made somewhat smaller, and of one that is not:
+        // counted beforehand, each loop is but its sums.
+        switch pairs {
+        case 2: write(count, of: UnsafeRawPointer(row), to: target, pairs: 2)
+        case 3: write(count, of: UnsafeRawPointer(row), to: target, pairs: 3)
+        default: write(count, of: UnsafeRawPointer(row), to: target, pairs: pairs)
+        }
+    }
+
+    @inline(__always)
+    private func write(_ count: Int, of row: UnsafeRawPointer, to target: UnsafeMutablePointer<UInt32>, pairs: Int) {
+        let pixels = UnsafeMutableRawPointer(target)
+        firsts.withUnsafeBufferPointer { firsts in
+            weights.withUnsafeBufferPointer { weights in
+                guard let first = firsts.baseAddress, var weight = weights.baseAddress else { return }
+                var x = 0
+                while x &+ 1 < count {
+                    let two = two(row, first + x, weight, pairs)
+                    pixels.storeBytes(of: two, toByteOffset: x &* 4, as: SIMD2<UInt32>.self)
+                    weight += 2 &* pairs
+                    x &+= 2
+                }
+                if x < count { target[x] = two(row, first + x, weight, pairs)[0] }
+            }
+        }
+    }
+
+    /// Two neighbouring pixels.
+    @inline(__always)
+    private func two(
+        _ row: UnsafeRawPointer,
+        _ first: UnsafePointer<Int>,
+        _ weight: UnsafePointer<Samples>,
+        _ pairs: Int
+    ) -> SIMD2<UInt32> {
+        let left = sum(row + first[0] &* 2, weight, pairs)
+        let right = sum(row + first[1] &* 2, weight + pairs, pairs)
+        let sums =
+            Samples(lowHalf: left.lowHalf, highHalf: right.lowHalf)
+            &+ Samples(lowHalf: left.highHalf, highHalf: right.highHalf) &+ rounding
+        let values = (sums &>> 5).clamped(lowerBound: .zero, upperBound: Samples(repeating: 255))
+        let bytes = SIMD8<UInt8>(truncatingIfNeeded: values)
+        return unsafeBitCast(bytes, to: SIMD2<UInt32>.self) & 0x00FF_FFFF
+    }
+
+    /// Of the even neighbours in its lower half, of the odd ones in its upper.
+    @inline(__always)
+    private func sum(_ row: UnsafeRawPointer, _ weight: UnsafePointer<Samples>, _ pairs: Int) -> Samples {
+        var sum = Samples.zero
+        var pair = 0
+        while pair < pairs {
+            sum = sum &+ RowSums.high(row.loadUnaligned(fromByteOffset: pair &* 16, as: Samples.self), weight[pair])
+            pair &+= 1
+        }
+        return sum
+    }
+}

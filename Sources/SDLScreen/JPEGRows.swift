@@ -1,0 +1,105 @@
+import CJPEG
+import FrameCore
+
+/// A JPEG file that is decoded row by row, from the top.
+///
+/// What comes of a row stays in the nearest cache: all pixels at once would be
+/// megabytes to be written, and read again.
+struct JPEGRows: ~Copyable, PixelRows {
+    private let reader: UnsafeMutablePointer<frame_jpeg>
+    private let room: UnsafeMutableRawPointer
+    private let path: String
+    private let tried: String
+    /// Rows that are yet to come.
+    private var rest: Int
+    let size: PixelSize
+
+    /// Of a photo; from where it is cut off it is grey.
+    ///
+    /// As a reduction for pages of that size, which look the same, or whole.
+    init(photo path: String, for page: PixelSize? = nil) throws(SDLError) {
+        try self.init(path, isForgiving: true, "decode a photo") { size in
+            page.map { JPEGReduction.eighths(of: size, for: $0) } ?? 8
+        }
+    }
+
+    /// So few of the pixels that the shorter side still has `side` of them; none
+    /// of a file that is cut off.
+    init(thumbnail path: String, of side: Int) throws(SDLError) {
+        try self.init(path, isForgiving: false, "decode a thumbnail") { size in
+            JPEGReduction.eighths(of: min(size.width, size.height), leaving: side)
+        }
+    }
+
+    private init(
+        _ path: String,
+        isForgiving: Bool,
+        _ tried: String,
+        eighths: (PixelSize) -> Int
+    ) throws(SDLError) {
+        guard let reader = frame_jpeg_open(path, isForgiving ? 1 : 0) else { throw Self.failed(tried, path) }
+        let whole = PixelSize(
+            width: Int(reader.pointee.jpeg.image_width),
+            height: Int(reader.pointee.jpeg.image_height)
+        )
+        guard frame_jpeg_begin(reader, CInt(eighths(whole))) == 0 else {
+            frame_jpeg_close(reader)
+            throw Self.failed(tried, path)
+        }
+        size = PixelSize(width: Int(reader.pointee.jpeg.output_width), height: Int(reader.pointee.jpeg.output_height))
+        rest = size.height
+        room = .allocate(byteCount: size.width * 4 + Self.shift, alignment: Self.alignment)
+        (self.reader, self.path, self.tried) = (reader, path, tried)
+    }
+
+    deinit {
+        frame_jpeg_close(reader)
+        room.deallocate()
+    }
+
+    /// Where a row begins that is used at once.
+    ///
+    /// NB: libjpeg-turbo writes one that begins at a vector's boundary past the
+    /// caches (`movntdq`), and reading it would wait for the memory.
+    private var row: UnsafeMutablePointer<UInt32> {
+        (room + Self.shift).bindMemory(to: UInt32.self, capacity: size.width)
+    }
+
+    private static let (alignment, shift) = (64, 8)
+
+    mutating func next() throws(SDLError) -> UnsafePointer<UInt32> {
+        try read(to: row)
+        return UnsafePointer(row)
+    }
+
+    /// Decodes what was not asked for, in case the file is cut off there.
+    mutating func finish() throws(SDLError) {
+        while rest > 0 { try read(to: row) }
+    }
+
+    /// Every row, one after the other.
+    mutating func pixels() throws(SDLError) -> [UInt32] {
+        var failure: SDLError?
+        let pixels = [UInt32](unsafeUninitializedCapacity: size.width * size.height) { pixels, count in
+            guard let target = pixels.baseAddress else { return }
+            do throws(SDLError) {
+                for y in 0..<size.height { try read(to: target + y * size.width) }
+                count = size.width * size.height
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
+        return pixels
+    }
+
+    private mutating func read(to row: UnsafeMutablePointer<UInt32>) throws(SDLError) {
+        precondition(rest > 0, "a file has so many rows")
+        guard frame_jpeg_next(reader, row) == 0 else { throw Self.failed(tried, path) }
+        rest -= 1
+    }
+
+    private static func failed(_ tried: String, _ path: String) -> SDLError {
+        SDLError(tried, message: "\(path) is no whole JPEG file")
+    }
+}
