@@ -24,7 +24,8 @@ package func buildFrame(
     }
     first.photo.mount(by: mount)
     let server = try server(at: settings.server)
-    let speech = try speech(settings, environment)
+    let assets = try assets(settings)
+    let speech = try speech(assets, settings, environment)
     // Two processors are enough for the first photo and the screen's libraries,
     // not for the shelf as well.
     try loadScreen()
@@ -34,7 +35,7 @@ package func buildFrame(
     settings.habits.languages = speech.known
     let stage: SDLStage
     do throws(StartTrouble) {
-        stage = try openScreen(settings, speech, log)
+        stage = try openScreen(settings, assets, speech, log)
     } catch {
         // Not to be cut off while it repairs.
         _ = opened.result
@@ -104,9 +105,14 @@ private func loadScreen() throws(StartTrouble) {
     }
 }
 
-private func openScreen(_ settings: Settings, _ speech: Speech, _ log: Logger) throws(StartTrouble) -> SDLStage {
+private func openScreen(
+    _ settings: Settings,
+    _ assets: URL,
+    _ speech: Speech,
+    _ log: Logger
+) throws(StartTrouble) -> SDLStage {
     do {
-        let video = try SDLVideo()
+        let video = try SDLVideo(deadKeys: assets.appending(path: "keys/dead-keys").path)
         let screen = try Screen(Screen.Settings(windowed: settings.window), on: video)
         let letters = settings.panelInches.map {
             LetterSize(inches: $0, centimetres: settings.viewingCentimetres, on: screen.size)
@@ -120,16 +126,22 @@ private func openScreen(_ settings: Settings, _ speech: Speech, _ log: Logger) t
     }
 }
 
-private func speech(_ settings: Settings, _ environment: [String: String]) throws(StartTrouble) -> Speech {
-    guard let folder = settings.assets.map({ URL(filePath: $0) }) ?? AssetFolder.find() else {
-        throw StartTrouble(.noAssets, "GRANDMA_ASSETS: the folder assets was not found beside the program; name it")
-    }
+private func assets(_ settings: Settings) throws(StartTrouble) -> URL {
+    if let folder = settings.assets.map({ URL(filePath: $0) }) ?? AssetFolder.find() { return folder }
+    throw StartTrouble(.noAssets, "GRANDMA_ASSETS: the folder assets was not found beside the program; name it")
+}
+
+private func speech(
+    _ assets: URL,
+    _ settings: Settings,
+    _ environment: [String: String]
+) throws(StartTrouble) -> Speech {
     do {
-        return try Speech(folder: folder.appending(path: "words"), asked: settings.language, environment)
+        return try Speech(folder: assets.appending(path: "words"), asked: settings.language, environment)
     } catch let trouble as StartTrouble {
         throw trouble
     } catch {
-        throw StartTrouble(.noAssets, "GRANDMA_ASSETS: the words in \(folder.path) cannot be read: \(error)")
+        throw StartTrouble(.noAssets, "GRANDMA_ASSETS: the words in \(assets.path) cannot be read: \(error)")
     }
 }
 

@@ -23,7 +23,9 @@ package final class SDLVideo {
         _ = sdl
     }
 
-    package init() throws(SDLError) {
+    /// `deadKeys` is a file that says what a dead key and a letter make, in the
+    /// form of libX11 (Compose(5)); without it the system's own is read.
+    package init(deadKeys: String? = nil) throws(SDLError) {
         // A finger must not come a second time as a mouse, nor the reverse.
         _ = sdl.SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0")
         _ = sdl.SDL_SetHint(SDL_HINT_MOUSE_TOUCH_EVENTS, "0")
@@ -31,6 +33,9 @@ package final class SDLVideo {
         // Where no session bus is named, SDL would have one started for an input
         // method's sake; nobody speaks to it in a kiosk, and the screen waits.
         setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 0)
+        // The system's own is read for as long as all else of a start takes. Who
+        // names another has it.
+        if let deadKeys, access(deadKeys, R_OK) == 0 { setenv("XCOMPOSEFILE", deadKeys, 0) }
         try check(sdl.SDL_InitSubSystem(SDL_INIT_VIDEO), "start the screen")
         // Set last: only what holds all its values is taken apart by `deinit`.
         driver = try Self.visibleDriver()

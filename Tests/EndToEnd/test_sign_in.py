@@ -1,5 +1,8 @@
 """The other way in: a member signs the frame in with a name and a password, by finger or by keys."""
+import contextlib
 import os
+import pathlib
+import re
 import subprocess
 import time
 
@@ -14,6 +17,7 @@ from sample_family import until
 PASSWORD = "a long walk by the sea"
 # Of every page of the keyboard, with capitals.
 HARD_PASSWORD = "Äiti & 7 {Sisarta} #1"
+DEAD_KEYS = pathlib.Path(__file__).parents[2] / "assets/keys/dead-keys"
 AMBER = (246, 190, 115)
 
 
@@ -59,6 +63,11 @@ class Door:
         self.frame.until("the photo", lambda _: pictures.near(
             self.screen.picture().getpixel((self.screen.width // 2, self.screen.height * 9 // 20)), pictures.COLOURS[0]))
 
+    def strike(self, *keys):
+        """Of a real keyboard, by their names in X."""
+        subprocess.run(["xdotool", "key", "--delay", "20", *keys],
+                       env={**os.environ, "DISPLAY": self.screen.display}, check=True)
+
     def write(self, text):
         """On a real keyboard."""
         subprocess.run(["xdotool", "type", "--delay", "20", text],
@@ -81,16 +90,21 @@ def test_fingers_on_the_keyboard_sign_in_and_the_photos_come(door, keeper):
     assert [(frame["member"]["userName"], frame["takenInBy"]["userName"]) for frame in frames] == [("anna", "anna")]
 
 
-@pytest.mark.parametrize("size", [(480, 320), (1080, 1920)])
-def test_every_page_of_the_keyboard_is_hit_on_small_and_on_standing_screens(server, tmp_path, size):
+@contextlib.contextmanager
+def a_family_door(server, screen, tmp_path, password, language="en", **settings):
+    """A frame before a family whose keeper has this password."""
     token = server.setup_link().rsplit("token=", 1)[-1]
     keeper = server.browser()
     keeper.begin("/api/v1/setup", {
         "token": token, "familyName": "Virtaset", "timeZone": "Europe/Helsinki", "displayName": "Äiti",
-        "userName": "aiti", "password": HARD_PASSWORD})
-    with Touchscreen(*size) as screen, Frame(tmp_path / "frame", server.url, screen.display,
-                                             GRANDMA_LANGUAGE="fi") as frame:
-        door = Door(keeper, screen, frame, "fi")
+        "userName": "aiti", "password": password})
+    with Frame(tmp_path / "frame", server.url, screen.display, GRANDMA_LANGUAGE=language, **settings) as frame:
+        yield Door(keeper, screen, frame, language)
+
+
+@pytest.mark.parametrize("size", [(480, 320), (1080, 1920)])
+def test_every_page_of_the_keyboard_is_hit_on_small_and_on_standing_screens(server, tmp_path, size):
+    with Touchscreen(*size) as screen, a_family_door(server, screen, tmp_path, HARD_PASSWORD, "fi") as door:
         door.open()
         door.keys.type("aiti")
         door.keys.press("enter")
@@ -109,6 +123,31 @@ def test_a_real_keyboard_does_it_without_a_touch(door):
     door.write(PASSWORD)
     door.screen.key("Return")
     door.until_in()
+
+
+def test_a_dead_key_of_a_real_keyboard_makes_one_letter_of_two(server, screen, tmp_path):
+    with a_family_door(server, screen, tmp_path, "Un café \"más¨", LANG="C.UTF-8") as door:
+        door.screen.key("Return")
+        until(10, "the view for signing in", door.has_keyboard)
+        door.write("aiti")
+        door.screen.key("Tab")
+        door.write("Un caf")
+        door.strike("dead_acute", "e", "space", "dead_diaeresis", "space")
+        door.write("m")
+        door.strike("dead_acute", "a", "s", "dead_diaeresis", "dead_diaeresis")
+        door.screen.key("Return")
+        door.until_in()
+
+
+def test_dead_keys_make_what_they_make_in_every_other_program():
+    own, all_of_x = (made_of_keys(path) for path in (DEAD_KEYS, "/usr/share/X11/locale/en_US.UTF-8/Compose"))
+    assert len(own) > 300 and own.items() <= all_of_x.items()
+
+
+def made_of_keys(path):
+    """What each row of keys makes, by a table of libX11's."""
+    rows = re.findall(r'^((?:<\w+>\s*)+):\s*"((?:[^"\\]|\\.)*)"', pathlib.Path(path).read_text("utf-8"), re.M)
+    return {tuple(re.findall(r"<(\w+)>", keys)): made for keys, made in rows}
 
 
 def test_a_wrong_password_is_said_and_typed_anew(door):
