@@ -16,22 +16,24 @@ package struct PixelSums {
     /// `taps` weights for each pixel, in 16,384ths, of neighbours from `firsts`
     /// on.
     package init(firsts: [Int], weights: [Int32], taps: Int) {
-        let pairs = (taps + 1) / 2
         // NB: an even number of pixels, for two are reckoned at once.
         let places = Array(firsts.indices) + (firsts.count % 2 == 0 ? [] : [firsts.count - 1])
-        self.pairs = pairs
+        pairs = (taps + 1) / 2
         self.firsts = places.map { firsts[$0] * 4 }
-        self.weights = places.flatMap { place in
-            (0..<pairs).map { pair in
-                let first = place * taps + pair * 2
-                let second = pair * 2 + 1 < taps ? Int16(weights[first + 1]) : 0
-                return Samples(
-                    lowHalf: SIMD4(repeating: Int16(weights[first])),
-                    highHalf: SIMD4(repeating: second)
-                )
+        var shares: [Samples] = []
+        shares.reserveCapacity(places.count * pairs)
+        for place in places {
+            for tap in stride(from: place * taps, to: (place + 1) * taps, by: 2) {
+                let second = tap + 1 < (place + 1) * taps ? Int16(weights[tap + 1]) : 0
+                shares.append(Self.samples(Int16(weights[tap]), second))
             }
         }
+        self.weights = shares
         rounding = Samples(repeating: Int16(16 + taps / 2))
+    }
+
+    private static func samples(_ first: Int16, _ second: Int16) -> Samples {
+        Samples(lowHalf: SIMD4(repeating: first), highHalf: SIMD4(repeating: second))
     }
 
     /// Writes `count` pixels, as many as there are weights for: `0x00RRGGBB` of
