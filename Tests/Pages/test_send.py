@@ -110,6 +110,18 @@ def test_a_broken_line_loses_nothing(page):
     expect(row).to_contain_text("In the album")
 
 
+def test_photos_chosen_before_the_script_came_are_taken(page):
+    held = []
+    page.route("**/static/send.js*", lambda route: held.append(route))
+    with page.expect_request("**/static/send.js*"):
+        page.goto("/send", wait_until="commit")
+    page.locator("input[type=file]").set_input_files(photo("early.jpg", "early"))
+    expect(page.locator("#drop")).not_to_have_class(re.compile("live"))
+    held[0].continue_()
+    page.get_by_role("button", name="Send 1 photo").click()
+    expect(page.locator(".file")).to_contain_text("In the album")
+
+
 def test_leaving_while_sending_asks_first(page):
     page.goto("/send")
     slow_down(page, 50_000)

@@ -192,10 +192,11 @@ form.addEventListener("submit", (event) => {
   list.scrollIntoView();
 });
 
-input.addEventListener("change", () => {
+function takeChosen() {
   add(input.files);
   input.value = "";
-});
+}
+input.addEventListener("change", takeChosen);
 
 for (const kind of ["dragenter", "dragover"]) {
   document.addEventListener(kind, (event) => {
@@ -243,6 +244,9 @@ for (const name of ["caption", "place"]) {
   });
 }
 takeOver();
+
+// On a slow line photos are chosen before this page's script has come.
+if (input.files.length) takeChosen();
 
 addEventListener("beforeunload", (event) => { if (isSending) event.preventDefault(); });
 
