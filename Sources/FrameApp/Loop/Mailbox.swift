@@ -6,13 +6,18 @@ import Synchronization
 /// They never touch the frame's state: they post, and wake the loop.
 final class Mailbox: Sendable {
     private let events = Mutex<[FrameEvent]>([])
-    private let wake: Mutex<@Sendable () -> Void>
+    private let bell = Mutex(Bell())
 
-    init() { wake = Mutex({}) }
+    /// NB: a closure that is itself what a mutex holds is wrapped once more with
+    /// every look at it, and called through all of its wrappings: after some
+    /// weeks, deeper than a thread's stack.
+    private struct Bell {
+        var ring: @Sendable () -> Void = {}
+    }
 
     /// Names what wakes the loop, once there is one.
     func whenPosted(_ wake: @escaping @Sendable () -> Void) {
-        self.wake.withLock { $0 = wake }
+        bell.withLock { $0.ring = wake }
         wake()
     }
 
@@ -23,8 +28,8 @@ final class Mailbox: Sendable {
 
     /// Wakes the loop, which looks at what there is to draw.
     func ring() {
-        let wake = wake.withLock { $0 }
-        wake()
+        let ring = bell.withLock { $0.ring }
+        ring()
     }
 
     /// All that was posted since the last time, in order.

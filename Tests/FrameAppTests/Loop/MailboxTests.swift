@@ -1,0 +1,27 @@
+import FrameCore
+import Synchronization
+import Testing
+
+@testable import FrameApp
+
+struct MailboxTests {
+    @Test func `ringing for the thousandth time goes no deeper than for the first`() {
+        let places = Mutex<[UInt]>([])
+        let mailbox = Mailbox()
+        mailbox.whenPosted {
+            var here = 0
+            let place = withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
+            places.withLock { $0.append(place) }
+        }
+        for _ in 1...1000 { mailbox.ring() }
+        #expect(Set(places.withLock { $0.dropFirst() }).count == 1)
+    }
+
+    @Test func `what was posted is taken once and in order`() {
+        let mailbox = Mailbox()
+        mailbox.post(.lineStands)
+        mailbox.post(.lineBroke)
+        #expect(mailbox.take() == [.lineStands, .lineBroke])
+        #expect(mailbox.take() == [])
+    }
+}
