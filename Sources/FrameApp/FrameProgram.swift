@@ -83,6 +83,15 @@ package struct FrameProgram {
         witness = Witness(notice: outside.notice, writer: writer, trace: trace, log: log)
     }
 
+    /// By then a start has done all it does: the server has answered, and the
+    /// pages beside the first are made.
+    private static let longestStart = Duration.seconds(20)
+
+    private static func giveBackWhatStarted() async {
+        guard (try? await Task.sleep(for: longestStart)) != nil else { return }
+        LoadedCode.giveBack()
+    }
+
     /// Shows photos until the mailbox brings the wish to end; for the main
     /// thread.
     package func run() {
@@ -92,6 +101,7 @@ package struct FrameProgram {
         let work = Task.detached { [performer, writer] in
             await withDiscardingTaskGroup { group in
                 group.addTask { await writer.run() }
+                group.addTask { await Self.giveBackWhatStarted() }
                 await performer.run()
                 group.cancelAll()
             }
