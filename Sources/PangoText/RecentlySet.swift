@@ -11,7 +11,7 @@ struct RecentlySet {
         var pixels: Int { text.bitmap.pixels.count }
     }
 
-    private let capacity: Int
+    var capacity: Int
     private var entries: [Key: Entry] = [:]
     private var pixels = 0
     private var uses = 0

@@ -14,11 +14,16 @@ package final class TextSetter {
     /// - Parameters:
     ///   - scale: how much larger than its style says everything is set; what
     ///     it may fill stays.
-    ///   - keptPixels: how many pixels of words are kept; the default is 4 MB,
-    ///     all words of a large screen.
-    package init(scale: Double = 1, keptPixels: Int = 1 << 20) {
+    ///   - keptPixels: how many pixels of words are kept, of four bytes each.
+    package init(scale: Double = 1, keptPixels: Int = 1 << 18) {
         self.scale = scale
         kept = RecentlySet(capacity: keptPixels)
+    }
+
+    /// How many pixels of words are kept; fewer from the next words on.
+    package var keptPixels: Int {
+        get { kept.capacity }
+        set { kept.capacity = newValue }
     }
 
     deinit {

@@ -45,6 +45,14 @@ final class Painter {
         overPhoto.prepare()
     }
 
+    /// A quarter of a screen is more than all the words on it; a small one has
+    /// larger letters for its size.
+    private func rememberWords(for screen: PixelSize) {
+        let pixels = max(1 << 18, screen.width * screen.height / 4)
+        setter.keptPixels = pixels
+        overPhoto.keptPixels = pixels
+    }
+
     /// Draws all of `scene`, over whatever was there.
     ///
     /// A page whose picture is not among `pictures` shows where it will be.
@@ -53,6 +61,7 @@ final class Painter {
     }
 
     func painting(of scene: Scene, on screen: PixelSize, pictures: PictureSet) -> Painting {
+        rememberWords(for: screen)
         var painting = pages(of: scene, on: screen, pictures)
         // Below the marks, for its shadow is not for them.
         if let foot = foot(of: scene, on: screen) {
