@@ -104,8 +104,22 @@ package final class Screen {
 
     /// Lends the window's pixels; they are seen after `present()`.
     ///
-    /// What was drawn last is still there, but for a window that was resized.
+    /// What was drawn last is still there, if `isDrawn`.
     package func draw(_ body: (borrowing Canvas) throws -> Void) throws {
+        try drawUpright(body)
+        try pixels().pointee.userdata = Self.drawn
+    }
+
+    /// Whether what was drawn last would be seen after `present()`.
+    ///
+    /// A window that is resized, or made to fill the screen, has new pixels: SDL
+    /// gives them empty, and tells of it by nothing but where they lie.
+    package var isDrawn: Bool { (try? pixels())?.pointee.userdata == Self.drawn }
+
+    /// Stands in the surface that was drawn on; a new one may lie in the same place.
+    private static var drawn: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: 1) }
+
+    private func drawUpright(_ body: (borrowing Canvas) throws -> Void) throws {
         guard rotation != .none else { return try drawOnPanel(body) }
         let page = Self.sheet(&upright, of: size)
         try page.draw(body)

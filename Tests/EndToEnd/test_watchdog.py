@@ -62,6 +62,20 @@ def test_the_frame_is_alive_without_its_server_and_not_without_its_screen(screen
         assert supervisor.hears(FRAME_PATIENCE) == "WATCHDOG=1"
 
 
+def test_an_untouched_photo_stays_on_the_glass(home, screen, supervisor):
+    """Also where the frame asks, once it rests, for all of a screen that no window manager looks after."""
+    home.frame.stop()
+    frame = home.frame
+    frame.environment.update(supervisor.environment)
+    with frame:
+        home.until_shown(home.newest)
+        supervisor.forget()
+        first = screen.picture().tobytes()
+        for _ in range(3):
+            assert supervisor.hears(FRAME_PATIENCE) == "WATCHDOG=1"
+            assert screen.picture().tobytes() == first
+
+
 def test_the_server_is_alive_as_long_as_its_catalogue_answers(supervisor, tmp_path):
     watchdog = {**supervisor.environment, "WATCHDOG_USEC": SERVER_WATCHDOG_MICROSECONDS}
     with Server(tmp_path / "server", **watchdog) as server:

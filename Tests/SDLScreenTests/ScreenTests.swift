@@ -187,6 +187,21 @@ struct ScreenTests {
         }
     }
 
+    @Test func `knows that a window which changed has lost what was drawn`() throws {
+        try screen.makeReady()
+        #expect(!screen.isDrawn)
+        try screen.draw { canvas in canvas.fill(canvas.bounds, 0xFF11_2233) }
+        #expect(screen.isDrawn)
+        try screen.present()
+        #expect(screen.isDrawn)
+        SDL_SetWindowFullscreen(screen.window, SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue)
+        #expect(!screen.isDrawn)
+        try screen.present()
+        #expect(!screen.isDrawn)
+        try screen.draw { canvas in canvas.fill(canvas.bounds, 0xFF11_2233) }
+        #expect(screen.isDrawn)
+    }
+
     private func push(_ type: SDL_EventType, _ fill: (inout SDL_Event) -> Void) {
         var event = SDL_Event()
         fill(&event)

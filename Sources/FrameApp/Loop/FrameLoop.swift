@@ -157,7 +157,7 @@ struct FrameLoop {
         // Also where it fails: the family's photos are fetched all the same.
         defer { if isFirst { performer.firstLightCame() } }
         do {
-            if next != shown { try stage.draw(next.scene, pictures: performer.readyPictures) }
+            if next != shown || !stage.isDrawn { try stage.draw(next.scene, pictures: performer.readyPictures) }
             try stage.present()
             shown = next
             witness.presented(next.scene, size: next.size, now: now)

@@ -45,6 +45,8 @@ final class SDLStage: Stage {
         try screen.draw { canvas in painter.paint(part, on: canvas, pictures: pictures) }
     }
 
+    var isDrawn: Bool { screen.isDrawn }
+
     func present() throws {
         try screen.present()
         // Not before: the first photo shares its processors with nothing.

@@ -16,6 +16,8 @@ protocol Stage: AnyObject {
     func events(within limit: Duration) -> [ScreenEvent]
     /// Draws a scene with the pictures that are ready; unseen until `present`.
     func draw(_ scene: Scene, pictures: PictureSet) throws
+    /// Whether what was drawn last is still there to be presented.
+    var isDrawn: Bool { get }
     /// Puts what was drawn last on the glass.
     func present() throws
     /// Ends a wait from any thread.

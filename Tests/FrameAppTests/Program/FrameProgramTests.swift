@@ -139,6 +139,15 @@ struct FrameProgramTests {
         try await bench.end()
     }
 
+    @Test func `a still picture whose pixels were lost is drawn again`() async throws {
+        let (bench, prints) = try await paired(1)
+        bench.stage.losePixels()
+        let presents = bench.stage.presents
+        try await eventually("the next present", within: limit) { bench.stage.presents > presents + 1 }
+        #expect(bench.stage.photo == prints[0].photo.id)
+        try await bench.end()
+    }
+
     @Test func `tells what it shows and how its machine is, at once to who watches`() async throws {
         try FileManager.default.createDirectory(atPath: folder.path("net"), withIntermediateDirectories: true)
         try Data("Iface\nwlan0 00000000 0101A8C0 0003 0 0 600 00000000 0 0 0\n".utf8)

@@ -11,7 +11,8 @@ final class ScriptedStage: Stage, Sendable {
     private struct State {
         var events: [ScreenEvent] = []
         var drawn: (scene: Scene, pictures: Set<PhotoID>)?
-        var seen: [(scene: Scene, pictures: Set<PhotoID>)] = []
+        /// What each present put on the glass; nothing where there was nothing drawn.
+        var seen: [(scene: Scene, pictures: Set<PhotoID>)?] = []
         var presents = 0
         /// Presents of a film's picture.
         var moving = 0
@@ -54,6 +55,8 @@ final class ScriptedStage: Stage, Sendable {
         }
     }
 
+    var isDrawn: Bool { state.withLock { $0.drawn != nil } }
+
     func present() throws {
         try state.withLock { state in
             guard !state.isBroken else {
@@ -61,7 +64,7 @@ final class ScriptedStage: Stage, Sendable {
                 throw Broken()
             }
             state.presents += 1
-            if let drawn = state.drawn { state.seen.append(drawn) }
+            state.seen.append(state.drawn)
         }
     }
 
@@ -72,6 +75,9 @@ final class ScriptedStage: Stage, Sendable {
         wake()
     }
 
+    /// As a window that was made another: its pixels are empty, and nobody tells.
+    func losePixels() { state.withLock { $0.drawn = nil } }
+
     func breakGlass(_ isBroken: Bool) { state.withLock { $0.isBroken = isBroken } }
 
     var failures: Int { state.withLock { $0.failures } }
@@ -81,14 +87,13 @@ final class ScriptedStage: Stage, Sendable {
 
     var presents: Int { state.withLock { $0.presents } }
 
-    var scene: Scene? { state.withLock { $0.seen.last?.scene } }
+    var scene: Scene? { state.withLock { $0.seen.last??.scene } }
 
     /// The photo that fills the glass, with its picture drawn.
     var photo: PhotoID? {
         state.withLock { state in
-            guard let (scene, pictures) = state.seen.last, scene.pages.count == 1, let page = scene.pages.first else {
-                return nil
-            }
+            guard let (scene, pictures) = state.seen.last ?? nil else { return nil }
+            guard scene.pages.count == 1, let page = scene.pages.first else { return nil }
             return page.offset == 0 && pictures.contains(page.photo) ? page.photo : nil
         }
     }
