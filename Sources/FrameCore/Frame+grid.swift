@@ -214,14 +214,6 @@ extension Frame {
         return bySize.first { Double(min($0.width, $0.height)) >= needed } ?? bySize.last
     }
 
-    /// While the grid is there, its thumbnails have the memory of the pages
-    /// beside hers.
-    var wantedPages: [Page] {
-        let pages = pager.wanted(in: line, now: now)
-        guard let grid, !grid.isClosing else { return pages }
-        return pages.filter { $0 == pager.current || $0 == pager.approaching }
-    }
-
     mutating func resizeGrid() {
         guard grid != nil else { return }
         releaseThumbnails()

@@ -7,7 +7,6 @@ extension Frame {
         if let heartbeat, heartbeat.ends <= now { self.heartbeat = nil }
         if let caption, caption.isOver(now: now) { self.caption = nil }
         act(on: gestures.advance(now: now))
-        settleZoom()
         settleSlideshow()
         let line = line
         let before = pager.current
@@ -15,14 +14,28 @@ extension Frame {
         if let lost = pager.arrange(in: line, window, isWatched: !isUntouched || isMagnified, now: now) {
             say(lost == .older ? .olderWhenOnline : .newestOffline)
         }
+        settleZoom()
+        // Its pixels go before pages come.
+        settleDetail()
         effects += window.hold(wantedPages, magnified: zoom?.photo, having: ledger.has).map(effect)
         pager.feel(line, window, now: now)
         // Its page is gone from under the finger.
         if wasHeld, !pager.isHeld { gestures.forget() }
-        settleDetail()
         settleGrid()
         settleDrift(before: before)
         settleLooks()
+    }
+
+    /// The pages beside hers lend their memory to the thumbnails of a grid, and
+    /// to the own pixels of a photo that is looked at closely: there only the
+    /// one that a finger is about to pull in is made.
+    private var wantedPages: [Page] {
+        if let grid, !grid.isClosing {
+            return pager.wanted(in: line, now: now).filter { $0 == pager.current || $0 == pager.approaching }
+        }
+        guard detail != nil else { return pager.wanted(in: line, now: now) }
+        let near = zoom?.pulledTowards.map { Set([$0]) } ?? []
+        return pager.wanted(in: line, near: near, now: now)
     }
 
     func effect(_ step: PagerWindow.Step) -> FrameEffect {

@@ -111,6 +111,44 @@ struct FrameZoomTests {
         #expect(house.detail == nil)
     }
 
+    @Test func `while its own pixels are held, only the page that is pulled in is made beside it`() {
+        var house = House.familyWithLargeFiles()
+        house.press(.right)
+        house.answerAll()
+        let (older, photo, newer) = (PhotoID.make("photo-1"), PhotoID.make("photo-2"), PhotoID.make("photo-3"))
+        #expect(house.held == [older, photo, newer])
+        house.doubleTap(0.5)
+        #expect(house.held == [photo])
+        // Far from its side.
+        house.down(Self.one, 0.5)
+        house.move(Self.one, 0.45)
+        #expect(house.held == [photo])
+        // Near it, whichever that is.
+        house.move(Self.one, 0.05)
+        #expect(house.held == [photo, older])
+        house.move(Self.one, 0.85)
+        #expect(house.held == [photo, newer])
+        house.wait(.milliseconds(300))
+        house.up(Self.one, 0.85)
+        house.wait(.seconds(2))
+        #expect(house.held == [photo])
+        house.press(.escape)
+        house.wait(.seconds(1))
+        #expect(house.held == [older, photo, newer])
+        #expect(house.shown == [photo])
+    }
+
+    @Test func `a key turns from a closely seen photo to a page that was not made yet`() {
+        var house = House.familyWithLargeFiles()
+        house.doubleTap(0.5)
+        #expect(house.detail == .make("photo-3"))
+        house.press(.end)
+        house.answerAll()
+        #expect(house.shown == [.make("photo-1")])
+        #expect(house.detail == nil)
+        #expect(house.held == [.make("photo-1"), .make("photo-2")])
+    }
+
     @Test func `a larger file that fails takes nothing away`() {
         var house = House.familyWithLargeFiles()
         let photo = PhotoID.make("photo-3")

@@ -23,13 +23,16 @@ extension Pager {
     }
 
     /// The pages whose pictures are needed, most urgent first; three at most.
-    package func wanted(in line: PageLine, now: Uptime) -> [Page] {
+    ///
+    /// Of those beside the current one that are not under way, only the ones
+    /// that lie `near`.
+    package func wanted(in line: PageLine, near: Set<Way> = [.newer, .older], now: Uptime) -> [Page] {
         guard let current else { return [] }
         var pages = [current] + visible(in: line, now: now).map(\.page)
         if let fade { pages.insert(fade.from, at: 1) }
         if let approaching { pages.append(approaching) }
         let ways: [Way] = lastWay == .older ? [.older, .newer] : [.newer, .older]
-        pages += ways.compactMap { line.page(beside: current, $0) }
+        pages += ways.filter(near.contains).compactMap { line.page(beside: current, $0) }
         return Array(pages.uniqued().prefix(PagerWindow.capacity))
     }
 

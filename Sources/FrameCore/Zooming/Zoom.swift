@@ -15,6 +15,9 @@ package struct Zoom: Equatable, Sendable {
     static let closer = 2.5
     /// Below it nobody sees that it is larger: a slideshow's motion.
     private static let nearlyWhole = 1.1
+    /// In screen widths: so near its side a finger may be about to pull in the
+    /// page behind it, which it must then pull as far again.
+    private static let nearSide = Pager.turningPoint
     /// What a fling carries on, as a time.
     private static let carry = 1 / ZoomGlide.soft
 
@@ -65,6 +68,17 @@ package struct Zoom: Equatable, Sendable {
 
     package var isHeld: Bool {
         if case .held = motion { true } else { false }
+    }
+
+    /// The way of the page that a finger is about to pull in: it moves the photo
+    /// so, and the photo's side is near.
+    package var pulledTowards: Way? {
+        guard case .held(let hold) = motion, hold.view.scale == hold.base.scale else { return nil }
+        let gone = hold.view.x - hold.base.x + hold.beyond
+        guard gone != 0 else { return nil }
+        let way: Way = gone > 0 ? .newer : .older
+        let left = extent.slack(at: hold.view.scale).x + hold.view.x * way.side
+        return left <= Self.nearSide ? way : nil
     }
 
     /// It rests as the page does: there is nothing left to remember.
