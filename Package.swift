@@ -217,7 +217,7 @@ let package = Package(
         tests("FrameCoreTests", ["FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
         tests(
             "SDLScreenTests",
-            ["SDLScreen", "PangoText", "QRCode", "FrameCore", "FamilyCore", "FamilyTesting", "CSDL2"]
+            ["SDLScreen", "PangoText", "QRCode", "FrameCore", "FamilyCore", "FamilyTesting", "CJPEG", "CSDL2"]
         ),
         tests(
             "SQLCatalogueTests",

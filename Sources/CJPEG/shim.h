@@ -103,3 +103,54 @@ static inline int frame_jpeg_next(struct frame_jpeg *_Nonnull reader, uint32_t *
     JSAMPROW rows = (JSAMPROW)row;
     return jpeg_read_scanlines(&reader->jpeg, &rows, 1) == 1 ? 0 : -1;
 }
+
+// Whether its pixels can be had as the file has them: the light of each, and each colour of as many, or of every second
+// of them in a row, in a column or in both; or no colour.
+static inline int frame_jpeg_has_planes(const struct frame_jpeg *_Nonnull reader) {
+    const struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+    if (jpeg->jpeg_color_space == JCS_GRAYSCALE) return jpeg->num_components == 1;
+    if (jpeg->jpeg_color_space != JCS_YCbCr || jpeg->num_components != 3) return 0;
+    const jpeg_component_info *light = &jpeg->comp_info[0], *blue = light + 1, *red = light + 2;
+    return light->h_samp_factor <= 2 && light->v_samp_factor <= 2 && blue->h_samp_factor == 1 &&
+           blue->v_samp_factor == 1 && red->h_samp_factor == 1 && red->v_samp_factor == 1;
+}
+
+// Begins to decode its planes. 0, or -1.
+static inline int frame_jpeg_begin_planes(struct frame_jpeg *_Nonnull reader) {
+    if (setjmp(reader->errors.back)) return -1;
+    reader->jpeg.out_color_space = reader->jpeg.jpeg_color_space;
+    reader->jpeg.raw_data_out = TRUE;
+    jpeg_start_decompress(&reader->jpeg);
+    return 0;
+}
+
+// Of a plane, whole blocks of the transform: bytes of a row, and rows.
+static inline size_t frame_jpeg_plane_stride(const struct frame_jpeg *_Nonnull reader, int plane) {
+    return (size_t)reader->jpeg.comp_info[plane].width_in_blocks * DCTSIZE;
+}
+
+static inline size_t frame_jpeg_plane_rows(const struct frame_jpeg *_Nonnull reader, int plane) {
+    const struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+    return (size_t)jpeg->total_iMCU_rows * (size_t)jpeg->comp_info[plane].v_samp_factor * DCTSIZE;
+}
+
+// Decodes all of its planes, which lie one after the other. 0, or -1.
+static inline int frame_jpeg_planes(struct frame_jpeg *_Nonnull reader, uint8_t *_Nonnull bytes) {
+    if (setjmp(reader->errors.back)) return -1;
+    struct jpeg_decompress_struct *jpeg = &reader->jpeg;
+    const JDIMENSION lines = (JDIMENSION)(jpeg->max_v_samp_factor * DCTSIZE);
+    while (jpeg->output_scanline < jpeg->output_height) {
+        JSAMPROW rows[3][2 * DCTSIZE];
+        JSAMPARRAY planes[3] = {rows[0], rows[1], rows[2]};
+        uint8_t *plane = bytes;
+        for (int each = 0; each < jpeg->num_components; each++) {
+            const size_t stride = frame_jpeg_plane_stride(reader, each);
+            const size_t count = (size_t)jpeg->comp_info[each].v_samp_factor * DCTSIZE;
+            uint8_t *first = plane + jpeg->output_scanline / lines * count * stride;
+            for (size_t row = 0; row < count; row++) rows[each][row] = first + row * stride;
+            plane += stride * frame_jpeg_plane_rows(reader, each);
+        }
+        if (jpeg_read_raw_data(jpeg, planes, lines) == 0) return -1;
+    }
+    return 0;
+}

@@ -37,6 +37,7 @@ package struct FrameProgram {
         mailbox: Mailbox,
         outside: Outside,
         decode: @escaping PictureDesk.Decode,
+        enlarge: @escaping PictureDesk.Enlarge,
         mount: @escaping PictureDesk.Mount,
         ahead: PictureDesk.Ahead? = nil,
         thumbnail: @escaping ThumbnailDesk.Decode,
@@ -61,6 +62,7 @@ package struct FrameProgram {
                 mailbox: mailbox,
                 log: log,
                 decode: decode,
+                enlarge: enlarge,
                 mount: mount,
                 ahead: ahead
             ),

@@ -64,10 +64,10 @@ package func buildFrame(
             log: log
         ),
         decode: { path, size in
-            guard let size else { return try decoder.detail(at: path) }
             if let picture = first.photo.take(path, fitting: size) { return picture }
             return try decoder.picture(at: path, fitting: size)
         },
+        enlarge: decoder.closeUp,
         mount: mount,
         ahead: first.photo.page,
         thumbnail: decoder.thumbnail,

@@ -12,7 +12,7 @@ struct MagnifyingTests {
 
     @Test func `shows the very pixels at their own size`() {
         sheet.draw { canvas in
-            canvas.magnify(picture, by: 1, x: 3, y: 1, within: canvas.bounds)
+            canvas.magnify(.picture(picture), by: 1, x: 3, y: 1, within: canvas.bounds)
             #expect([canvas[3, 1], canvas[4, 1], canvas[3, 2], canvas[4, 2]] == picture.pixels)
             #expect(canvas[2, 1] == 0)
             #expect(canvas[5, 1] == 0)
@@ -21,7 +21,7 @@ struct MagnifyingTests {
 
     @Test func `mixes what lies between, and repeats what lies beyond`() {
         sheet.draw { canvas in
-            canvas.magnify(picture, by: 4, x: 0, y: 0, within: canvas.bounds)
+            canvas.magnify(.picture(picture), by: 4, x: 0, y: 0, within: canvas.bounds)
             // The first source pixel's middle lies at 2, the second's at 6.
             #expect(canvas[0, 0] == 0x000000)
             #expect(canvas[1, 0] == 0x000000)
@@ -33,7 +33,7 @@ struct MagnifyingTests {
 
     @Test func `moves by less than a pixel`() {
         sheet.draw { canvas in
-            canvas.magnify(picture, by: 4, x: 0.4, y: 0, within: canvas.bounds)
+            canvas.magnify(.picture(picture), by: 4, x: 0.4, y: 0, within: canvas.bounds)
             #expect(canvas[2, 0] == 0x03_0306 || canvas[2, 0] == 0x03_0305)
         }
     }
@@ -45,7 +45,7 @@ struct MagnifyingTests {
         sheet.draw { canvas in
             let area = PixelRect(x: 2, y: 1, width: 4, height: 2)
             canvas.fill(canvas.bounds, 0xFFFF_00FF)
-            canvas.magnify(picture, by: scale, x: origin, y: origin / 10, within: area)
+            canvas.magnify(.picture(picture), by: scale, x: origin, y: origin / 10, within: area)
             for y in 0..<4 {
                 for x in 0..<8 where !area.contains(PixelRect(x: x, y: y, width: 1, height: 1)) {
                     #expect(canvas[x, y] == 0xFF00FF, "\(x), \(y)")
@@ -60,7 +60,7 @@ struct MagnifyingTests {
             pixels: Array(repeating: 0xFE01AB, count: 9)
         )
         sheet.draw { canvas in
-            canvas.magnify(plain, by: scale, x: -1.3, y: -0.7, within: canvas.bounds)
+            canvas.magnify(.picture(plain), by: scale, x: -1.3, y: -0.7, within: canvas.bounds)
             #expect(canvas[0, 0] == 0xFE01AB)
             #expect(canvas[1, 1] == 0xFE01AB)
         }

@@ -10,8 +10,10 @@ import Synchronization
 /// `Frame` decides which: it orders and releases. Nothing that was released, or
 /// ordered in another size since, is kept.
 final class PictureDesk: Sendable {
-    /// For a page of this size; all the pixels where there is none.
-    typealias Decode = @Sendable (_ path: String, _ size: PixelSize?) throws -> Picture
+    /// For a page of this size.
+    typealias Decode = @Sendable (_ path: String, _ size: PixelSize) throws -> Picture
+    /// All the pixels.
+    typealias Enlarge = @Sendable (_ path: String) throws -> CloseUp
     /// One or two decoded photos as a page of this size shows them; nothing but
     /// themselves where there is none.
     ///
@@ -25,6 +27,12 @@ final class PictureDesk: Sendable {
     /// How a page is to be made.
     private struct Wish: Equatable {
         let beside: PhotoID?
+        let size: PixelSize
+    }
+
+    /// How a photo, or two, are to be seen closely: one with all its pixels.
+    private struct CloseWish: Equatable {
+        let beside: PhotoID?
         let size: PixelSize?
     }
 
@@ -35,13 +43,14 @@ final class PictureDesk: Sendable {
         var decoded = 0
         /// The one photo that is looked at closely.
         var magnified: PhotoID?
-        var magnifiedAs: Wish?
-        var detail: Picture?
+        var magnifiedAs: CloseWish?
+        var detail: CloseUp?
         var detailEdition = 0
     }
 
     private let shelf: any Shelf
     private let decode: Decode
+    private let enlarge: Enlarge
     private let mount: Mount
     private let ahead: Mutex<Ahead?>
     private let poison: PoisonGuard
@@ -64,6 +73,7 @@ final class PictureDesk: Sendable {
         mailbox: Mailbox,
         log: Logger,
         decode: @escaping Decode,
+        enlarge: @escaping Enlarge,
         mount: @escaping Mount,
         ahead: Ahead? = nil
     ) {
@@ -72,6 +82,7 @@ final class PictureDesk: Sendable {
         self.mailbox = mailbox
         self.log = log
         self.decode = decode
+        self.enlarge = enlarge
         self.mount = mount
         self.ahead = Mutex(ahead)
     }
@@ -94,7 +105,7 @@ final class PictureDesk: Sendable {
             // What there is of it stands until the new one is ready.
             if state.magnified != photo { state.detail = nil }
             state.magnified = photo
-            state.magnifiedAs = Wish(beside: beside, size: size)
+            state.magnifiedAs = CloseWish(beside: beside, size: size)
         }
         desk.add(.detail(photo))
     }
@@ -155,8 +166,7 @@ final class PictureDesk: Sendable {
     private func makeDetail(_ photo: PhotoID) {
         guard let wish = state.withLock({ $0.magnified == photo ? $0.magnifiedAs : nil }) else { return }
         do {
-            let photos = try decoded(photo, wish)
-            let picture = photos.count == 1 ? photos[0] : mount(photos, nil, false)
+            let picture = try closeUp(photo, wish)
             let isWanted = state.withLock { state in
                 guard state.magnified == photo, state.magnifiedAs == wish else { return false }
                 state.detail = picture
@@ -169,6 +179,11 @@ final class PictureDesk: Sendable {
         } catch {
             log.warning("photo \(error.photo) cannot be shown closely: \(error.reason)")
         }
+    }
+
+    private func closeUp(_ photo: PhotoID, _ wish: CloseWish) throws(Failure) -> CloseUp {
+        guard let size = wish.size else { return try opening(photo) { try enlarge($0) } }
+        return .picture(mount(try decoded(photo, Wish(beside: wish.beside, size: size)), nil, false))
     }
 
     private func make(_ photo: PhotoID) {
@@ -194,18 +209,25 @@ final class PictureDesk: Sendable {
     private func decoded(_ photo: PhotoID, _ wish: Wish) throws(Failure) -> [Picture] {
         var pictures: [Picture] = []
         for photo in [photo] + (wish.beside.map { [$0] } ?? []) {
-            do {
-                pictures.append(try poison.guarding(photo) { try decoded(photo, wish.size) })
-            } catch {
-                throw Failure(photo: photo, reason: error)
-            }
+            pictures.append(try opening(photo) { try decode($0, wish.size) })
         }
         return pictures
     }
 
-    private func decoded(_ photo: PhotoID, _ size: PixelSize?) throws -> Picture {
-        guard let path = shelf.file(of: photo) else { throw ShelfTrouble.failed("its file is not on the shelf") }
-        return try decode(path, size)
+    private func opening<Pixels>(
+        _ photo: PhotoID,
+        _ body: (_ path: String) throws -> Pixels
+    ) throws(Failure) -> Pixels {
+        do {
+            return try poison.guarding(photo) {
+                guard let path = shelf.file(of: photo) else {
+                    throw ShelfTrouble.failed("its file is not on the shelf")
+                }
+                return try body(path)
+            }
+        } catch {
+            throw Failure(photo: photo, reason: error)
+        }
     }
 
     private func keep(_ picture: Picture, of photo: PhotoID, _ wish: Wish) -> Bool {

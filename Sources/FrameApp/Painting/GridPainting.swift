@@ -141,7 +141,7 @@ private struct HeroView {
         )
         let scale = max(width / Double(picture.size.width), height / Double(picture.size.height))
         self.picture = MagnifiedView(
-            picture: picture,
+            picture: .picture(picture),
             scale: scale,
             x: left + (width - Double(picture.size.width) * scale) / 2,
             y: top + (height - Double(picture.size.height) * scale) / 2

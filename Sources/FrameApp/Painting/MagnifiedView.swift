@@ -7,14 +7,14 @@ struct MagnifiedView {
     /// some out: the page's own picture is the better one.
     private static let densest = 1.6
 
-    let picture: Picture
+    let picture: CloseUp
     /// Screen pixels for one of the picture's.
     let scale: Double
     /// Of the picture's top left corner, in pixels from the screen's.
     let x: Double
     let y: Double
 
-    init(_ page: ScenePage, picture fitted: Picture, detail: Picture?, on screen: PixelSize) {
+    init(_ page: ScenePage, picture fitted: Picture, detail: CloseUp?, on screen: PixelSize) {
         let seen = page.magnification
         let place = fitted.place
         let left = Self.magnified(Double(place.x), of: screen.width, seen.scale, seen.x)
@@ -25,14 +25,14 @@ struct MagnifiedView {
             x = left - closer.cutX
             y = top - closer.cutY
         } else {
-            picture = fitted
+            picture = .picture(fitted)
             scale = seen.scale
             x = left
             y = top
         }
     }
 
-    init(picture: Picture, scale: Double, x: Double, y: Double) {
+    init(picture: CloseUp, scale: Double, x: Double, y: Double) {
         self.picture = picture
         self.scale = scale
         self.x = x
@@ -64,7 +64,7 @@ struct MagnifiedView {
     /// How the file's own pixels take the place of the page's; nothing where
     /// they are too many for this size.
     private static func closer(
-        _ detail: Picture,
+        _ detail: CloseUp,
         than fitted: Picture,
         _ shape: PixelSize,
         _ magnification: Double,

@@ -6,7 +6,7 @@ struct PictureSet: Sendable {
     /// Fitted to the page.
     var pages: [PhotoID: Picture] = [:]
     /// All pixels, of the photo that is looked at closely.
-    var details: [PhotoID: Picture] = [:]
+    var details: [PhotoID: CloseUp] = [:]
 
     /// What a page's film shows now, in the place of its photo.
     var films: [PhotoID: Picture] = [:]
@@ -15,7 +15,7 @@ struct PictureSet: Sendable {
 
     init(
         pages: [PhotoID: Picture],
-        details: [PhotoID: Picture] = [:],
+        details: [PhotoID: CloseUp] = [:],
         thumbnails: [PhotoID: Picture] = [:]
     ) {
         self.pages = pages

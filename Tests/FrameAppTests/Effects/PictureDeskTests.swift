@@ -28,6 +28,7 @@ struct PictureDeskTests {
             mailbox: mailbox,
             log: Logger(label: "desk") { _ in SwiftLogNoOpLogHandler() },
             decode: { _, _ in throw ShelfTrouble.corrupt },
+            enlarge: { _ in throw ShelfTrouble.corrupt },
             mount: { photos, _, _ in photos[0] },
             ahead: ahead
         )

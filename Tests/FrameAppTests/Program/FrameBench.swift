@@ -72,8 +72,9 @@ final class FrameBench: Sendable {
             ),
             decode: { [self] path, size in
                 while isDark.withLock({ $0 }) { usleep(2_000) }
-                return try size.map { try decoder.picture(at: path, fitting: $0) } ?? decoder.detail(at: path)
+                return try decoder.picture(at: path, fitting: size)
             },
+            enlarge: decoder.closeUp,
             mount: { .mounted($0, on: $1, .plain, room: 0, isUrgent: $2) },
             thumbnail: decoder.thumbnail,
             speaker: { nil }
