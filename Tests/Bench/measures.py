@@ -189,16 +189,16 @@ def look_closely(house):
 
 def pan_over_the_side(house):
     """A double tap, on to the photo's side and beyond it to the older page, and back by a key."""
-    here = house.frame.status()["page"]
+    here = list(house.presents()[-1][1])
     for _ in range(2):
         house.screen.tap(WIDTH // 2, HEIGHT // 2)
     time.sleep(1)
-    for _ in range(2):
-        house.screen.swipe_left(200)
-        time.sleep(0.7)
-    house.frame.until(f"another page than {here}", lambda status: status["page"] != here)
+    for _ in range(5):
+        if list(house.presents()[-1][1]) == here:
+            house.screen.swipe_left(200)
+            time.sleep(1)
     house.screen.key("Left")
-    house.frame.until_page(here)
+    until(20, "the photo she came from", lambda: list(house.presents()[-1][1]) == here)
 
 
 def keys(folder):
