@@ -6,9 +6,13 @@ import Synchronization
 /// While the system loads libraries no thread can begin: whoever needs one then
 /// has it ready before.
 package final class ReadyThread: Sendable {
+    private struct Work {
+        let body: @Sendable () -> Void
+    }
+
     private final class Desk: Sendable {
         let bell = DispatchSemaphore(value: 0)
-        let body = Mutex<(@Sendable () -> Void)?>(nil)
+        let work = Mutex<Work?>(nil)
     }
 
     private let desk = Desk()
@@ -16,7 +20,7 @@ package final class ReadyThread: Sendable {
     package init(label: String) {
         DispatchQueue(label: label).async { [desk] in
             desk.bell.wait()
-            desk.body.withLock { $0.take() }?()
+            desk.work.withLock { $0.take() }?.body()
         }
     }
 
@@ -25,7 +29,7 @@ package final class ReadyThread: Sendable {
 
     /// Runs `body` on it, the first one only.
     func run(_ body: @escaping @Sendable () -> Void) {
-        desk.body.withLock { $0 = body }
+        desk.work.withLock { $0 = Work(body: body) }
         desk.bell.signal()
     }
 }

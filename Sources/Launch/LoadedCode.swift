@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 
 /// The code of the program and its libraries, as it lies in memory.
@@ -11,8 +10,15 @@ package enum LoadedCode {
     /// long as the program runs. Takes some milliseconds, on any thread, while
     /// others go on.
     package static func giveBack() {
-        guard let places = try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8) else { return }
-        for line in places.split(separator: "\n") { giveBack(line) }
+        // NB: the kernel hands such a file out in pages, and Foundation takes the
+        // end of the first for the end of the file.
+        guard let places = fopen("/proc/self/maps", "re") else { return }
+        var (line, room): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
+        defer {
+            free(line)
+            fclose(places)
+        }
+        while getline(&line, &room, places) > 0, let line { giveBack(String(cString: line)) }
     }
 
     /// Of a line of proc_pid_maps(5): where it lies, what is allowed there, and
@@ -20,8 +26,8 @@ package enum LoadedCode {
     ///
     /// NB: only what cannot be written to, for that would be lost. What can be
     /// read and no more was perhaps written while the libraries were linked.
-    private static func giveBack(_ line: Substring) {
-        let fields = line.split(separator: " ")
+    private static func giveBack(_ line: String) {
+        let fields = line.split { $0 == " " || $0 == "\n" }
         guard fields.count > 5, fields[1] == "r-xp", fields[5].hasPrefix("/") else { return }
         let ends = fields[0].split(separator: "-").compactMap { UInt($0, radix: 16) }
         guard ends.count == 2, let start = UnsafeMutableRawPointer(bitPattern: ends[0]) else { return }

@@ -19,6 +19,10 @@ final class FirstPhoto: Sendable {
         let isMounted: Bool
     }
 
+    private struct Mounting {
+        let mount: PictureDesk.Mount
+    }
+
     private struct Making {
         let path: String
         /// Nothing where it is not known how large pages are, or where it cannot
@@ -30,7 +34,7 @@ final class FirstPhoto: Sendable {
     private let poison: PoisonGuard
     private let note: PageSizeNote
     /// How it is mounted, as soon as that is known.
-    private let mount = Mutex<PictureDesk.Mount?>(nil)
+    private let mounting = Mutex<Mounting?>(nil)
     private let making = Mutex<Making?>(nil)
     /// The first page of this run is made: its size stands in the note.
     private let isOver = Atomic(false)
@@ -51,7 +55,7 @@ final class FirstPhoto: Sendable {
     }
 
     /// It is mounted so, if it is not done yet.
-    func mount(by mount: @escaping PictureDesk.Mount) { self.mount.withLock { $0 = mount } }
+    func mount(by mount: @escaping PictureDesk.Mount) { mounting.withLock { $0 = Mounting(mount: mount) } }
 
     /// Blocks until nothing is being made any more.
     func finish() { _ = making.withLock { $0 }?.photo.result }
@@ -91,7 +95,7 @@ final class FirstPhoto: Sendable {
 
     private func made(of path: String, for size: PixelSize) throws -> Made {
         let picture = try decoder.picture(at: path, fitting: size)
-        let mounted = mount.withLock { $0 }.map { $0([picture], size, true) }
+        let mounted = mounting.withLock { $0 }.map { $0.mount([picture], size, true) }
         return Made(picture: mounted ?? picture, size: size, isMounted: mounted != nil)
     }
 }

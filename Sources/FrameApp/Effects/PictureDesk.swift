@@ -24,6 +24,10 @@ final class PictureDesk: Sendable {
     /// once, and may wait for it a moment.
     typealias Ahead = @Sendable (_ path: String, _ size: PixelSize) -> Picture?
 
+    private struct AtHand {
+        let page: Ahead
+    }
+
     /// How a page is to be made.
     private struct Wish: Equatable {
         let beside: PhotoID?
@@ -52,7 +56,7 @@ final class PictureDesk: Sendable {
     private let decode: Decode
     private let enlarge: Enlarge
     private let mount: Mount
-    private let ahead: Mutex<Ahead?>
+    private let ahead: Mutex<AtHand?>
     private let poison: PoisonGuard
     private let mailbox: Mailbox
     private let log: Logger
@@ -84,7 +88,7 @@ final class PictureDesk: Sendable {
         self.decode = decode
         self.enlarge = enlarge
         self.mount = mount
-        self.ahead = Mutex(ahead)
+        self.ahead = Mutex(ahead.map(AtHand.init))
     }
 
     func prepare(_ photo: PhotoID, beside: PhotoID?, fitting size: PixelSize) {
@@ -92,7 +96,7 @@ final class PictureDesk: Sendable {
         state.withLock { $0.wanted[photo] = wish }
         // What most starts show is there without a turn through the tasks.
         if let ahead = ahead.withLock({ $0.take() }), beside == nil, let path = shelf.file(of: photo),
-            let picture = ahead(path, size), keep(picture, of: photo, wish)
+            let picture = ahead.page(path, size), keep(picture, of: photo, wish)
         {
             desk.forgo()
             return mailbox.post(.pictureReady(photo))

@@ -9,9 +9,9 @@ import SDLScreen
 /// it remembers only work already done. For the main thread.
 final class Painter {
     private var words: Words
-    private let setter = TextSetter()
+    let setter = TextSetter()
     /// Sets what is read over a photo.
-    private let overPhoto: TextSetter
+    let overPhoto: TextSetter
     private let boards = Boards()
     /// Pages of words as last laid out, at most the one that comes and the one
     /// that goes: while they slide, nothing is set anew.

@@ -1,0 +1,23 @@
+import FrameCore
+import PangoText
+import SDLScreen
+import Testing
+
+@testable import FrameApp
+
+struct KeptWordsTests {
+    @Test(arguments: [
+        (PixelSize(width: 480, height: 320), 1 << 18), (PixelSize(width: 1920, height: 1080), 518_400),
+        (PixelSize(width: 3840, height: 2160), 2_073_600),
+    ])
+    func `a screen's words are kept, and no more than a quarter of its pixels`(
+        screen: PixelSize,
+        pixels: Int
+    ) throws {
+        let painter = try Painted.painter()
+        let scene = Scene(content: .notice(Notice.allCases[0].scene(familyName: "Virtanen")))
+        _ = painter.painting(of: scene, on: PixelSize(width: 3840, height: 2160), pictures: PictureSet())
+        _ = painter.painting(of: scene, on: screen, pictures: PictureSet())
+        #expect([painter.setter.keptPixels, painter.overPhoto.keptPixels] == [pixels, pixels])
+    }
+}
