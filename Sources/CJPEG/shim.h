@@ -108,10 +108,11 @@ static inline int frame_jpeg_next(struct frame_jpeg *_Nonnull reader, uint32_t *
 // of them in a row, in a column or in both; or no colour.
 static inline int frame_jpeg_has_planes(const struct frame_jpeg *_Nonnull reader) {
     const struct jpeg_decompress_struct *jpeg = &reader->jpeg;
-    if (jpeg->jpeg_color_space == JCS_GRAYSCALE) return jpeg->num_components == 1;
-    if (jpeg->jpeg_color_space != JCS_YCbCr || jpeg->num_components != 3) return 0;
     const jpeg_component_info *light = &jpeg->comp_info[0], *blue = light + 1, *red = light + 2;
-    return light->h_samp_factor <= 2 && light->v_samp_factor <= 2 && blue->h_samp_factor == 1 &&
+    // A grey file, too, may say that it has four rows of blocks at once.
+    if (light->h_samp_factor > 2 || light->v_samp_factor > 2) return 0;
+    if (jpeg->jpeg_color_space == JCS_GRAYSCALE) return jpeg->num_components == 1;
+    return jpeg->jpeg_color_space == JCS_YCbCr && jpeg->num_components == 3 && blue->h_samp_factor == 1 &&
            blue->v_samp_factor == 1 && red->h_samp_factor == 1 && red->v_samp_factor == 1;
 }
 

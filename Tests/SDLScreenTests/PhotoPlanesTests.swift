@@ -12,7 +12,7 @@ struct PhotoPlanesTests {
     private struct Unexpected: Error {}
 
     @Test(
-        arguments: WrittenJPEG.Kind.allCases.filter { $0 != .redGreenBlue },
+        arguments: WrittenJPEG.Kind.allCases.filter { $0 != .redGreenBlue && $0 != .greyInFours },
         [PixelSize(width: 150, height: 91), PixelSize(width: 32, height: 32), PixelSize(width: 1, height: 3)]
     )
     func `have the colours that libjpeg makes of them`(kind: WrittenJPEG.Kind, size: PixelSize) throws {
@@ -90,8 +90,9 @@ struct PhotoPlanesTests {
         }
     }
 
-    @Test func `another file's pixels are had as words`() throws {
-        let file = try WrittenJPEG(.redGreenBlue, PixelSize(width: 40, height: 30))
+    @Test(arguments: [WrittenJPEG.Kind.redGreenBlue, .greyInFours])
+    func `another file's pixels are had as words`(kind: WrittenJPEG.Kind) throws {
+        let file = try WrittenJPEG(kind, PixelSize(width: 40, height: 30))
         #expect(try PhotoPlanes(photo: file.path) == nil)
         guard case .picture(let picture) = try PictureDecoder().closeUp(at: file.path) else {
             throw Unexpected()

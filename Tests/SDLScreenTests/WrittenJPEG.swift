@@ -7,11 +7,11 @@ import Testing
 /// A JPEG file with soft colours and hard edges, written as it is wanted.
 struct WrittenJPEG {
     enum Kind: CaseIterable {
-        case each, halfAcross, halfDown, half, grey, redGreenBlue
+        case each, halfAcross, halfDown, half, grey, greyInFours, redGreenBlue
 
         var colours: J_COLOR_SPACE {
             switch self {
-            case .grey: JCS_GRAYSCALE
+            case .grey, .greyInFours: JCS_GRAYSCALE
             case .redGreenBlue: JCS_RGB
             default: JCS_YCbCr
             }
@@ -22,6 +22,7 @@ struct WrittenJPEG {
             case .half: (2, 2)
             case .halfAcross: (2, 1)
             case .halfDown: (1, 2)
+            case .greyInFours: (4, 4)
             default: (1, 1)
             }
         }
