@@ -231,7 +231,7 @@ let package = Package(
             "ServerAppTests",
             [
                 "ServerApp", "ServerCore", "FamilyCore", "FamilyActs", "FamilyPages", "CurlHTTP", "ServerAppTesting",
-                "ServerTesting", "FamilyTesting",
+                "ServerTesting", "FamilyTesting", hummingbird, nioPosix,
             ]
         ),
         tests("ServerCoreTests", ["ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]),

@@ -1,9 +1,11 @@
 """Exports of large albums: memory that does not grow with them, cut connections, and no more at once than is good."""
+import contextlib
 import hashlib
 import os
 import pathlib
 import random
 import sqlite3
+import subprocess
 import zipfile
 
 import pytest
@@ -68,23 +70,55 @@ def memory(server, what):
     return int(line.split()[1]) * 1024
 
 
+@contextlib.contextmanager
+def bounded_growth(server):
+    before = memory(server, "VmRSS")
+    pathlib.Path(f"/proc/{server.process.pid}/clear_refs").write_text("5")
+    yield
+    growth = memory(server, "VmHWM") - before
+    assert growth < MOST_GROWTH, f"{growth / MEGABYTE:.0f} MB more for {WEIGHT} MB of photos"
+    print(f"\n{WEIGHT} MB of photos: {growth / MEGABYTE:.1f} MB more memory at most")
+
+
 def test_a_heavy_album_takes_no_more_memory_than_a_light_one(house, tmp_path):
     server, _ = house
     until(10, "a first answer", server.healthy)
-    before = memory(server, "VmRSS")
-    pathlib.Path(f"/proc/{server.process.pid}/clear_refs").write_text("5")
-    with begun(house) as answer:
+    with bounded_growth(server), begun(house) as answer:
         assert answer.status_code == 200 and "Content-Length" not in answer.headers
         with open(tmp_path / "album.zip", "wb") as file:
             for piece in answer.iter_content(MEGABYTE):
                 file.write(piece)
-    growth = memory(server, "VmHWM") - before
-    assert growth < MOST_GROWTH, f"{growth / MEGABYTE:.0f} MB more for {WEIGHT} MB of photos"
-    print(f"\n{WEIGHT} MB of photos: {growth / MEGABYTE:.1f} MB more memory at most")
     archive = zipfile.ZipFile(tmp_path / "album.zip")
     assert archive.testzip() is None
     heavy = [entry for entry in archive.infolist() if "Heavy" in entry.filename]
     assert len(heavy) == WEIGHT // 12 and all(entry.file_size == 12 * MEGABYTE + 4 for entry in heavy)
+
+
+def test_photos_are_read_no_faster_than_connections_take_them(house, starved_loops):
+    """Where the threads that send are short of processors, those that read are not: they must wait all the same."""
+    server, _ = house
+    with bounded_growth(server), begun(house) as answer:
+        assert sum(len(piece) for piece in answer.iter_content(MEGABYTE)) > WEIGHT * MEGABYTE
+
+
+@pytest.fixture
+def starved_loops(house):
+    server, _ = house
+    threads = [thread for thread in pathlib.Path(f"/proc/{server.process.pid}/task").iterdir()
+               if (thread / "comm").read_text().startswith("NIO-")]
+    assert threads
+    with contextlib.ExitStack() as busy:
+        for thread in threads:
+            os.setpriority(os.PRIO_PROCESS, int(thread.name), 19)
+        for _ in range(os.cpu_count() + 1):
+            hog = subprocess.Popen(["sh", "-c", "while :; do :; done"])
+            busy.callback(hog.wait)
+            busy.callback(hog.kill)
+        yield
+    # Root may take it back; for who may not, the tests that follow wait a little longer.
+    with contextlib.suppress(PermissionError):
+        for thread in threads:
+            os.setpriority(os.PRIO_PROCESS, int(thread.name), 0)
 
 
 def test_a_second_one_waits_and_one_that_breaks_off_makes_room(house):

@@ -9,6 +9,8 @@ struct FamilyContext: PagesContext {
     var coreContext: CoreRequestContextStorage
     /// The other end of the connection, which may be a proxy.
     var peer: String
+    /// Of the connection.
+    let eventLoop: any EventLoop
     var connection: ClientConnection
     var asker = Asker.nobody
     var formToken = ""
@@ -17,6 +19,7 @@ struct FamilyContext: PagesContext {
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
+        eventLoop = source.channel.eventLoop
         peer = source.channel.remoteAddress?.ipAddress.map(IPAddress.plain) ?? "unknown"
         connection = ClientConnection(address: peer, isSecure: false)
     }

@@ -36,6 +36,7 @@ struct ServerParts: Sendable {
     private func addMiddleware(to router: Router<FamilyContext>, _ table: RouteTable) {
         let problems = ProblemAnswers(pages: pages, routes: table)
         router.add(middleware: RequestLog(proxies: settings.trustedProxies))
+        router.add(middleware: PacedBodies())
         router.add(middleware: SecurityHeaders())
         router.add(middleware: TusFace(routes: table))
         router.add(middleware: problems)
