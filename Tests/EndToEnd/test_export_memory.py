@@ -16,9 +16,9 @@ from Rig.programs import Server, until
 from Rig.tus import headers
 
 MEGABYTE = 1_000_000
-# What a first export may add to the server's memory, whatever the album weighs: a few pieces on their way, and what
-# any first work of a process takes. Seen: 12 to 33 MB, for 360 MB of photos as for 2 GB.
-MOST_GROWTH = 64 * MEGABYTE
+# What a first export may add to the server's memory, whatever the album weighs: a piece on its way, and what any
+# first work of a process takes. Seen: 2 to 6 MB for 360 MB of photos.
+MOST_GROWTH = 32 * MEGABYTE
 WEIGHT = int(os.environ.get("GRANDMA_EXPORT_MEGABYTES", "360"))
 
 
