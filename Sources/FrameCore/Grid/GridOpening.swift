@@ -5,8 +5,9 @@
 package struct GridOpening: Equatable, Sendable {
     /// In screen heights, for a finger from the page to the grid.
     package static let way = 0.5
-    /// Per second: as quick as a page turns, in 300 ms.
-    private static let stiffness = 36.0
+    /// Per second: with it a picked photo fills the screen within 300 ms of the
+    /// lifted finger, of which 50 are for making its page.
+    private static let stiffness = 50.0
     /// What a fling carries on, as a time.
     private static let carry = 0.2
     /// A second: quicker it would swing over.
