@@ -6,11 +6,6 @@ struct Detail: Equatable, Sendable {
     let beside: PhotoID?
     /// Which of their files: a larger one may come.
     let files: [Rendition]
-    /// Two photos are decoded for so large a screen, one with all it has.
-    let screen: PixelSize?
-
-    /// Of two photos together: what the largest file of one has.
-    static let mostPixels = 2560 * 1920
 }
 
 extension Frame {
@@ -18,7 +13,7 @@ extension Frame {
         let wanted = wantedDetail
         guard wanted != detail else { return }
         if let detail, detail.photo != wanted?.photo { effects.append(.releaseDetail(detail.photo)) }
-        if let wanted { effects.append(.prepareDetail(wanted.photo, beside: wanted.beside, fitting: wanted.screen)) }
+        if let wanted { effects.append(.prepareDetail(wanted.photo, beside: wanted.beside)) }
         detail = wanted
     }
 
@@ -26,22 +21,17 @@ extension Frame {
         guard let zoom, zoom.isMagnified, let page = magnifiedPage else { return nil }
         let files = page.photos.compactMap { ledger.files[$0] }
         guard files.count == page.photos.count, let shape = shape(of: page) else { return nil }
-        guard page.beside != nil else {
-            // The page has them all already.
-            guard files[0].width > PictureFit(shape, on: screen).place.width else { return nil }
-            return Detail(photo: zoom.photo, beside: nil, files: files, screen: nil)
-        }
-        let share = files.map { Double($0.height) / Double(screen.height) }.min() ?? 1
-        let larger = screen.scaled(by: min(share, mostDetail(of: shape)))
-        guard larger.height > screen.height else { return nil }
-        return Detail(photo: zoom.photo, beside: page.beside, files: files, screen: larger)
+        let place = PictureFit(shape, on: screen).place
+        // Else the page has them all already. Two photos are as high as it.
+        guard page.beside == nil ? files[0].width > place.width : files.contains(where: { $0.height > place.height })
+        else { return nil }
+        return Detail(photo: zoom.photo, beside: page.beside, files: files)
     }
 
     /// The larger file that a magnified photo needs to be sharp.
     var largerFile: CachePolicy.Wish? {
-        guard isMagnified, let zoom, let page = magnifiedPage, let shape = shape(of: page) else { return nil }
-        let scale = page.beside == nil ? zoom.goal.scale : min(zoom.goal.scale, mostDetail(of: shape))
-        let pixels = screen.scaled(by: scale)
+        guard isMagnified, let zoom, let page = magnifiedPage else { return nil }
+        let pixels = screen.scaled(by: zoom.goal.scale)
         return page.photos.lazy.compactMap { id -> CachePolicy.Wish? in
             guard let file = ledger.files[id], let larger = album.photo(id)?.rendition(for: pixels),
                 larger.width > file.width
@@ -51,11 +41,6 @@ extension Frame {
     }
 
     private var magnifiedPage: Page? { zoom.flatMap { album.page(of: $0.photo) }.flatMap(window.ready) }
-
-    /// How many times the screen's pixels two photos may have.
-    private func mostDetail(of shape: PixelSize) -> Double {
-        (Double(Detail.mostPixels) / Double(max(shape.width * shape.height, 1))).squareRoot()
-    }
 }
 
 extension PixelSize {

@@ -22,10 +22,10 @@ package enum FrameEffect: Equatable, Sendable {
     case preparePicture(PhotoID, beside: PhotoID? = nil, fitting: PixelSize)
     /// The decoded picture is not needed any more.
     case releasePicture(PhotoID)
-    /// Decode all pixels of the file, for a photo that is magnified; two that
-    /// share a page for a screen of this size. One at a time. Answers
-    /// `.detailReady`; where it fails, what is there must do.
-    case prepareDetail(PhotoID, beside: PhotoID? = nil, fitting: PixelSize? = nil)
+    /// Decode all pixels of the file, for a photo that is magnified, and of the
+    /// other on its page. One page at a time. Answers `.detailReady` for each;
+    /// where it fails, what is there must do.
+    case prepareDetail(PhotoID, beside: PhotoID? = nil)
     case releaseDetail(PhotoID)
     /// Decode a square of so many pixels for the grid: of the file on the shelf,
     /// or else of this rendition, which only the server has. Answers

@@ -4,13 +4,13 @@ extension Picture {
     /// One photo, or two side by side, as a page shows them: with the strip
     /// between and what is beside.
     ///
-    /// The photos are those that the decoder made for a page of this size;
-    /// without a page nothing is drawn but the strip. `room` is what is there
-    /// where there is no surround, `0x00RRGGBB`. `isUrgent` where somebody waits
-    /// for it: the machine's cores share the work.
+    /// The photos are those that the decoder made for a page of this size.
+    /// `room` is what is there where there is no surround, `0x00RRGGBB`.
+    /// `isUrgent` where somebody waits for it: the machine's cores share the
+    /// work.
     package static func mounted(
         _ photos: [Picture],
-        on page: PixelSize?,
+        on page: PixelSize,
         _ surround: Surround,
         room: UInt32,
         isUrgent: Bool = false
@@ -18,7 +18,6 @@ extension Picture {
         // One that is mounted already stays as it is.
         if photos.count == 1, !photos[0].beside.isEmpty { return photos[0] }
         let places = places(of: photos, on: page)
-        let page = page ?? PixelSize(width: places.last?.maxX ?? 0, height: places.first?.height ?? 0)
         let strip = strip(between: places)
         let frames = frames(from: places[0], to: places[places.count - 1], on: page)
         guard !frames.isEmpty || strip != nil else { return photos[0] }
@@ -26,7 +25,7 @@ extension Picture {
         let painting = SurroundPainting(surround, page: page, photos: places, source: source, isUrgent: isUrgent)
         let between = strip.map { painting?.strip($0) ?? Picture(place: $0, filled: room) }
         let whole = between == nil ? source : joined(photos, at: places[0], between: between)
-        return whole.with(beside: frames.compactMap { painting?.strip($0) })
+        return whole.with(beside: frames.compactMap { painting?.strip($0) }, photos: places)
     }
 
     private init(place: PixelRect, filled colour: UInt32) {
@@ -40,13 +39,13 @@ extension Picture {
     }
 
     /// One lies where it was made to lie, two in the middle.
-    private static func places(of photos: [Picture], on page: PixelSize?) -> [PixelRect] {
+    private static func places(of photos: [Picture], on page: PixelSize) -> [PixelRect] {
         guard photos.count == 2 else { return photos.map(\.place) }
         let (left, right) = (photos[0].size, photos[1].size)
         let height = min(left.height, right.height)
-        let gap = PairFit.gap(on: page ?? PixelSize(width: 0, height: height))
-        let width = left.width + gap + right.width
-        let (x, y) = page.map { (max(($0.width - width) / 2, 0), ($0.height - height) / 2) } ?? (0, 0)
+        let gap = PairFit.gap(on: page)
+        let x = max((page.width - left.width - gap - right.width) / 2, 0)
+        let y = (page.height - height) / 2
         return [
             PixelRect(x: x, y: y, width: left.width, height: height),
             PixelRect(x: x + left.width + gap, y: y, width: right.width, height: height),

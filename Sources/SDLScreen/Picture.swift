@@ -11,6 +11,8 @@ package struct Picture: Sendable {
     package let place: PixelRect
     /// What the page shows beside it; empty where that is the room's own dark.
     package private(set) var beside: [Picture] = []
+    /// Where on that page its photos lie, from left to right: one, or two.
+    package private(set) var photos: [PixelRect]
     /// Row after row, `0x00RRGGBB`.
     let pixels: [UInt32]
 
@@ -19,12 +21,14 @@ package struct Picture: Sendable {
         precondition(pixels.count == place.width * place.height, "a picture has a word for each pixel")
         size = PixelSize(width: place.width, height: place.height)
         self.place = place
+        photos = [place]
         self.pixels = pixels
     }
 
-    func with(beside strips: [Picture]) -> Picture {
+    func with(beside strips: [Picture], photos: [PixelRect]) -> Picture {
         var copy = self
         copy.beside = strips
+        copy.photos = photos
         return copy
     }
 

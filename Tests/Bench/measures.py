@@ -24,7 +24,7 @@ WIDTH, HEIGHT = 1920, 1080
 class House:
     """Server, screen and a paired frame, with `count` photographs sent."""
 
-    def __init__(self, folder, count, **settings):
+    def __init__(self, folder, count, standing=False, **settings):
         self.folder = folder
         self.server = Server(folder / "server").start()
         self.keeper = self.server.keeper()
@@ -33,7 +33,7 @@ class House:
         self.frame = Frame(folder / "frame", self.server.url, self.screen.display,
                            GRANDMA_TRACE=str(self.trace), **settings).start()
         take_in(self.keeper, self.frame)
-        self.photos = [self.send(file) for file in photographs(count)]
+        self.photos = [self.send(file) for file in photographs(count, standing)]
         self.frame.until("every photo on the shelf", lambda _: len(self.frame.shelf_files()) >= count, 600)
         self.begin_at_the_newest()
 
@@ -199,6 +199,20 @@ def pan_over_the_side(house):
             time.sleep(1)
     house.screen.key("Left")
     until(20, "the photo she came from", lambda: list(house.presents()[-1][1]) == here)
+
+
+def pairs(folder):
+    """Two portraits on each page: turned, leafed as keys repeat, and looked at closely."""
+    with House(folder, 40, standing=True) as house:
+        time.sleep(25)  # NB: not a wait for luck: the start is over by then, and its memory is given back.
+        with watching(house.frame.process.pid) as seen:
+            for leg in range(10):
+                for _ in range(15):
+                    house.screen.key("Left" if leg % 2 else "Right")
+                    time.sleep(0.02)
+                time.sleep(1)
+                look_closely(house)
+        return {"pairs-pss-most": max(seen)}
 
 
 def keys(folder):
@@ -541,6 +555,7 @@ MEASURES = [
     (still, ["still-cpu", "still-wakeups", "still-pss", *beside("still-cpu", "still-wakeups", "still-pss")]),
     (paging, ["paging-pss-after-300", "paging-pss-growth-after-100", "paging-pss-after-zooms",
               "leafing-pss-most", "leafing-pss-slope"]),
+    (pairs, ["pairs-pss-most"]),
     (keys, ["key-frames-to-next-page"]),
     (swipes, ["swipe-latency-p50", "swipe-latency-p99", "swipe-intervals-over-25ms"]),
     (zooms, ["zoom-latency-p50", "zoom-latency-p99", "zoom-intervals-over-25ms"]),

@@ -149,21 +149,30 @@ struct FramePairsTests {
         #expect(house.photos == [photo(3), photo(2)])
     }
 
-    @Test func `two are magnified as one, with both files' pixels`() throws {
+    @Test func `two are magnified as one, with both files' pixels`() {
         var house = House.family(shapes: "LPP")
         house.doubleTap(0.3, 0.5)
         house.wait(.seconds(1))
-        let order = try #require(house.log.last { if case .prepareDetail = $0 { true } else { false } })
-        guard case .prepareDetail(photo(3), photo(2), let screen?) = order else {
-            Issue.record("\(order)")
-            return
-        }
-        #expect(screen.height > 1080 && screen.height <= 1920)
+        #expect(house.log.contains(.prepareDetail(photo(3), beside: photo(2))))
         #expect(house.page.magnification.scale == 2.5)
         // A finger moves on from the one to the other.
         let before = house.page.magnification.x
         house.drag(from: 0.9, to: 0.15)
         #expect(house.photos == [photo(3), photo(2)] && abs(house.page.magnification.x - before + 0.75) < 0.01)
+    }
+
+    @Test func `for each of two its larger file is fetched, and its pixels are taken`() {
+        let renditions: [Rendition] = [.make(.thumbnail), .make(.screen), .make(.large)]
+        var house = House.family(ModelAlbum(shapes: "LPP", renditions: renditions))
+        #expect([3, 2].allSatisfy { house.shelf.files[photo($0)]?.name == .screen })
+        house.doubleTap(0.3, 0.5)
+        house.wait(.seconds(1))
+        #expect([3, 2].allSatisfy { house.shelf.files[photo($0)]?.name == .large })
+        // With the files that were there, with the first larger one, and with both.
+        #expect(house.log.count { $0 == .prepareDetail(photo(3), beside: photo(2)) } == 3)
+        house.press(.escape)
+        house.wait(.seconds(1))
+        #expect(house.detail == nil)
     }
 
     @Test func `one that is deleted leaves also what is looked at closely`() {

@@ -58,10 +58,11 @@ struct MountingTests {
         #expect(strip[strip.count / 2] >> 16 == card >> 16)
     }
 
-    @Test func `without a page there is nothing beside them`() throws {
-        let pixels = Picture.mounted([portrait(0xC00000), portrait(0x0000C0)], on: nil, .blurred, room: 0)
-        #expect(pixels.beside.isEmpty && pixels.place.x == 0 && pixels.place.y == 0)
-        #expect(pixels.size.width == 405 + PairFit.gap(on: Self.page) + 405 && pixels.size.height == 540)
+    @Test func `the page knows where each of them lies`() throws {
+        let (page, fit) = (mounted(.blurred), try fit())
+        #expect(page.photos == [fit.left, fit.right])
+        let one = Picture.mounted([portrait(0)], on: Self.page, .blurred, room: 0)
+        #expect(one.photos == [one.place])
     }
 
     @Test func `brightness is looked for in all of it`() throws {

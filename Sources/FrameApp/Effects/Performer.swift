@@ -60,8 +60,7 @@ final class Performer: Sendable {
             case .preparePicture(let photo, let other, let size):
                 pictures.prepare(photo, beside: other, fitting: size)
             case .releasePicture(let photo): pictures.release(photo)
-            case .prepareDetail(let photo, let other, let size):
-                pictures.prepareDetail(photo, beside: other, fitting: size)
+            case .prepareDetail(let photo, let other): pictures.prepareDetail(photo, beside: other)
             case .releaseDetail(let photo): pictures.releaseDetail(photo)
             case .prepareThumbnail(let photo, let side, let source):
                 thumbnails.prepare(photo, side: side, from: source)

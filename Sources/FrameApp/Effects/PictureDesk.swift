@@ -14,11 +14,10 @@ final class PictureDesk: Sendable {
     typealias Decode = @Sendable (_ path: String, _ size: PixelSize) throws -> Picture
     /// All the pixels.
     typealias Enlarge = @Sendable (_ path: String) throws -> CloseUp
-    /// One or two decoded photos as a page of this size shows them; nothing but
-    /// themselves where there is none.
+    /// One or two decoded photos as a page of this size shows them.
     ///
     /// What is urgent is the first to see: all of the machine may work at it.
-    typealias Mount = @Sendable (_ photos: [Picture], _ size: PixelSize?, _ isUrgent: Bool) -> Picture
+    typealias Mount = @Sendable (_ photos: [Picture], _ size: PixelSize, _ isUrgent: Bool) -> Picture
 
     /// A page of one photo that was made before anybody asked for it; called
     /// once, and may wait for it a moment.
@@ -34,10 +33,11 @@ final class PictureDesk: Sendable {
         let size: PixelSize
     }
 
-    /// How a photo, or two, are to be seen closely: one with all its pixels.
-    private struct CloseWish: Equatable {
-        let beside: PhotoID?
-        let size: PixelSize?
+    /// The one page that is looked at closely.
+    private struct CloseLook {
+        let photos: [PhotoID]
+        var closeUps: [PhotoID: CloseUp]
+        var edition: Int
     }
 
     private struct State {
@@ -45,11 +45,7 @@ final class PictureDesk: Sendable {
         var ready: [PhotoID: Picture] = [:]
         var editions: [PhotoID: Int] = [:]
         var decoded = 0
-        /// The one photo that is looked at closely.
-        var magnified: PhotoID?
-        var magnifiedAs: CloseWish?
-        var detail: CloseUp?
-        var detailEdition = 0
+        var closeLook: CloseLook?
     }
 
     private let shelf: any Shelf
@@ -68,7 +64,7 @@ final class PictureDesk: Sendable {
 
     private enum Order: Sendable {
         case page(PhotoID)
-        case detail(PhotoID)
+        case detail([PhotoID])
     }
 
     init(
@@ -104,21 +100,20 @@ final class PictureDesk: Sendable {
         desk.add(.page(photo))
     }
 
-    func prepareDetail(_ photo: PhotoID, beside: PhotoID?, fitting size: PixelSize?) {
+    func prepareDetail(_ photo: PhotoID, beside: PhotoID?) {
+        let photos = [photo] + (beside.map { [$0] } ?? [])
         state.withLock { state in
-            // What there is of it stands until the new one is ready.
-            if state.magnified != photo { state.detail = nil }
-            state.magnified = photo
-            state.magnifiedAs = CloseWish(beside: beside, size: size)
+            // What there is of them stands until the new ones are ready.
+            let standing = state.closeLook?.closeUps.filter { photos.contains($0.key) } ?? [:]
+            let edition = standing.isEmpty ? 0 : state.closeLook?.edition ?? 0
+            state.closeLook = CloseLook(photos: photos, closeUps: standing, edition: edition)
         }
-        desk.add(.detail(photo))
+        desk.add(.detail(photos))
     }
 
     func releaseDetail(_ photo: PhotoID) {
         state.withLock { state in
-            guard state.magnified == photo else { return }
-            state.magnified = nil
-            state.detail = nil
+            if state.closeLook?.photos.first == photo { state.closeLook = nil }
         }
     }
 
@@ -132,18 +127,15 @@ final class PictureDesk: Sendable {
 
     /// What can be drawn at once.
     var ready: PictureSet {
-        state.withLock { state in
-            var set = PictureSet(pages: state.ready)
-            if let photo = state.magnified { set.details[photo] = state.detail }
-            return set
-        }
+        state.withLock { PictureSet(pages: $0.ready, closeUps: $0.closeLook?.closeUps ?? [:]) }
     }
 
     /// Numbers that change whenever one of these photos has another picture; 0
     /// where one has none.
     func editions(of photos: [PhotoID]) -> [Int] {
         state.withLock { state in
-            photos.map { (state.editions[$0] ?? 0) + ($0 == state.magnified ? state.detailEdition : 0) }
+            let look = state.closeLook
+            return photos.map { (state.editions[$0] ?? 0) + ($0 == look?.photos.first ? look?.edition ?? 0 : 0) }
         }
     }
 
@@ -162,32 +154,28 @@ final class PictureDesk: Sendable {
     private func make(_ order: Order) {
         switch order {
         case .page(let photo): make(photo)
-        case .detail(let photo): makeDetail(photo)
+        case .detail(let photos):
+            for photo in photos { makeDetail(of: photo, on: photos) }
         }
     }
 
     /// Where it fails the page's own picture does.
-    private func makeDetail(_ photo: PhotoID) {
-        guard let wish = state.withLock({ $0.magnified == photo ? $0.magnifiedAs : nil }) else { return }
+    private func makeDetail(of photo: PhotoID, on page: [PhotoID]) {
+        guard state.withLock({ $0.closeLook?.photos == page }) else { return }
         do {
-            let picture = try closeUp(photo, wish)
+            let closeUp = try opening(photo) { try enlarge($0) }
             let isWanted = state.withLock { state in
-                guard state.magnified == photo, state.magnifiedAs == wish else { return false }
-                state.detail = picture
+                guard state.closeLook?.photos == page else { return false }
+                state.closeLook?.closeUps[photo] = closeUp
                 state.decoded += 1
                 // Apart from the pages' numbers, whose sum with it must be new.
-                state.detailEdition = state.decoded << 32
+                state.closeLook?.edition = state.decoded << 32
                 return true
             }
             if isWanted { mailbox.post(.detailReady(photo)) }
         } catch {
             log.warning("photo \(error.photo) cannot be shown closely: \(error.reason)")
         }
-    }
-
-    private func closeUp(_ photo: PhotoID, _ wish: CloseWish) throws(Failure) -> CloseUp {
-        guard let size = wish.size else { return try opening(photo) { try enlarge($0) } }
-        return .picture(mount(try decoded(photo, Wish(beside: wish.beside, size: size)), nil, false))
     }
 
     private func make(_ photo: PhotoID) {

@@ -127,7 +127,7 @@ private struct HeroView {
     let picture: MagnifiedView
 
     init(_ picture: Picture, _ hero: SceneGrid.Hero, progress: Double, on screen: PixelSize) {
-        let whole = MagnifiedView(hero.page, picture: picture, detail: nil, on: screen)
+        let whole = MagnifiedView(picture, seen: hero.page.magnification, on: screen)
         func between(_ page: Int, _ cell: Int) -> Double { Double(page) + Double(cell - page) * progress }
         let left = between(whole.frame.x, hero.cell.x)
         let top = between(whole.frame.y, hero.cell.y)
@@ -139,12 +139,6 @@ private struct HeroView {
             width: Int(width.rounded()),
             height: Int(height.rounded())
         )
-        let scale = max(width / Double(picture.size.width), height / Double(picture.size.height))
-        self.picture = MagnifiedView(
-            picture: .picture(picture),
-            scale: scale,
-            x: left + (width - Double(picture.size.width) * scale) / 2,
-            y: top + (height - Double(picture.size.height) * scale) / 2
-        )
+        self.picture = MagnifiedView(.picture(picture), coveringX: left, y: top, width: width, height: height)
     }
 }

@@ -6,6 +6,8 @@ struct MagnifiedView {
     /// Above this many pixels to one of the screen's, mixing four would leave
     /// some out: the page's own picture is the better one.
     private static let densest = 1.6
+    /// So much larger than its place, so that no rounding leaves a row of it out.
+    private static let hair = 1 + 1e-9
 
     let picture: CloseUp
     /// Screen pixels for one of the picture's.
@@ -14,24 +16,6 @@ struct MagnifiedView {
     let x: Double
     let y: Double
 
-    init(_ page: ScenePage, picture fitted: Picture, detail: CloseUp?, on screen: PixelSize) {
-        let seen = page.magnification
-        let place = fitted.place
-        let left = Self.magnified(Double(place.x), of: screen.width, seen.scale, seen.x)
-        let top = Self.magnified(Double(place.y), of: screen.height, seen.scale, seen.y)
-        if let detail, let closer = Self.closer(detail, than: fitted, page.shape, seen.scale, on: screen) {
-            picture = detail
-            scale = closer.scale
-            x = left - closer.cutX
-            y = top - closer.cutY
-        } else {
-            picture = .picture(fitted)
-            scale = seen.scale
-            x = left
-            y = top
-        }
-    }
-
     init(picture: CloseUp, scale: Double, x: Double, y: Double) {
         self.picture = picture
         self.scale = scale
@@ -39,43 +23,64 @@ struct MagnifiedView {
         self.y = y
     }
 
+    /// The picture that was fitted to the page, with all that is on it.
+    init(_ fitted: Picture, seen magnification: Magnification, on screen: PixelSize) {
+        picture = .picture(fitted)
+        scale = magnification.scale
+        x = Self.magnified(fitted.place.x, of: screen.width, scale, magnification.x)
+        y = Self.magnified(fitted.place.y, of: screen.height, scale, magnification.y)
+    }
+
+    /// All the pixels of one photo, where the page has it at `place`; nothing
+    /// where they are too many for this size.
+    ///
+    /// What the page cut off to be filled is there too, and may be seen.
+    init?(_ closeUp: CloseUp, at place: PixelRect, seen magnification: Magnification, on screen: PixelSize) {
+        self.init(
+            closeUp,
+            coveringX: Self.magnified(place.x, of: screen.width, magnification.scale, magnification.x),
+            y: Self.magnified(place.y, of: screen.height, magnification.scale, magnification.y),
+            width: Double(place.width) * magnification.scale,
+            height: Double(place.height) * magnification.scale
+        )
+        guard scale * Self.densest >= 1 else { return nil }
+    }
+
+    /// As large as it must be to cover a place, and in its middle.
+    init(_ picture: CloseUp, coveringX left: Double, y top: Double, width: Double, height: Double) {
+        let (ownWidth, ownHeight) = (Double(picture.size.width), Double(picture.size.height))
+        self.picture = picture
+        scale = max(width / ownWidth, height / ownHeight) * Self.hair
+        x = left - (ownWidth * scale - width) / 2
+        y = top - (ownHeight * scale - height) / 2
+    }
+
     func moved(x right: Int, y down: Int = 0) -> MagnifiedView {
         MagnifiedView(picture: picture, scale: scale, x: x + Double(right), y: y + Double(down))
     }
 
     /// The pixels it covers, perhaps far beyond the screen.
-    var frame: PixelRect {
-        let left = Int(x.rounded())
-        let top = Int(y.rounded())
+    var frame: PixelRect { frame(of: PixelRect(picture.size)) }
+
+    /// The pixels that a part of the picture covers: without a seam to those of
+    /// the part beside it.
+    func frame(of part: PixelRect) -> PixelRect {
+        let (left, top) = (Self.edge(part.x, scale, x), Self.edge(part.y, scale, y))
         return PixelRect(
             x: left,
             y: top,
-            width: Int((x + Double(picture.size.width) * scale).rounded()) - left,
-            height: Int((y + Double(picture.size.height) * scale).rounded()) - top
+            width: Self.edge(part.maxX, scale, x) - left,
+            height: Self.edge(part.maxY, scale, y) - top
         )
     }
 
-    /// A place on the resting page, moved away from the middle.
-    private static func magnified(_ place: Double, of side: Int, _ scale: Double, _ shift: Double) -> Double {
-        let middle = Double(side) / 2
-        return middle + shift * Double(side) + (place - middle) * scale
+    private static func edge(_ place: Int, _ scale: Double, _ origin: Double) -> Int {
+        Int((Double(place) * scale + origin).rounded())
     }
 
-    /// How the file's own pixels take the place of the page's; nothing where
-    /// they are too many for this size.
-    private static func closer(
-        _ detail: CloseUp,
-        than fitted: Picture,
-        _ shape: PixelSize,
-        _ magnification: Double,
-        on screen: PixelSize
-    ) -> (scale: Double, cutX: Double, cutY: Double)? {
-        let fit = PictureFit(shape, on: screen)
-        let across = Double(fitted.place.width) * magnification / (Double(detail.size.width) * fit.shownWidth)
-        guard across * Self.densest >= 1 else { return nil }
-        // What the page cut off to be filled is there, and may be seen.
-        let cutX = Double(detail.size.width) * (1 - fit.shownWidth) / 2 * across
-        let cutY = Double(detail.size.height) * (1 - fit.shownHeight) / 2 * across
-        return (across, cutX, cutY)
+    /// A place on the resting page, moved away from the middle.
+    private static func magnified(_ place: Int, of side: Int, _ scale: Double, _ shift: Double) -> Double {
+        let middle = Double(side) / 2
+        return middle + shift * Double(side) + (Double(place) - middle) * scale
     }
 }

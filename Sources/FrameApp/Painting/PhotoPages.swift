@@ -62,15 +62,18 @@ struct PhotoPages {
         in painting: inout Painting,
         on screen: PixelSize
     ) {
-        let view = MagnifiedView(page, picture: picture, detail: pictures.details[page.photo], on: screen)
+        let magnified = MagnifiedPage(page, picture: picture, closeUps: pictures.closeUps, on: screen)
         let area = PixelRect(screen).moved(x: left, y: 0)
-        let place = view.frame.moved(x: left, y: 0).intersection(area)
+        let place = magnified.frame.moved(x: left, y: 0).intersection(area)
         // Pulled smaller than the page, it lets its own place show through.
         if picture.beside.isEmpty || page.magnification.scale < 1 {
             frame(place, at: left, page.opacity, in: &painting, on: screen)
         }
         surround(picture, around: place, at: left, page.opacity, in: &painting)
-        painting.magnified(view.moved(x: left), within: place, opacity: page.opacity)
+        for part in magnified.parts {
+            let place = part.frame.moved(x: left, y: 0).intersection(area)
+            painting.magnified(part.view.moved(x: left), within: place, opacity: page.opacity)
+        }
     }
 
     /// Its surround rests where it is while the photo grows over it.

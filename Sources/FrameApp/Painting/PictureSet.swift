@@ -5,8 +5,8 @@ import SDLScreen
 struct PictureSet: Sendable {
     /// Fitted to the page.
     var pages: [PhotoID: Picture] = [:]
-    /// All pixels, of the photo that is looked at closely.
-    var details: [PhotoID: CloseUp] = [:]
+    /// All pixels, of the photos that are looked at closely.
+    var closeUps: [PhotoID: CloseUp] = [:]
 
     /// What a page's film shows now, in the place of its photo.
     var films: [PhotoID: Picture] = [:]
@@ -15,11 +15,11 @@ struct PictureSet: Sendable {
 
     init(
         pages: [PhotoID: Picture],
-        details: [PhotoID: CloseUp] = [:],
+        closeUps: [PhotoID: CloseUp] = [:],
         thumbnails: [PhotoID: Picture] = [:]
     ) {
         self.pages = pages
-        self.details = details
+        self.closeUps = closeUps
         self.thumbnails = thumbnails
     }
 }

@@ -21,14 +21,17 @@ struct PictureDeskTests {
         try shelf.take(print)
     }
 
-    private func desk(ahead: @escaping PictureDesk.Ahead) -> PictureDesk {
+    private func desk(
+        ahead: @escaping PictureDesk.Ahead = { _, _ in nil },
+        enlarge: @escaping PictureDesk.Enlarge = { _ in throw ShelfTrouble.corrupt }
+    ) -> PictureDesk {
         PictureDesk(
             shelf: shelf,
             poison: PoisonGuard(folder: nil),
             mailbox: mailbox,
             log: Logger(label: "desk") { _ in SwiftLogNoOpLogHandler() },
             decode: { _, _ in throw ShelfTrouble.corrupt },
-            enlarge: { _ in throw ShelfTrouble.corrupt },
+            enlarge: enlarge,
             mount: { photos, _, _ in photos[0] },
             ahead: ahead
         )
@@ -52,5 +55,67 @@ struct PictureDeskTests {
         let desk = desk { [made] _, _ in made }
         desk.prepare(print.photo.id, beside: .make("other"), fitting: size)
         #expect(desk.ready.pages.isEmpty)
+    }
+
+    @Test func `two that are looked at closely have each its own pixels`() async throws {
+        let other = Print.make(2)
+        try shelf.take(other)
+        let desk = desk(enlarge: { [made] _ in .picture(made) })
+        try await working(desk) {
+            desk.prepareDetail(print.photo.id, beside: other.photo.id)
+            try await mailbox.until([.detailReady(print.photo.id), .detailReady(other.photo.id)])
+            #expect(Set(desk.ready.closeUps.keys) == [print.photo.id, other.photo.id])
+            // The other was deleted.
+            desk.prepareDetail(print.photo.id, beside: nil)
+            #expect(Array(desk.ready.closeUps.keys) == [print.photo.id])
+            desk.releaseDetail(print.photo.id)
+            #expect(desk.ready.closeUps.isEmpty)
+        }
+    }
+
+    @Test func `one that cannot be decoded leaves the other its pixels`() async throws {
+        let other = Print.make(2)
+        try shelf.take(other)
+        let bad = try #require(shelf.file(of: print.photo.id))
+        let desk = desk(enlarge: { [made] path in
+            guard path != bad else { throw ShelfTrouble.corrupt }
+            return .picture(made)
+        })
+        try await working(desk) {
+            desk.prepareDetail(print.photo.id, beside: other.photo.id)
+            try await mailbox.until([.detailReady(other.photo.id)])
+            #expect(Array(desk.ready.closeUps.keys) == [other.photo.id])
+        }
+    }
+
+    @Test func `each new picture of a page has another number`() async throws {
+        let desk = desk(enlarge: { [made] _ in .picture(made) })
+        try await working(desk) {
+            var seen = [desk.editions(of: [print.photo.id])]
+            for _ in 1...2 {
+                desk.prepareDetail(print.photo.id, beside: nil)
+                #expect(desk.editions(of: [print.photo.id]) == seen.last, "what stands is not new")
+                try await mailbox.until([.detailReady(print.photo.id)])
+                seen.append(desk.editions(of: [print.photo.id]))
+            }
+            #expect(Set(seen).count == 3)
+        }
+    }
+
+    private func working(_ desk: PictureDesk, _ body: () async throws -> Void) async throws {
+        desk.firstLightCame()
+        let work = Task { await desk.run() }
+        defer { work.cancel() }
+        try await body()
+    }
+}
+
+extension Mailbox {
+    fileprivate func until(_ expected: [FrameEvent]) async throws {
+        var came: [FrameEvent] = []
+        try await eventually("\(expected)") {
+            came += take()
+            return came == expected
+        }
     }
 }

@@ -77,8 +77,13 @@ struct House {
     /// The same with photos of these shapes, the oldest first: `L` lies, `P`
     /// stands.
     static func family(shapes: String, habits: Habits = Habits()) -> House {
+        family(ModelAlbum(shapes: shapes), habits: habits)
+    }
+
+    /// A frame of the family with this album, all of it on the shelf.
+    static func family(_ album: ModelAlbum, habits: Habits = Habits()) -> House {
         var house = House(habits: habits)
-        house.album = ModelAlbum(shapes: shapes)
+        house.album = album
         house.shelf = ModelShelf(ShelfContents(registration: registration, identity: identity))
         house.start()
         house.answerAll()
@@ -192,7 +197,8 @@ struct House {
         case .releasePicture(let photo):
             held.remove(photo)
             pending.removeAll { if case .preparePicture(photo, _, _) = $0 { true } else { false } }
-        case .prepareDetail(let photo, _, _):
+        case .prepareDetail(let photo, let other):
+            if let other { #expect(shelf.files[other] != nil, "only what lies on the shelf can be decoded") }
             #expect(shelf.files[photo] != nil, "only what lies on the shelf can be decoded")
             #expect(detail == nil || detail == photo, "one photo is looked at closely at a time")
             detail = photo
@@ -244,7 +250,7 @@ struct House {
         case .call(let call): return .server(reply(to: call))
         case .listen: return serverIsGone ? .lineBroke : .lineStands
         case .preparePicture(let photo, _, _): return .pictureReady(photo)
-        case .prepareDetail(let photo, _, _): return .detailReady(photo)
+        case .prepareDetail(let photo, _): return .detailReady(photo)
         case .prepareThumbnail(let photo, _, let source):
             return source != nil && serverIsGone ? .thumbnailFailed(photo) : .thumbnailReady(photo)
         case .cancelDownload(let photo):

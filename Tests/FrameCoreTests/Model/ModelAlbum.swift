@@ -10,18 +10,16 @@ struct ModelAlbum {
     private var lastPosition: Int64 = 0
 
     private var renditions: [Rendition]
+    private static let usual: [Rendition] = [.make(.thumbnail), .make(.small), .make(.screen)]
 
-    init(
-        photos count: Int = 0,
-        renditions: [Rendition] = [.make(.thumbnail), .make(.small), .make(.screen)]
-    ) {
+    init(photos count: Int = 0, renditions: [Rendition] = Self.usual) {
         self.renditions = renditions
         for _ in 0..<count { add() }
     }
 
     /// Photos of these shapes, the oldest first: `L` lies, `P` stands.
-    init(shapes: String) {
-        self.init()
+    init(shapes: String, renditions: [Rendition] = Self.usual) {
+        self.init(renditions: renditions)
         for shape in shapes { add(isStanding: shape == "P") }
     }
 

@@ -1,0 +1,41 @@
+import FamilyCore
+import FrameCore
+import SDLScreen
+
+/// What a magnified page is drawn from: for each photo all its pixels where they
+/// are there, and for the rest the picture that was fitted to the page.
+struct MagnifiedPage {
+    struct Part {
+        let view: MagnifiedView
+        /// What of the screen it may draw on.
+        let frame: PixelRect
+    }
+
+    /// They share no pixel.
+    let parts: [Part]
+    /// The pixels that all of them cover, perhaps far beyond the screen.
+    let frame: PixelRect
+
+    init(_ page: ScenePage, picture: Picture, closeUps: [PhotoID: CloseUp], on screen: PixelSize) {
+        let whole = MagnifiedView(picture, seen: page.magnification, on: screen)
+        func view(of photo: PhotoID?, at place: PixelRect) -> MagnifiedView? {
+            photo.flatMap { closeUps[$0] }
+                .flatMap { MagnifiedView($0, at: place, seen: page.magnification, on: screen) }
+        }
+        guard picture.photos.count == 2 else {
+            let view = view(of: page.photo, at: picture.place) ?? whole
+            parts = [Part(view: view, frame: view.frame)]
+            frame = view.frame
+            return
+        }
+        let frames = picture.photos.map { whole.frame(of: $0.moved(x: -picture.place.x, y: -picture.place.y)) }
+        let (left, right) = (frames[0], frames[1])
+        let strip = PixelRect(x: left.maxX, y: left.y, width: right.x - left.maxX, height: left.height)
+        parts = [
+            Part(view: view(of: page.photo, at: picture.photos[0]) ?? whole, frame: left),
+            Part(view: whole, frame: strip),
+            Part(view: view(of: page.beside, at: picture.photos[1]) ?? whole, frame: right),
+        ]
+        frame = whole.frame
+    }
+}

@@ -1,0 +1,128 @@
+import FamilyCore
+import FamilyTesting
+import FrameCore
+import Testing
+
+@testable import FrameApp
+@testable import SDLScreen
+
+/// Two photos on one page, looked at closely.
+struct MagnifiedPageTests {
+    private static let screen = Painted.small
+    private static let (left, right) = (PhotoID.make("left"), PhotoID.make("right"))
+    private static let (red, strip, blue): (UInt32, UInt32, UInt32) = (0xC00000, 0x010203, 0x0000C0)
+    /// What all the pixels of each have, to be told from the page's.
+    private static let (green, yellow): (UInt32, UInt32) = (0x00C000, 0xC0C000)
+    /// What stands where nothing was drawn.
+    private static let untouched: UInt32 = 0xFF00FF
+    private static let strays = [untouched, red, blue]
+
+    private let painter: Painter
+
+    init() throws { painter = try Painted.painter() }
+
+    private static func photo(_ colour: UInt32, _ place: PixelRect) -> Picture {
+        Picture(place: place, pixels: Array(repeating: colour, count: place.width * place.height))
+    }
+
+    private static let page = Picture.mounted(
+        [red, blue].map { photo($0, PictureFit(PixelSize(width: 100, height: 200), on: screen).place) },
+        on: screen,
+        .plain,
+        room: strip
+    )
+
+    /// No whole number of their pixels lies on one of the page's.
+    private static func closeUp(_ colour: UInt32) -> CloseUp {
+        .picture(photo(colour, PixelRect(PixelSize(width: 401, height: 799))))
+    }
+
+    private static func scene(_ magnification: Magnification, offset: Double = 0) -> Scene {
+        let page = ScenePage(
+            photo: left,
+            beside: right,
+            shape: page.size,
+            offset: offset,
+            magnification: magnification
+        )
+        return Scene(content: .photos([page]))
+    }
+
+    private func drawn<Result>(
+        _ scene: Scene,
+        _ closeUps: [PhotoID: CloseUp],
+        _ look: (borrowing Canvas) -> Result
+    ) -> Result {
+        Sheet(size: Self.screen).draw { canvas in
+            canvas.fill(canvas.bounds, 0xFF00_0000 | Self.untouched)
+            painter.paint(scene, on: canvas, pictures: PictureSet(pages: [Self.left: Self.page], closeUps: closeUps))
+            return look(canvas)
+        }
+    }
+
+    /// Along the middle row, each colour once.
+    private func row(_ magnification: Magnification, _ closeUps: [PhotoID: CloseUp]) -> [UInt32] {
+        drawn(Self.scene(magnification), closeUps) { canvas in
+            (0..<Self.screen.width).reduce(into: []) { colours, x in
+                let colour = canvas[x, Self.screen.height / 2]
+                if colours.last != colour { colours.append(colour) }
+            }
+        }
+    }
+
+    @Test func `each is drawn from its own pixels, and the strip stays between`() {
+        let seen = Magnification(scale: 8, x: 0, y: 0)
+        let both = [Self.left: Self.closeUp(Self.green), Self.right: Self.closeUp(Self.yellow)]
+        let colours = row(seen, both)
+        #expect(colours.first == Self.green && colours.last == Self.yellow && colours.contains(Self.strip))
+        #expect(!colours.contains(Self.red) && !colours.contains(Self.blue))
+    }
+
+    @Test func `one whose pixels are not there yet is drawn from the page`() {
+        let seen = Magnification(scale: 8, x: 0, y: 0)
+        #expect(row(seen, [Self.left: Self.closeUp(Self.green)]).last == Self.blue)
+        #expect(row(seen, [Self.right: Self.closeUp(Self.yellow)]).first == Self.red)
+    }
+
+    /// A part that is a row short would leave what the screen showed before.
+    @Test func `no pixel is left out or drawn by two, however it is magnified`() {
+        var chance = SeededGenerator(seed: 5)
+        let both = [Self.left: Self.closeUp(Self.green), Self.right: Self.closeUp(Self.yellow)]
+        for _ in 1...60 {
+            let scale = 1.6 + 6.4 * Double.random(in: 0...1, using: &chance)
+            let reach = (scale - 1) / 2
+            let edges = [-reach, 0, reach]
+            let seen = Magnification(
+                scale: scale,
+                x: Double.random(in: -reach...reach, using: &chance),
+                y: edges.randomElement(using: &chance) ?? 0
+            )
+            let offsets = [0, Double.random(in: -0.9...0.9, using: &chance)]
+            let offset = offsets.randomElement(using: &chance) ?? 0
+            let strays = drawn(Self.scene(seen, offset: offset), both) { canvas in
+                (0..<Self.screen.height).contains { row in
+                    (0..<Self.screen.width).contains { Self.strays.contains(canvas[$0, row]) }
+                }
+            }
+            #expect(!strays, "\(seen) at \(offset)")
+        }
+    }
+
+    @Test func `one photo covers its place too, though its file has another number of pixels`() {
+        let shape = PixelSize(width: 301, height: 400)
+        let place = PictureFit(shape, on: Self.screen).place
+        let pictures = PictureSet(
+            pages: [Self.left: Self.photo(Self.red, place)],
+            closeUps: [Self.left: Self.closeUp(Self.green)]
+        )
+        for edge in [-1.0, 1] {
+            let seen = Magnification(scale: 8, x: 0, y: edge * 3.5)
+            let page = ScenePage(photo: Self.left, shape: shape, offset: 0, magnification: seen)
+            Sheet(size: Self.screen).draw { canvas in
+                canvas.fill(canvas.bounds, 0xFF00_0000 | Self.untouched)
+                painter.paint(Scene(content: .photos([page])), on: canvas, pictures: pictures)
+                for y in 0..<Self.screen.height { #expect(canvas[240, y] == Self.green) }
+            }
+        }
+    }
+}
