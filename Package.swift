@@ -113,6 +113,7 @@ let package = Package(
         // Only for where the headers of glib lie, which those of vips want:
         // what pkg-config says to link is linked whether it is called or not.
         library("CVips", pkgConfig: "glib-2.0", apt: "libvips-dev"),
+        library("CWayland", apt: "libwayland-dev"),
         library("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
 
         // Leaves: one thing each, knowing nothing of the family.
@@ -135,7 +136,11 @@ let package = Package(
         // The frame's side.
         room("FamilyClient", ["FamilyCore", "FrameCore", "CurlHTTP", crypto]),
         room("PangoText", ["CPango"]),
-        room("SDLScreen", ["FamilyCore", "FrameCore", "RowSums", "CJPEG", "CKMS", "CSDL2"], optimizedAlways),
+        room(
+            "SDLScreen",
+            ["FamilyCore", "FrameCore", "RowSums", "CJPEG", "CKMS", "CSDL2", "CWayland"],
+            optimizedAlways
+        ),
         room("SQLiteShelf", ["FamilyCore", "FrameCore", "BlockingWork", crypto, grdb]),
         room(
             "FrameApp",

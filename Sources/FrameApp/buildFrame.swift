@@ -58,6 +58,7 @@ package func buildFrame(
                 backlights: settings.backlights,
                 driver: stage.driver,
                 power: stage.power,
+                outputs: stage.outputs,
                 path: environment["PATH"] ?? ""
             ),
             environment: environment,

@@ -21,7 +21,7 @@ enum ImportTable {
         // The frame's side.
         "FamilyClient": ["FamilyCore", "FrameCore", "CurlHTTP"],
         "PangoText": ["CPango"],
-        "SDLScreen": ["FamilyCore", "FrameCore", "RowSums", "CJPEG", "CKMS", "CSDL2"],
+        "SDLScreen": ["FamilyCore", "FrameCore", "RowSums", "CJPEG", "CKMS", "CSDL2", "CWayland"],
         "SQLiteShelf": ["FamilyCore", "FrameCore", "BlockingWork"],
         "FrameApp": [
             "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "QRCode", "SDLScreen", "SQLiteShelf",
@@ -48,7 +48,7 @@ enum ImportTable {
     /// Targets with no Swift of their own: a module map and a shim.
     static let cModules: Set<String> = [
         "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS", "CLCMS", "CPango", "CQRCode", "CSDL2", "CSandbox",
-        "CTurboJPEG", "CVips", "CZlib",
+        "CTurboJPEG", "CVips", "CWayland", "CZlib",
     ]
 
     /// FFmpeg's structures are what a darkroom takes apart and a frame plays;

@@ -102,6 +102,7 @@ def new_home(paired, screen, tmp_path):
             shutil.copytree(paired.frame.data, tmp_path / "frame")
             # The same port: the frame gives its secret to no other server.
             server = stack.enter_context(Server(tmp_path / "server", paired.server.port))
+            settings = {**screen.environment, **settings}
             frame = stack.enter_context(Frame(tmp_path / "frame", server.url, screen.display, **settings))
             home = Home(server, paired.keeper, screen, frame)
             home.photos, home.colours = list(paired.photos), dict(paired.colours)

@@ -70,6 +70,9 @@ TOUCH, SYNC = 6, 1  # event types of the driver's protocol, version 1.1
 
 
 class Touchscreen:
+    # A frame needs no more of it than the display's name.
+    environment = {}
+
     def __init__(self, width=1280, height=800):
         self.width, self.height = width, height
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="touchscreen-"))

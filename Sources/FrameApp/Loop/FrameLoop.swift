@@ -83,7 +83,6 @@ struct FrameLoop {
         // What one look brings has one time: nothing is decided in its midst.
         let seen = now
         for event in events {
-            if event == .exposed { shown = nil }
             note(event)
             take(.screen(event), at: seen)
         }
@@ -112,6 +111,9 @@ struct FrameLoop {
         switch event {
         case .touchMoved: movedAt = now
         case .touchUp: movedAt = nil
+        // Resized to as many pixels as before, too: a Wayland screen whose scale
+        // changes shows the old ones as they fall until it gets new ones.
+        case .exposed, .resized: shown = nil
         default: break
         }
     }

@@ -30,6 +30,10 @@ final class SDLStage: Stage {
     /// Nothing where a display server has the panel.
     var power: PanelPower? { PanelPower(of: screen) }
 
+    /// Nothing but where a Wayland compositor has the panel and lets it be
+    /// switched.
+    var outputs: OutputPower? { driver == "wayland" ? OutputPower() : nil }
+
     var wake: @Sendable () -> Void {
         let waker = screen.waker
         return { waker.wake() }

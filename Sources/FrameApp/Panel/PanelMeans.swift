@@ -6,31 +6,34 @@ import SDLScreen
 enum PanelMeans: Equatable, CustomStringConvertible {
     /// Through the kernel: `bl_power` in this folder of `/sys/class/backlight`.
     case backlight(String)
-    /// By a program that speaks with the display server: DPMS on X11,
-    /// `wlr-output-power` on Wayland.
+    /// By a program that speaks with the display server: DPMS on X11.
     case program(off: [String], on: [String])
+    /// By the Wayland compositor: `wlr-output-power`.
+    case outputs(OutputPower)
     /// Through the kernel: the connectors that we draw on ourselves.
     case power(PanelPower)
     /// The picture is black, and the panel shines on.
     case none
 
     /// `driver` is SDL's name of what it draws through; `power` is there where
-    /// that is the kernel.
-    static func find(backlights: String, driver: String, power: PanelPower? = nil, path: String) -> PanelMeans {
+    /// that is the kernel, `outputs` where a compositor lets them be switched.
+    static func find(
+        backlights: String,
+        driver: String,
+        power: PanelPower? = nil,
+        outputs: OutputPower? = nil,
+        path: String
+    ) -> PanelMeans {
         // A machine without any has no such folder.
         let lights = (try? FileManager.default.contentsOfDirectory(atPath: backlights))?.sorted() ?? []
         if let light = lights.map({ "\(backlights)/\($0)" }).first(where: { access("\($0)/bl_power", W_OK) == 0 }) {
             return .backlight(light)
         }
         if let power { return .power(power) }
-        guard let program = programs[driver], isFound(program.off[0], in: path) else { return .none }
-        return .program(off: program.off, on: program.on)
+        if let outputs { return .outputs(outputs) }
+        guard driver == "x11", isFound("xset", in: path) else { return .none }
+        return .program(off: ["xset", "dpms", "force", "off"], on: ["xset", "dpms", "force", "on"])
     }
-
-    private static let programs = [
-        "x11": (off: ["xset", "dpms", "force", "off"], on: ["xset", "dpms", "force", "on"]),
-        "wayland": (off: ["wlopm", "--off", "*"], on: ["wlopm", "--on", "*"]),
-    ]
 
     private static func isFound(_ program: String, in path: String) -> Bool {
         path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
@@ -41,6 +44,7 @@ enum PanelMeans: Equatable, CustomStringConvertible {
         case .backlight(let folder): "the light in \(folder)"
         case .program(let off, _): off.joined(separator: " ")
         case .power: "the kernel's connectors"
+        case .outputs: "wlr-output-power"
         case .none: "nothing: it shows black"
         }
     }

@@ -48,6 +48,7 @@ final class PanelSwitch: Sendable {
         case .backlight(let folder): try write(isOn ? "0\n" : "4\n", to: "\(folder)/bl_power")
         case .program(let off, let on): try run(isOn ? on : off, environment)
         case .power(let power): try power.turn(on: isOn)
+        case .outputs(let outputs): try outputs.turn(on: isOn)
         case .none: break
         }
     }

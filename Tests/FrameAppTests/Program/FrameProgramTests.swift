@@ -148,6 +148,16 @@ struct FrameProgramTests {
         try await bench.end()
     }
 
+    @Test func `a screen whose scale changed, and not its pixels, is drawn again`() async throws {
+        let (bench, prints) = try await paired(1)
+        try await eventually("the page in the status") { bench.status()["page"] != nil }
+        let draws = bench.stage.draws
+        bench.stage.touch(.resized(bench.stage.size))
+        try await eventually("the picture anew") { bench.stage.draws > draws }
+        #expect(bench.stage.photo == prints[0].photo.id)
+        try await bench.end()
+    }
+
     @Test func `tells what it shows and how its machine is, at once to who watches`() async throws {
         try FileManager.default.createDirectory(atPath: folder.path("net"), withIntermediateDirectories: true)
         try Data("Iface\nwlan0 00000000 0101A8C0 0003 0 0 600 00000000 0 0 0\n".utf8)

@@ -14,6 +14,7 @@ final class ScriptedStage: Stage, Sendable {
         /// What each present put on the glass; nothing where there was nothing drawn.
         var seen: [(scene: Scene, pictures: Set<PhotoID>)?] = []
         var presents = 0
+        var draws = 0
         /// Presents of a film's picture.
         var moving = 0
         var isBroken = false
@@ -50,6 +51,7 @@ final class ScriptedStage: Stage, Sendable {
     func draw(_ scene: Scene, pictures: PictureSet) throws {
         state.withLock { state in
             state.drawn = (scene, Set(pictures.pages.keys))
+            state.draws += 1
             let isMoving = scene.pages.contains { $0.film > 0 && pictures.films[$0.photo] != nil }
             state.moving += isMoving ? 1 : 0
         }
@@ -86,6 +88,8 @@ final class ScriptedStage: Stage, Sendable {
     var moving: Int { state.withLock { $0.moving } }
 
     var presents: Int { state.withLock { $0.presents } }
+
+    var draws: Int { state.withLock { $0.draws } }
 
     var scene: Scene? { state.withLock { $0.seen.last??.scene } }
 

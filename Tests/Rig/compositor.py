@@ -1,0 +1,71 @@
+"""A Wayland screen with a real compositor: sway, whose own screen is a window that fills a virtual touchscreen."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import tempfile
+
+from sample_family import until
+
+from .touchscreen import Touchscreen
+
+CONFIG = """
+xwayland disable
+output X11-1 resolution {width}x{height}
+"""
+# Linux' codes, and eight: X11 calls them by other names than what a window of it takes them for.
+KEYS = {"Left": 105 + 8, "Right": 106 + 8}
+# sway ends at once where it could become root again.
+NOBODY = {"user": "nobody", "group": "nogroup", "extra_groups": []}
+
+
+class Compositor(Touchscreen):
+    def __init__(self, width=1280, height=800):
+        super().__init__(width, height)
+        # Not in a test's own folder, which nobody else may enter.
+        self.home = pathlib.Path(tempfile.mkdtemp(prefix="compositor-"))
+        config = self.home / "config"
+        config.write_text(CONFIG.format(width=width, height=height))
+        who = NOBODY if os.geteuid() == 0 else {}
+        if who:
+            shutil.chown(self.home, who["user"], who["group"])
+        with open(self.home / "out", "w") as log:
+            self.sway = subprocess.Popen(
+                ["sway", "--debug", "--config", str(config)], cwd=self.home, **who,
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log,
+                env={"PATH": os.environ["PATH"], "HOME": str(self.home), "XDG_RUNTIME_DIR": str(self.home),
+                     "DISPLAY": self.display, "WLR_BACKENDS": "x11", "WLR_RENDERER": "pixman"})
+        self.socket, self.control = until(20, "the compositor", self._sockets)
+        # Without a DISPLAY: of X11 a frame in it sees nothing.
+        self.environment = {"XDG_RUNTIME_DIR": str(self.home), "WAYLAND_DISPLAY": self.socket.name, "DISPLAY": ""}
+
+    def _sockets(self):
+        if self.sway.poll() is not None:
+            raise RuntimeError("sway did not come up:\n" + self._log()[-2000:])
+        screens = [path for path in self.home.glob("wayland-*") if path.is_socket()]
+        controls = list(self.home.glob("sway-ipc.*.sock"))
+        return (screens[0], controls[0]) if screens and controls else None
+
+    def _log(self):
+        return (self.home / "out").read_text()
+
+    def key(self, name):
+        super().key(str(KEYS[name]))
+
+    def change(self, *words):
+        """The screen's scale or transform, in sway's words."""
+        subprocess.run(["swaymsg", "--socket", str(self.control), "output", "X11-1", *words],
+                       check=True, stdout=subprocess.DEVNULL)
+
+    def power_asked(self):
+        """What the screen was told last, "on" or "off": one that is a window cannot go off."""
+        words = re.findall(r"Turning (on|off) output X11-1", self._log())
+        return words[-1] if words else None
+
+    def close(self):
+        # One that is only just up forgets to end.
+        self.sway.kill()
+        self.sway.wait(10)
+        shutil.rmtree(self.home, ignore_errors=True)
+        super().close()
