@@ -28,6 +28,8 @@ PREFERENCES = {
     "services.settings.server": "",
 }
 
+PAGELESS = ["browsingContext.downloadWillBegin", "browsingContext.navigationFailed"]
+
 
 class Firefox:
     def __init__(self, folder):
@@ -35,6 +37,8 @@ class Firefox:
         self.numbers = itertools.count(1)
         self.process = self.line = self.page = None
         self.complaints = []
+        # Navigations that ended in no page: the address was none, or what it held is saved and not shown.
+        self.pageless = set()
 
     def __enter__(self):
         self.folder.mkdir(parents=True)
@@ -50,7 +54,7 @@ class Firefox:
             self.line = websocket.create_connection(address + "/session", timeout=PATIENCE, suppress_origin=True)
             self.call("session.new", capabilities={})
             self.page = self.call("browsingContext.getTree")["contexts"][0]["context"]
-            self.call("session.subscribe", events=["log.entryAdded"])
+            self.call("session.subscribe", events=["log.entryAdded", *PAGELESS])
         except BaseException:
             self.__exit__()
             raise
@@ -67,8 +71,7 @@ class Firefox:
         self.line.send(json.dumps({"id": number, "method": method, "params": parameters}))
         while True:
             said = json.loads(self.line.recv())
-            if said.get("method") == "log.entryAdded" and said["params"]["level"] == "error":
-                self.complaints.append(said["params"]["text"])
+            self._note(said)
             if said.get("id") == number:
                 break
         if said["type"] == "error":
@@ -76,11 +79,27 @@ class Firefox:
         return said["result"]
 
     def goto(self, address):
-        self.call("browsingContext.navigate", context=self.page, url=address, wait="complete")
+        """Opens it and waits until it is complete; an error where there comes no page.
 
-    def evaluate(self, expression):
+        The page is asked, for Firefox's own waiting ("wait": "complete") is now and then never answered on a busy
+        machine.
+        """
+        self.evaluate("void (globalThis.isLeft = true)", sandbox="rig")
+        going = self.call("browsingContext.navigate", context=self.page, url=address, wait="none")["navigation"]
+        self._until(lambda: self._has_arrived(going), address)
+
+    def _has_arrived(self, going):
+        # Another process shows an empty page before ours is there.
+        arrived = self._evaluated(
+            "!globalThis.isLeft && document.readyState === 'complete' && location.href !== 'about:blank'", sandbox="rig")
+        if going in self.pageless:
+            raise RuntimeError("no page came")
+        return arrived
+
+    def evaluate(self, expression, **where):
         """What an expression of JavaScript says; only texts, numbers, booleans and nothing."""
-        said = self.call("script.evaluate", expression=expression, target={"context": self.page}, awaitPromise=True)
+        said = self.call("script.evaluate", expression=expression, target={"context": self.page, **where},
+                         awaitPromise=True)
         if said["type"] != "success":
             raise RuntimeError(said["exceptionDetails"]["text"])
         return said["result"].get("value")
@@ -117,9 +136,16 @@ class Firefox:
             return {"sharedId": nodes[0]["sharedId"]} if nodes else None
         return self._until(found, selector)
 
-    def _evaluated(self, expression):
+    def _note(self, said):
+        event, told = said.get("method"), said.get("params")
+        if event == "log.entryAdded" and told["level"] == "error":
+            self.complaints.append(told["text"])
+        if event in PAGELESS:
+            self.pageless.add(told["navigation"])
+
+    def _evaluated(self, expression, **where):
         try:
-            return self.evaluate(expression)
+            return self.evaluate(expression, **where)
         except RuntimeError:
             return None
 
