@@ -76,7 +76,7 @@ extension Frame {
         case .released(let travel, let velocity):
             grid?.drag(by: travel.y, now: now)
             grid?.release(velocity: velocity.y, now: now)
-        case .tapped(let point), .doubleTapped(let point): tapGrid(at: point)
+        case .tapped(let point), .tappedSlowly(let point), .doubleTapped(let point): tapGrid(at: point)
         case .pinchBegan, .letGo: grid?.release(velocity: 0, now: now)
         case .pinched, .pressedLong: break
         }

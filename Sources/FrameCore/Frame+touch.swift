@@ -44,8 +44,10 @@ extension Frame {
             guard let photo = heart(at: point), touchableHearts.contains(photo) else { return doubleTap(at: point) }
             setHearts(on: [photo], given: true)
             letGo()
-        // She keeps the photo, or lets the others come: no menu opens.
-        case .pressedLong: togglePause()
+        // She keeps the photo, or lets the others come: no menu opens. On what is
+        // there to be touched, her finger is only slow.
+        case .pressedLong(let point): if target(at: point) == nil { togglePause() }
+        case .tappedSlowly(let point): touchTarget(at: point)
         case .letGo: letGo()
         }
     }
@@ -68,13 +70,7 @@ extension Frame {
     }
 
     private mutating func tap(at point: ScreenPoint) {
-        letGo()
-        if opensSignIn(at: point) { return }
-        if !isMagnified, let photo = heart(at: point), couldTouch.contains(photo) {
-            return setHearts(on: [photo], given: !isHearted(photo))
-        }
-        if newCount > 0, ScreenArea.newMark.contains(point) { return openOldestUnseen() }
-        if !shownPages.isEmpty { tapFilm() }
+        if !touchTarget(at: point), !shownPages.isEmpty { tapFilm() }
     }
 
     private mutating func press(_ key: Key) {

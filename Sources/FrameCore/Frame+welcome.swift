@@ -6,27 +6,28 @@ import FamilyCore
 // it is open has the screen until the number is compared.
 
 extension Frame {
-    /// Whether the touch or key was for the way to the view.
-    mutating func opensSignIn(at point: ScreenPoint) -> Bool {
+    /// Whether the words at the foot lie there, which only the invitation has.
+    func isWayToSignIn(_ point: ScreenPoint) -> Bool {
         let place = point.pixel(on: screen)
-        guard SignInPlan.opening(on: screen).contains(x: place.x, y: place.y) else { return false }
-        return openSignIn()
+        return isInviting && SignInPlan.opening(on: screen).contains(x: place.x, y: place.y)
     }
 
-    /// Only the invitation has the words for it.
-    private mutating func openSignIn() -> Bool {
-        guard pairing != nil, case .invitation = pairingContent else { return false }
+    private var isInviting: Bool {
+        if pairing != nil, case .invitation = pairingContent { true } else { false }
+    }
+
+    mutating func openSignIn() {
         welcome.open(language: habits.language, now: now)
         gestures.forget()
-        return true
     }
 
     /// Whether what hands did was for the view, or opened it by a key.
     mutating func welcomeTook(_ event: ScreenEvent) -> Bool {
         guard pairing != nil, event.isOfHand, !isProving else { return false }
         guard welcome.isOpen else {
-            guard event == .key(.enter) || event == .key(.tab) else { return false }
-            return openSignIn()
+            guard isInviting, event == .key(.enter) || event == .key(.tab) else { return false }
+            openSignIn()
+            return true
         }
         touchedAt = now
         pairing?.touched(now: now)

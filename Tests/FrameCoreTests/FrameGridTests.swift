@@ -26,6 +26,14 @@ struct FrameGridTests {
         #expect(house.thumbnails.isEmpty && !house.frame.isAnimating)
     }
 
+    @Test func `a slow finger picks too`() {
+        var house = House.family(photos: 40)
+        house.openGrid()
+        house.tapCell(of: .make("photo-30"), lying: .seconds(2))
+        house.wait(.seconds(1))
+        #expect(house.shown == [.make("photo-30")])
+    }
+
     @Test func `tells which of them play`() throws {
         var house = House.family(photos: 9)
         house.album.setFilm(.make(), at: 2)
@@ -334,7 +342,11 @@ extension House {
         wait(.seconds(1))
     }
 
-    fileprivate mutating func tapCell(of photo: PhotoID, answering: Bool = true) {
+    fileprivate mutating func tapCell(
+        of photo: PhotoID,
+        lying time: Duration = .milliseconds(40),
+        answering: Bool = true
+    ) {
         guard let place = grid?.cells.first(where: { $0.photo == photo })?.place else {
             Issue.record("\(photo) is not in sight")
             return
@@ -342,7 +354,7 @@ extension House {
         let x = (Double(place.x) + Double(place.width) / 2) / 1920
         let y = min((Double(place.y) + Double(place.height) / 2) / 1080, 0.99)
         down(x, y)
-        wait(.milliseconds(40), answering: answering)
+        wait(time, answering: answering)
         up(x, y)
         if answering { answerAll() }
     }

@@ -44,19 +44,19 @@ struct GestureRecognizerTests {
         #expect(hand.up(finger, at: at(0.503), now: time(200)) == .tapped(at(0.5)))
     }
 
-    @Test func `a long touch that meant nothing is let go`() {
+    @Test func `a touch that was seen late, and told of as no long one, is a tap`() {
         var hand = GestureRecognizer()
         _ = hand.down(finger, at: at(0.5), now: time(0))
-        #expect(hand.up(finger, at: at(0.5), now: time(900)) == .letGo)
+        #expect(hand.up(finger, at: at(0.5), now: time(900)) == .tapped(at(0.5)))
     }
 
-    @Test func `a finger that lies still is told of once, while it lies, and then is no tap`() {
+    @Test func `a finger that lies still is told of once, while it lies, and then as slow`() {
         var hand = GestureRecognizer()
         _ = hand.down(finger, at: at(0.5), now: time(0))
         #expect(hand.deadline == time(600) && hand.advance(now: time(599)) == nil)
         #expect(hand.advance(now: time(600)) == .pressedLong(at(0.5)))
         #expect(hand.deadline == nil && hand.advance(now: time(5000)) == nil)
-        #expect(hand.up(finger, at: at(0.5), now: time(600)) == .letGo)
+        #expect(hand.up(finger, at: at(0.503), now: time(9000)) == .tappedSlowly(at(0.5)))
     }
 
     @Test func `one that moves, or comes with another, is no long press`() {

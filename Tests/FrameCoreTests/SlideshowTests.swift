@@ -200,6 +200,20 @@ struct FrameSlideshowTests {
         #expect(still.scene.note == nil)
     }
 
+    @Test func `a slow finger on the heart gives it, and stops nothing`() {
+        var house = house()
+        let heart = ScreenPoint(x: 0.95, y: 0.93)
+        // The words and the heart are there.
+        house.press(.other)
+        house.tell(.screen(.touchDown(TouchID(1), at: heart)))
+        house.wait(.seconds(1))
+        #expect(house.scene.note == nil && house.scene.marks.isEmpty)
+        house.tell(.screen(.touchUp(TouchID(1), at: heart)))
+        #expect(house.scene.note == .heartGiven(to: "Anna"))
+        house.wait(.seconds(70))
+        #expect(house.shown == [.make("photo-4")])
+    }
+
     @Test func `a finger that rests on a photo keeps it, and another time lets the next come`() {
         var house = house()
         for phrase in [Phrase.slideshowPaused, .slideshowGoesOn] {

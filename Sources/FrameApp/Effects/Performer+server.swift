@@ -8,7 +8,10 @@ extension Performer {
     func make(_ call: ServerCall) async {
         let reply = await completed(call).answer(of: server, description)
         guard !Task.isCancelled else { return }
-        if case .failed(_, let trouble) = reply { log.info("\(call) failed: \(trouble)") }
+        if case .failed(_, let trouble) = reply {
+            // At a sign-in somebody stands before the frame and waits; the rest goes on by itself.
+            log.log(level: call.lane == .signIn ? .notice : .info, "\(call) failed: \(trouble)")
+        }
         mailbox.post(.server(reply))
     }
 

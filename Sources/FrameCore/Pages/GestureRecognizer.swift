@@ -18,6 +18,8 @@ package struct GestureRecognizer: Equatable, Sendable {
         case doubleTapped(ScreenPoint)
         /// It has lain still for longer than any tap; told while it lies.
         case pressedLong(ScreenPoint)
+        /// Lifted where it was told of as lying: a slow finger's tap.
+        case tappedSlowly(ScreenPoint)
         /// Lifted without having meant anything.
         case letGo
     }
@@ -27,7 +29,7 @@ package struct GestureRecognizer: Equatable, Sendable {
     /// How much more upwards than aside a finger must begin, to mean upwards: a
     /// thumb swipes in an arc.
     private static let upwards = 1.5
-    /// Longer is no tap.
+    /// Who lies longer presses long.
     package static let longestTap = Duration.milliseconds(600)
     /// From the first tap's end to the second's begin: as on telephones.
     package static let doubleTapPause = Duration.milliseconds(300)
@@ -79,8 +81,10 @@ package struct GestureRecognizer: Equatable, Sendable {
         }
         guard let finger else { return nil }
         if let travel { return .released(after: travel, velocity: finger.velocity) }
-        guard pair == nil, !finger.isLong, finger.began.duration(to: now) <= Self.longestTap else { return .letGo }
-        return tap(at: finger.origin, began: finger.began, now: now)
+        guard pair == nil else { return .letGo }
+        // NB: not by how long it lay: where a busy machine sees down and up late,
+        // it was told of no long press, and its tap is not lost.
+        return finger.isLong ? .tappedSlowly(finger.origin) : tap(at: finger.origin, began: finger.began, now: now)
     }
 
     /// Tells what comes of a finger by time alone, and of two by all that was

@@ -3,7 +3,8 @@
 /// A finger presses what lies under it when it lifts, so that a slip is put
 /// right by sliding. A further finger presses what the ones before it lie on
 /// first: who types fast with two hands loses no letter, and gets them in
-/// order. A key that is held offers its other letters; backspace repeats.
+/// order. A key that is held offers its other letters to a finger that slides on
+/// to them; one that is only slow gets the key's own. Backspace repeats.
 struct KeyTouches: Equatable, Sendable {
     enum Press: Equatable, Sendable {
         case control(SignInControl)
@@ -33,7 +34,8 @@ struct KeyTouches: Equatable, Sendable {
 
     /// What is drawn as pressed.
     var pressed: Set<SignInControl> {
-        Set(fingers.filter { !$0.isSpent || $0.control == .key(.backspace) }.compactMap(\.control))
+        let pressing = fingers.filter { !$0.isSpent || $0.control == .key(.backspace) }
+        return Set(pressing.filter { $0.choices?.isOnKey != false }.compactMap(\.control))
     }
 
     var choices: KeyChoices? { fingers.lazy.compactMap(\.choices).first }
@@ -123,6 +125,9 @@ struct KeyTouches: Equatable, Sendable {
 
 /// The other letters that a held key offers, and which of them is under the
 /// finger.
+///
+/// NB: the first is not picked beforehand, as on some telephones: a slow finger
+/// would write another letter than it touches, and behind dots nobody sees it.
 package struct KeyChoices: Equatable, Sendable {
     package struct Choice: Equatable, Sendable {
         package let letter: Character
@@ -131,23 +136,28 @@ package struct KeyChoices: Equatable, Sendable {
 
     package let choices: [Choice]
     package private(set) var pickedIndex: Int?
+    /// The finger has not left the key, and means its letter.
+    private(set) var isOnKey = true
+    private let letter: Character
     private let key: PixelRect
 
     /// Nothing where the key has no others.
     init?(_ letters: [Character], over key: KeyboardKey, on plan: KeyboardPlan) {
-        guard !letters.isEmpty, let place = plan.place(of: key) else { return nil }
+        guard case .letter(let letter) = key, !letters.isEmpty, let place = plan.place(of: key) else { return nil }
         let frames = plan.choices(over: place, count: letters.count)
         choices = zip(letters, frames).map { Choice(letter: $0, frame: $1) }
+        self.letter = letter
         self.key = place.reach
-        pickedIndex = 0
     }
 
-    package var picked: Character? { pickedIndex.map { choices[$0].letter } }
+    package var picked: Character? { pickedIndex.map { choices[$0].letter } ?? (isOnKey ? letter : nil) }
 
-    /// The one above the finger; far away from them, none.
+    /// On the key, its own; beside and above it, the one above the finger; far
+    /// away, none.
     mutating func pick(x: Int, y: Int) {
-        let top = choices[0].frame.y - key.height
-        guard y >= top, y < key.maxY else { return pickedIndex = nil }
-        pickedIndex = choices.firstIndex { x >= $0.frame.x && x < $0.frame.maxX }
+        isOnKey = key.contains(x: x, y: y)
+        let isNear = y >= choices[0].frame.y - key.height && y < key.maxY
+        let above = choices.firstIndex { x >= $0.frame.x && x < $0.frame.maxX }
+        pickedIndex = isNear && !isOnKey ? above : nil
     }
 }

@@ -11,6 +11,8 @@ struct Welcome: Equatable, Sendable {
     private struct Slide: Equatable {
         let isOpening: Bool
         let since: Uptime
+
+        func isOver(_ now: Uptime) -> Bool { since.advanced(by: slides) <= now }
     }
 
     private(set) var view: SignInView?
@@ -33,7 +35,7 @@ struct Welcome: Equatable, Sendable {
 
     mutating func took(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> SignIn.Credentials? {
         // The second tap of who tapped twice to come here is for no key.
-        if slide != nil, case .touchDown = event { return nil }
+        if let slide, !slide.isOver(now), case .touchDown = event { return nil }
         switch view?.took(event, on: screen, now: now) {
         case .leave: leave(now: now)
         case .ask(let credentials): return credentials
@@ -59,7 +61,7 @@ struct Welcome: Equatable, Sendable {
 
     /// Does what is due.
     mutating func advance(on screen: PixelSize, now: Uptime) {
-        if let slide, slide.since.advanced(by: Self.slides) <= now {
+        if let slide, slide.isOver(now) {
             if !slide.isOpening { view = nil }
             self.slide = nil
         }

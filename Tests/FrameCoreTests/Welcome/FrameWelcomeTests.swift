@@ -32,6 +32,16 @@ struct FrameWelcomeTests {
         #expect(!house.frame.isAnimating)
     }
 
+    @Test func `a slow finger on the words opens the view too`() {
+        var house = waiting(signIn: false)
+        house.tell(.screen(.touchDown(TouchID(1), at: ScreenPoint(x: 0.5, y: 0.95))))
+        house.wait(.seconds(2))
+        #expect(house.isInvitation)
+        house.tell(.screen(.touchUp(TouchID(1), at: ScreenPoint(x: 0.5, y: 0.95))))
+        house.wait(.seconds(1))
+        #expect(house.signIn?.userName == "")
+    }
+
     @Test func `the second tap of two writes nothing`() {
         var house = waiting(signIn: false)
         house.tap(ScreenPoint(x: 0.5, y: 0.95))
@@ -39,6 +49,22 @@ struct FrameWelcomeTests {
         house.tap(ScreenPoint(x: 0.5, y: 0.95))
         house.wait(.seconds(1))
         #expect(house.signIn?.userName == "")
+    }
+
+    @Test func `a busy machine that sees the first tap late takes it all the same`() throws {
+        var house = waiting(signIn: false)
+        house.tap(ScreenPoint(x: 0.5, y: 0.95))
+        // Nobody had the time to say that the view is there.
+        house.now = house.now.advanced(by: Welcome.slides)
+        let keyboard = try #require(house.signIn?.keyboard)
+        let key = try #require(SignInPlan(Self.screen, keyboard).keyboard.place(of: .letter("a"))?.face)
+        house.tap(
+            ScreenPoint(
+                x: Double(key.x + key.width / 2) / Double(Self.screen.width),
+                y: Double(key.y + key.height / 2) / Double(Self.screen.height)
+            )
+        )
+        #expect(house.signIn?.userName == "a")
     }
 
     @Test func `a touch on the words while the view slides out turns it round, empty`() {

@@ -24,6 +24,13 @@ struct KeyTouchesTests {
         )
     }
 
+    private func middle(of frame: PixelRect) -> ScreenPoint {
+        ScreenPoint(
+            x: Double(frame.x + frame.width / 2) / Double(Self.screen.width),
+            y: Double(frame.y + frame.height / 2) / Double(Self.screen.height)
+        )
+    }
+
     @discardableResult
     private mutating func tell(_ event: ScreenEvent) -> SignInView.Wish { view.took(event, on: Self.screen, now: now) }
 
@@ -122,31 +129,39 @@ struct KeyTouchesTests {
         #expect(scene.userName == "abcde")
     }
 
-    @Test mutating func `a held letter offers others, and writes the one under the finger`() throws {
+    @Test mutating func `a held letter offers others, and writes the one slid on to`() throws {
         try down(1, .key(.letter("e")))
         wait(KeyTouches.hold)
         #expect(scene.choices?.choices.map(\.letter).prefix(2) == ["é", "è"])
-        try up(1, .key(.letter("e")))
-        #expect(scene.userName == "é" && scene.choices == nil)
-        try down(1, .key(.letter("e")))
-        wait(KeyTouches.hold)
-        let second = try #require(scene.choices?.choices[1].frame)
-        let place = ScreenPoint(
-            x: Double(second.x + second.width / 2) / Double(Self.screen.width),
-            y: Double(second.y + second.height / 2) / Double(Self.screen.height)
-        )
-        tell(.touchMoved(TouchID(1), to: place))
-        tell(.touchUp(TouchID(1), at: place))
-        #expect(scene.userName == "éè")
-        try down(1, .key(.letter("e")))
-        wait(KeyTouches.hold)
+        for (index, written) in ["é", "éè"].enumerated() {
+            let choice = try #require(scene.choices?.choices[index].frame)
+            tell(.touchMoved(TouchID(1), to: middle(of: choice)))
+            #expect(scene.choices?.pickedIndex == index && scene.pressed == [])
+            tell(.touchUp(TouchID(1), at: middle(of: choice)))
+            #expect(scene.userName == written && scene.choices == nil)
+            try down(1, .key(.letter("e")))
+            wait(KeyTouches.hold)
+        }
         try up(1, .key(.enter))
         #expect(scene.userName == "éè" && scene.focus == .userName)
-        // A letter without others is written as ever.
-        try down(1, .key(.letter("q")))
+    }
+
+    @Test(arguments: ["e", "q"] as [Character]) mutating func `a slow finger writes the letter it lies on`(
+        letter: Character
+    ) throws {
+        let isRich = letter == "e"
+        try down(1, .key(.letter(letter)))
         wait(.seconds(1))
-        try up(1, .key(.letter("q")))
-        #expect(scene.userName == "éèq")
+        #expect((scene.choices != nil) == isRich && scene.pressed == [.key(.letter(letter))])
+        try up(1, .key(.letter(letter)))
+        #expect(scene.userName == String(letter))
+        // Also one that went to look and came back.
+        try down(1, .key(.letter(letter)))
+        wait(.seconds(1))
+        try move(1, .key(.enter))
+        #expect(scene.choices?.pickedIndex == nil && scene.pressed == (isRich ? [] : [.key(.enter)]))
+        try up(1, .key(.letter(letter)))
+        #expect(scene.userName == String([letter, letter]))
     }
 
     @Test mutating func `a finger that slides slowly is not held`() throws {
