@@ -57,5 +57,7 @@ struct BlobKeeping: Sendable {
         guard try file.contentHash() == hash else { throw .wrongBytes }
         try check("rename") { rename(path, layout.path(of: hash)) }
         try Folder.sync(layout.folder(of: hash))
+        // A damaged copy is of no more use once a sound one is there.
+        try Folder.remove(layout.quarantined(hash))
     }
 }

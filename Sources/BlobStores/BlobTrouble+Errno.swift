@@ -10,6 +10,7 @@ extension BlobTrouble {
         switch code {
         case ENOENT: self = .absent
         case ENOSPC, EDQUOT: self = .diskFull
+        case EIO: self = .diskError
         default: self = .failed("\(action): \(String(cString: strerror(code)))")
         }
     }

@@ -10,8 +10,8 @@ package import ServerCore
 /// synced and read back before they get their name, and the name is synced
 /// before `keep` returns.
 package struct FileBlobStore: BlobStore {
-    private let layout: BlobLayout
-    private let work: BlockingWork
+    let layout: BlobLayout
+    let work: BlockingWork
 
     /// Makes the folders where they are missing, and removes what an earlier
     /// life left half copied.
@@ -69,19 +69,14 @@ package struct FileBlobStore: BlobStore {
     package func remove(_ hash: ContentHash) async throws {
         try await work.run { [layout] () throws(BlobTrouble) in
             try Folder.remove(layout.path(of: hash))
+            try Folder.remove(layout.quarantined(hash))
             try Folder.sync(layout.folder(of: hash))
         }
     }
 
-    package func hashes() async throws -> [ContentHash] {
+    package func hashes(with prefix: HashPrefix) async throws -> [ContentHash] {
         try await work.run { [layout] () throws(BlobTrouble) in
-            var hashes: [ContentHash] = []
-            for fan in BlobLayout.fans {
-                for name in try Folder.names(in: "\(layout.root)/\(fan)") {
-                    if let hash = ContentHash(hex: name) { hashes.append(hash) }
-                }
-            }
-            return hashes
+            try Folder.names(in: layout.folder(of: prefix)).compactMap { ContentHash(hex: $0) }
         }
     }
 }

@@ -10,13 +10,11 @@ package struct StagingFolder: Sendable {
     private let path: String
     private let work: BlockingWork
 
-    /// After this long nobody is still sending or developing.
-    private static let leftoverAge: Duration = .seconds(24 * 60 * 60)
-
-    /// Makes the folder where it is missing, and removes what has lain in it
-    /// for a day: an earlier life's unfinished uploads.
+    /// Makes the folder where it is missing, and removes all that lies in it:
+    /// unfinished work of a server that was killed.
     ///
-    /// Blocks; it is called once, at the start.
+    /// Blocks; it is called once, at the start, by the one server that holds the
+    /// data folder's lock, so that nobody is at work there.
     package init(
         path: String,
         work: BlockingWork = BlockingWork(label: "staging", width: 4)
@@ -24,7 +22,7 @@ package struct StagingFolder: Sendable {
         self.path = path
         self.work = work
         try Folder.make(path)
-        try removeLeftovers(olderThan: Self.leftoverAge)
+        for name in try Folder.names(in: path) { try Folder.remove("\(path)/\(name)") }
     }
 
     /// A name in this folder that nothing has yet.
@@ -58,15 +56,5 @@ package struct StagingFolder: Sendable {
     package func remove(_ item: String) async throws(BlobTrouble) {
         precondition(item.hasPrefix("\(path)/"), "only what was made in this folder is removed from it")
         try await work.run { () throws(BlobTrouble) in try Folder.remove(item) }
-    }
-
-    private func removeLeftovers(olderThan age: Duration) throws(BlobTrouble) {
-        let oldest = time(nil) - Int(age.components.seconds)
-        for name in try Folder.names(in: path) {
-            let item = "\(path)/\(name)"
-            var status = stat()
-            guard lstat(item, &status) == 0, status.st_mtim.tv_sec < oldest else { continue }
-            try Folder.remove(item)
-        }
     }
 }

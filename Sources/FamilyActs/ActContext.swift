@@ -52,8 +52,15 @@ extension ActContext {
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws(Problem) -> Result {
+        if ports.storage.knownLoss != nil { throw .storageLost }
         do {
-            return try await ports.catalogue.write(body)
+            do {
+                return try await ports.catalogue.write(body)
+            } catch let trouble as CatalogueTrouble where trouble.kind == .diskFull {
+                // What frees space, and what keeps strangers out, must always work.
+                guard await ports.storage.releaseReserve() else { throw trouble }
+                return try await ports.catalogue.write(body)
+            }
         } catch {
             throw problem(from: error)
         }
@@ -66,8 +73,9 @@ extension ActContext {
         ports.report(error)
         switch error {
         case let trouble as CatalogueTrouble where trouble.kind == .diskFull: return .diskFull
-        case let trouble as CatalogueTrouble where trouble.kind == .failed: return .unavailable
+        case let trouble as CatalogueTrouble where [.failed, .damaged].contains(trouble.kind): return .unavailable
         case BlobTrouble.diskFull: return .diskFull
+        case BlobTrouble.absent: return .originalMissing
         case is BlobTrouble: return .unavailable
         default: return .internalFault
         }

@@ -21,6 +21,7 @@ package struct FamilyActs: Sendable {
     package let leaving: LeavingActs
     package let renditions: RenditionActs
     package let housekeeping: Housekeeping
+    package let verification: Verification
     package let serverID: ServerID
 
     /// Opens the acts; writes the server's own identity at the first start.
@@ -41,5 +42,6 @@ package struct FamilyActs: Sendable {
         exports = ExportActs(context: context, custody: custody)
         leaving = LeavingActs(context: context, entry: entry)
         housekeeping = Housekeeping(context: context, custody: custody, uploads: uploads)
+        verification = Verification(context: context, custody: custody, renditions: renditions)
     }
 }

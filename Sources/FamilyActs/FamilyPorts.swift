@@ -7,6 +7,7 @@ package struct FamilyPorts: Sendable {
     package var catalogue: any Catalogue
     package var blobs: any BlobStore
     package var uploads: any UploadStore
+    package var storage: any StorageMonitor
     package var secrets: any Secrets
     package var passwords: any PasswordHasher
     package var events: any FamilyEvents
@@ -20,6 +21,7 @@ package struct FamilyPorts: Sendable {
         catalogue: any Catalogue,
         blobs: any BlobStore,
         uploads: any UploadStore,
+        storage: any StorageMonitor = AmpleStorage(),
         secrets: any Secrets,
         passwords: any PasswordHasher,
         events: any FamilyEvents,
@@ -31,6 +33,7 @@ package struct FamilyPorts: Sendable {
         self.catalogue = catalogue
         self.blobs = blobs
         self.uploads = uploads
+        self.storage = storage
         self.secrets = secrets
         self.passwords = passwords
         self.events = events
@@ -58,6 +61,7 @@ package struct FamilyRules: Sendable {
     package var quiet = QuietRules()
     package var retention = Retention()
     package var renditions = RenditionRules()
+    package var verification = VerificationRules()
 
     package init() {}
 }

@@ -1,34 +1,27 @@
 package import FamilyCore
-import FoundationEssentials
+package import FoundationEssentials
 import ServerCore
 
-/// What a server does by itself: forgetting what is over.
+/// What a server does by itself: removing what is over.
 package struct Housekeeping: Sendable {
     let context: ActContext
     let custody: BlobCustody
     let uploads: UploadActs
 
-    /// Removes blobs that no photo stands on, left by a kill between bytes and
-    /// their row.
-    ///
-    /// At any time: what an upload is about to stand on is in custody.
-    package func sweepBlobs() async throws(Problem) {
-        do {
-            let hashes = try await context.ports.blobs.hashes()
-            await custody.removeUnused(hashes)
-        } catch {
-            throw context.problem(from: error)
-        }
-    }
-
     /// Notes that the server is there again; at start, before anybody is
     /// answered.
+    ///
+    /// On a full disk the note is left out: starting matters more.
     package func wake() async throws(Problem) {
         let now = context.now
-        try await context.write { writer in
-            var hours = try writer.hours()
-            hours.wake(at: now)
-            try writer.note(hours)
+        do throws(Problem) {
+            try await context.write { writer in
+                var hours = try writer.hours()
+                hours.wake(at: now)
+                try writer.note(hours)
+            }
+        } catch {
+            guard error.code == .diskFull else { throw error }
         }
     }
 
@@ -39,8 +32,12 @@ package struct Housekeeping: Sendable {
     package func finishForgetting() async throws(Problem) {
         guard try await context.read({ try $0.owesForgetting() }) else { return }
         try await uploads.forgetStrangers()
-        try await sweepBlobs()
+        try await removeOwedBlobs()
         do {
+            // What lies in the trash may be the family's too.
+            if try await !context.ports.catalogue.read({ try $0.hasFamilies() }) {
+                try await context.ports.blobs.emptyTrash()
+            }
             try await context.ports.catalogue.scrub()
         } catch {
             throw context.problem(from: error)
@@ -48,17 +45,20 @@ package struct Housekeeping: Sendable {
         try await context.write { try $0.noteForgetting(isOwed: false) }
     }
 
-    /// Forgets what is over; call it every `Retention.sweepEvery` seconds.
-    package func forgetOldThings() async throws(Problem) {
-        let now = context.now
-        let rules = context.rules
+    /// Removes what is over; call it every `Retention.sweepEvery` seconds.
+    ///
+    /// `served`: seconds since the last call by a monotonic clock, 0 at the
+    /// first.
+    package func forgetOldThings(served: TimeInterval) async throws(Problem) {
+        let now = try await sweepTime(served: served)
+        let (wall, rules) = (context.now, context.rules)
         try await context.write { writer in
             try writer.removeSessions(
                 idleSince: now.addingTimeInterval(-rules.sessions.idle),
                 madeBefore: now.addingTimeInterval(-rules.sessions.absolute)
             )
             var hours = try writer.hours()
-            hours.live(at: now)
+            hours.live(at: wall)
             try writer.note(hours)
             let keep = rules.retention
             try writer.removeUnpairedFrames(registeredBefore: now.addingTimeInterval(-keep.unpairedFrames))
@@ -66,22 +66,57 @@ package struct Housekeeping: Sendable {
             try writer.removeShareLinks(expiredBefore: now.addingTimeInterval(-keep.expiredJoinLinks))
             try writer.removeJoinLinks(expiredBefore: now.addingTimeInterval(-keep.expiredJoinLinks))
         }
-        try await purgeDeletedPhotos()
-        try await uploads.forgetExpired()
+        try await purgeDeletedPhotos(at: now)
+        try await uploads.forgetExpired(at: now)
+        try await emptyOldTrash(at: now)
     }
 
-    /// A kill between the rows and their bytes leaves bytes that the next start
-    /// removes.
-    private func purgeDeletedPhotos() async throws(Problem) {
-        let (now, most) = (context.now, context.rules.retention.purgedAtOnce)
-        var purged: [PhotoRecord]
+    /// The time by which things are removed now, in the catalogue for the next
+    /// start.
+    private func sweepTime(served: TimeInterval) async throws(Problem) -> Date {
+        let wall = context.now
+        return try await context.write { writer in
+            let stored = try writer.sweepTime() ?? writer.hours().aliveAt
+            var clock = SweepClock(believed: stored, wall: wall)
+            clock.advance(to: wall, served: served)
+            if clock.believed != stored { try writer.note(sweepTime: clock.believed) }
+            return clock.now
+        }
+    }
+
+    /// A kill between the rows and their bytes leaves the bytes owed.
+    private func purgeDeletedPhotos(at now: Date) async throws(Problem) {
+        let most = context.rules.retention.purgedAtOnce
+        var purged = 0
         repeat {
             purged = try await context.write { writer in
                 let over = try writer.undoOver(by: now, limit: most)
                 for photo in over { try writer.purge(photo) }
-                return over
+                return over.count
             }
-            await custody.removeUnused(purged.flatMap(\.hashes))
-        } while !purged.isEmpty
+        } while purged > 0
+        try await removeOwedBlobs()
+    }
+
+    /// Removes the files of deleted photos; those that somebody reads or writes
+    /// right now are left to the next time.
+    private func removeOwedBlobs() async throws(Problem) {
+        let most = context.rules.retention.purgedAtOnce
+        var before: [ContentHash] = []
+        while true {
+            let owed = try await context.read { try $0.removalsOwed(limit: most) }
+            guard !owed.isEmpty, owed != before else { return }
+            await custody.removeOwed(owed)
+            before = owed
+        }
+    }
+
+    private func emptyOldTrash(at now: Date) async throws(Problem) {
+        do {
+            let kept = now.addingTimeInterval(-context.rules.retention.trash)
+            try await context.ports.blobs.emptyTrash(before: TrashDay(of: kept))
+        } catch {
+            throw context.problem(from: error)
+        }
     }
 }

@@ -10,6 +10,7 @@ package import ServerCore
 package struct RenditionActs: Sendable {
     let context: ActContext
     let custody: BlobCustody
+    let sound = SoundFiles()
     private let bells: [AsyncStream<Void>.Continuation]
     /// Each comes whenever there is work that cannot wait; for one listener each.
     ///
@@ -86,12 +87,15 @@ package struct RenditionActs: Sendable {
                 try $0.finishRenditions(of: photo.id, made, recipe: recipe)
             }
             await custody.release(hashes)
-            await custody.removeUnused(hashes + photo.madeHashes)
-            guard let revision else { return }
+            guard let revision else {
+                // The photo was deleted meanwhile.
+                return await custody.moveUnusedToTrash(hashes)
+            }
+            await custody.removeOwed(photo.madeHashes)
             await context.ports.events.publish(.album(revision: revision), to: .family(photo.familyID))
         } catch {
             await custody.release(hashes)
-            await custody.removeUnused(hashes)
+            await custody.moveUnusedToTrash(hashes)
             throw error
         }
     }

@@ -39,9 +39,17 @@ package struct SendingActs: Sendable {
     let custody: BlobCustody
     let renditions: RenditionActs
 
-    /// Throws where the asker may not send at all; ask before reading a body.
+    /// Throws where the asker may not send at all, or the disk takes nothing;
+    /// ask before reading a body.
     package func checkMaySend(_ asker: Asker) async throws(Problem) {
         try context.check(.sendPhotos, by: asker)
+        try await checkDisk(for: .zero)
+    }
+
+    /// Throws where a file of `size` would leave the disk less than its reserve,
+    /// or the disk is not there.
+    package func checkDisk(for size: ByteCount) async throws(Problem) {
+        if let refusal = await context.ports.storage.condition().refusal(ofStoring: size) { throw refusal }
     }
 
     /// The panel that a photo will be seen on: of the family's frames that of
@@ -53,8 +61,8 @@ package struct SendingActs: Sendable {
         return told.max { ($0.lastSeenAt ?? .distantPast) < ($1.lastSeenAt ?? .distantPast) }?.report?.panel
     }
 
-    /// Throws where a file of `size` is empty, too large or beyond the
-    /// family's quota.
+    /// Throws where a file of `size` is empty, too large, or beyond the family's
+    /// quota or the disk.
     package func checkRoom(
         for size: ByteCount,
         named fileName: String,
@@ -63,12 +71,40 @@ package struct SendingActs: Sendable {
         let family = try context.family(for: .sendPhotos, by: asker)
         let used = try await context.read { try $0.use(of: family) }
         if let refusal = context.rules.uploads.refusal(of: size, named: fileName, used: used) { throw refusal }
+        try await checkDisk(for: size)
     }
 
-    /// The photo that has these bytes, so that nothing need be developed.
-    package func alreadyThere(_ hash: ContentHash, for asker: Asker) async throws(Problem) -> Photo? {
+    /// The photo that has these bytes, so that nothing need be developed; nil
+    /// where there is none.
+    ///
+    /// The file at `path` takes the place of an original that the disk lost or
+    /// spoiled: an answer that the photo is there must be true of its bytes.
+    package func alreadyThere(
+        _ hash: ContentHash,
+        of size: ByteCount,
+        at path: String,
+        for asker: Asker
+    ) async throws(Problem) -> Photo? {
         let signedIn = try context.member(for: .sendPhotos, by: asker)
-        return try await context.read { try $0.sent(hash, by: signedIn)?.photo }
+        guard let seen = try await context.read({ try $0.sent(hash, by: signedIn) }) else { return nil }
+        await custody.hold([hash])
+        do {
+            // Deleted and removed while it was not held: then it is no photo any more.
+            guard try await context.read({ try $0.sent(hash, by: signedIn) }) != nil else {
+                await custody.release([hash])
+                return nil
+            }
+            if try await context.ports.blobs.verify(hash, size: size) != .sound {
+                try await context.ports.blobs.keep(file: path, as: hash)
+                try await context.write { try $0.noteFound(seen.record.id) }
+            }
+        } catch {
+            await custody.release([hash])
+            throw context.problem(from: error)
+        }
+        await custody.release([hash])
+        try await renditions.mend(seen.record)
+        return seen.photo
     }
 
     /// Makes the bytes durable, then the row, then tells the family.
@@ -85,12 +121,12 @@ package struct SendingActs: Sendable {
         } catch {
             await custody.release(photo.hashes)
             // The bytes may be there without a row.
-            await custody.removeUnused(photo.hashes)
+            await custody.moveUnusedToTrash(photo.hashes)
             throw error
         }
         await custody.release(photo.hashes)
         guard !sent.alreadyThere else {
-            await custody.removeUnused(photo.hashes)
+            await custody.moveUnusedToTrash(photo.hashes)
             return sent
         }
         if photo.motion != nil { renditions.ring() }

@@ -67,9 +67,9 @@ package struct UploadActs: Sendable {
     }
 
     /// Forgets what nobody went on with in time.
-    func forgetExpired() async throws(Problem) {
+    func forgetExpired(at now: Date) async throws(Problem) {
         do {
-            for record in try await context.ports.uploads.records() where record.expiresAt <= context.now {
+            for record in try await context.ports.uploads.records() where record.expiresAt <= now {
                 // One whose last bytes come right now is left to the next sweep.
                 if await !turns.isHeld(record.id) { try await context.ports.uploads.remove(record.id) }
             }

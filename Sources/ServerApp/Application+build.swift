@@ -17,33 +17,42 @@ import ServerCore
 // forgery. Then a route answers: the wire's calls (Wire), hints (Events), bytes
 // (Bytes), photos on their way in (Sending), or a page (the room FamilyPages).
 // Every route decodes, asks FamilyActs, and encodes; what may be decided is
-// decided in ServerCore. Beside the answering run the sweep of what is over,
-// the beat of the hints and the word to systemd (Start).
+// decided in ServerCore. Beside the answering run the sweep of what is over, the
+// beat of the hints and the word to systemd (Start), and the care for the files
+// (Storage).
 
 /// Puts a server together: called by `main` and by the tests.
 package func buildApplication(settings: Settings) async throws(StartTrouble) -> GrandmaServer {
     let logger = Logger(label: "grandma-server") { _ in LineLog(level: settings.logLevel) }
-    let folder = try DataFolder(settings.data)
-    let stores = try Stores(folder: folder, settings: settings)
+    let folder = try DataFolder(settings.data, known: settings.knownDataFolders)
+    if let free = folder.freeBytes, free < Ballast.leastFree, Ballast(path: folder.ballast.path).release() {
+        logger.error("disk full", metadata: ["given up": "the reserve, for this start"])
+    }
+    let stores = try await Stores(folder: folder, settings: settings)
     try await stores.prepareDarkroom()
+    let disk = DiskMonitor(folder: folder, reserve: settings.reserve, logger: logger)
     let links = PublicLinks(base: settings.publicURL ?? "http://\(LocalAddress.ofDefaultRoute()):\(settings.port)")
     let hub = EventHub(heartbeat: settings.heartbeat)
-    let acts = try await openActs(stores, hub, links, settings, logger)
+    let acts = try await openActs(stores, disk, hub, links, settings, logger)
     let parts = ServerParts(
         settings: settings,
         acts: acts,
         stores: stores,
+        disk: disk,
         hub: hub,
         pages: try openPages(acts, settings),
         origin: Origin(ofURL: links.base),
         setupLink: SetupLinkFile(path: folder.setupLink.path),
         logger: logger
     )
+    try markPhotos(of: acts, in: folder)
+    settings.knownDataFolders?.add(folder.root)
     return GrandmaServer(parts: parts, folder: folder)
 }
 
 private func openActs(
     _ stores: Stores,
+    _ disk: DiskMonitor,
     _ hub: EventHub,
     _ links: PublicLinks,
     _ settings: Settings,
@@ -53,6 +62,7 @@ private func openActs(
         catalogue: stores.catalogue,
         blobs: stores.blobs,
         uploads: stores.uploads,
+        storage: disk,
         secrets: stores.secrets,
         passwords: ScryptHasher(cost: settings.passwordCost, secrets: stores.secrets),
         events: hub,
@@ -65,10 +75,19 @@ private func openActs(
         let acts = try await FamilyActs(ports: ports)
         try await acts.housekeeping.wake()
         try await acts.housekeeping.finishForgetting()
-        try await acts.housekeeping.sweepBlobs()
         return acts
     } catch {
         throw .data(error.title)
+    }
+}
+
+/// A new server has its name only now.
+private func markPhotos(of acts: FamilyActs, in folder: DataFolder) throws(StartTrouble) {
+    guard folder.marker.owner() == nil else { return }
+    do {
+        try folder.marker.write(acts.serverID)
+    } catch {
+        throw StartTrouble(error, opening: folder)
     }
 }
 

@@ -1,6 +1,6 @@
 package import Configuration
 package import FamilyActs
-import FamilyCore
+package import FamilyCore
 package import FoundationEssentials
 package import Launch
 package import Logging
@@ -20,6 +20,7 @@ import ServerCore
 /// | `connectionsPerAddress` | 1 to 1024 | 32 |
 /// | `albumGigabytes` | 1 to 100000, for each family | 20 |
 /// | `albumPhotos` | 1 to 10000000, for each family | 100000 |
+/// | `reserveMegabytes` | 0 to 1000000 | 200 |
 ///
 /// None is secret. What has no key is for tests and has the figures of the
 /// rules as its default.
@@ -35,6 +36,11 @@ package struct Settings: Sendable {
     package var pace = PaceLimits()
     package var rules = FamilyRules()
     package var passwordCost = PasswordCost.usual
+    /// Bytes of the disk that uploads leave free.
+    package var reserve = ByteCount.megabytes(200)
+    var storagePace = StorageCare.Pace()
+    /// Nil where no note is kept of data folders on other disks.
+    var knownDataFolders: KnownDataFolders?
     package var heartbeat: Duration = .seconds(15)
     package var now: @Sendable () -> Date = { Date() }
     /// Where the one-time setup link is printed.
@@ -96,6 +102,12 @@ extension Settings {
             ),
             .init("albumGigabytes", value: "<number>", usual: "20", meaning: "What a family's photos may take up."),
             .init("albumPhotos", value: "<number>", usual: "100000", meaning: "How many photos a family may keep."),
+            .init(
+                "reserveMegabytes",
+                value: "<number>",
+                usual: "200",
+                meaning: "How much of the disk photos leave free; below it they are refused."
+            ),
         ]
     )
 
@@ -114,6 +126,8 @@ extension Settings {
         let room = rules.uploads
         let usual = Int(room.quota.bytes / 1_000_000_000)
         rules.uploads.quota = .gigabytes(Int64(try Self.number("albumGigabytes", 1...100_000, usual: usual, reader)))
+        reserve = .megabytes(Int64(try Self.number("reserveMegabytes", 0...1_000_000, usual: 200, reader)))
+        knownDataFolders = KnownDataFolders(environment: environment)
         rules.uploads.mostPhotos = try Self.number("albumPhotos", 1...10_000_000, usual: room.mostPhotos, reader)
     }
 

@@ -48,6 +48,26 @@ struct FileBlobStoreTests {
         #expect(try await store.bytes(of: hash) == [1, 2, 3])
     }
 
+    @Test func `finds a changed byte, and keeps the damaged file aside until a sound one comes`() async throws {
+        let hash = try await store.keep([1, 2, 3])
+        try Data([1, 2, 7]).write(to: URL(filePath: path(of: hash)))
+        #expect(try await store.verify(hash, size: ByteCount(3)) == .damaged)
+        try await store.quarantine(hash)
+        let aside = folder.path("blobs/damaged/\(hash.hex)")
+        #expect(try [UInt8](Data(contentsOf: URL(filePath: aside))) == [1, 2, 7])
+        _ = try await store.keep([1, 2, 3])
+        #expect(!FileManager.default.fileExists(atPath: aside))
+    }
+
+    @Test func `gives nothing back from the trash that went bad there`() async throws {
+        let hash = try await store.keep([1, 2, 3])
+        let day = TrashDay(of: Date(timeIntervalSince1970: 1_795_392_000))
+        try await store.moveToTrash(hash, on: day)
+        try Data([1, 2, 7]).write(to: URL(filePath: folder.path("blobs/trash/\(day)/\(hash.hex)")))
+        #expect(try await !store.restoreFromTrash(hash))
+        #expect(try await store.size(of: hash) == nil)
+    }
+
     @Test func `follows no link to another file`() async throws {
         let hash = ContentHash.of([1])
         let secret = try folder.file("secret", holding: [1])

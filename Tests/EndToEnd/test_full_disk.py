@@ -27,7 +27,7 @@ def send(keeper, content, name):
 
 
 def test_a_disk_that_fills_up_loses_nothing_and_refuses_in_a_sentence(small_disk):
-    with Server(small_disk / "server") as server:
+    with Server(small_disk / "server", GRANDMA_RESERVE_MEGABYTES="0") as server:
         keeper = server.keeper()
         taken, refusal = {}, None
         for seed in range(40):

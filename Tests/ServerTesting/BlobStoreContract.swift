@@ -1,6 +1,7 @@
 import Crypto
 package import FamilyCore
 import FamilyTesting
+import FoundationEssentials
 package import ServerCore
 import Testing
 
@@ -15,7 +16,7 @@ package struct BlobStoreContract: Sendable, CustomTestStringConvertible {
         self.check = check
     }
 
-    package static let all = keeping + reading + removing
+    package static let all = keeping + reading + removing + settingAside
 
     private static let keeping = [
         BlobStoreContract("keeps bytes under their hash") { store async throws in
@@ -133,6 +134,64 @@ package struct BlobStoreContract: Sendable, CustomTestStringConvertible {
             #expect(Set(named) == kept)
         },
     ]
+}
+
+extension BlobStoreContract {
+    private static let settingAside = [
+        BlobStoreContract("tells a sound blob from none, and from another length") { store async throws in
+            let hash = try await store.keep([1, 2, 3])
+            #expect(try await store.verify(hash, size: ByteCount(3)) == .sound)
+            #expect(try await store.verify(hash, size: ByteCount(4)) == .damaged)
+            #expect(try await store.verify(.of([9]), size: ByteCount(1)) == .absent)
+        },
+        BlobStoreContract("gives back what was moved to the trash") { store async throws in
+            let hash = try await store.keep([1, 2, 3])
+            try await store.moveToTrash(hash, on: monday)
+            #expect(try await store.size(of: hash) == nil)
+            #expect(try await store.hashes().isEmpty)
+            #expect(try await store.trash() == [TrashContents(day: monday, files: 1, bytes: 3)])
+            #expect(try await store.restoreFromTrash(hash))
+            #expect(try await store.bytes(of: hash) == [1, 2, 3])
+            #expect(try await store.trash() == [])
+        },
+        BlobStoreContract("gives nothing back that was never in the trash") { store async throws in
+            #expect(try await !store.restoreFromTrash(.of([1])))
+            try await store.moveToTrash(.of([1]), on: monday)
+            #expect(try await store.trash() == [])
+        },
+        BlobStoreContract("empties the trash of the days before") { store async throws in
+            let (old, new) = (try await store.keep([1]), try await store.keep([2]))
+            try await store.moveToTrash(old, on: monday)
+            try await store.moveToTrash(new, on: tuesday)
+            try await store.emptyTrash(before: monday)
+            #expect(try await store.trash().count == 2)
+            try await store.emptyTrash(before: tuesday)
+            #expect(try await !store.restoreFromTrash(old))
+            #expect(try await store.restoreFromTrash(new))
+            try await store.moveToTrash(new, on: tuesday)
+            try await store.emptyTrash()
+            #expect(try await store.trash() == [])
+        },
+        BlobStoreContract("hands out nothing from quarantine, and takes sound bytes anew") { store async throws in
+            let hash = try await store.keep([1, 2, 3])
+            try await store.quarantine(hash)
+            #expect(try await store.size(of: hash) == nil)
+            #expect(try await !store.restoreFromTrash(hash))
+            #expect(try await store.keep([1, 2, 3]) == hash)
+            #expect(try await store.bytes(of: hash) == [1, 2, 3])
+        },
+        BlobStoreContract("lists its blobs by the first two digits") { store async throws in
+            var kept: Set<ContentHash> = []
+            for number in 0..<40 { kept.insert(try await store.keep([UInt8(number)])) }
+            for prefix in HashPrefix.all {
+                let wanted = kept.filter { $0.hex.hasPrefix(prefix.digits) }
+                #expect(Set(try await store.hashes(with: prefix)) == wanted)
+            }
+        },
+    ]
+
+    private static let monday = TrashDay(of: Date(timeIntervalSince1970: 1_795_392_000))
+    private static let tuesday = TrashDay(of: Date(timeIntervalSince1970: 1_795_392_000 + 86_400))
 }
 
 /// What a reading handed over, in order.

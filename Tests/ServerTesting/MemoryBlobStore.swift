@@ -1,11 +1,17 @@
 package import FamilyCore
 import FoundationEssentials
-import ServerCore
+package import ServerCore
 import Synchronization
 
 /// Keeps blobs for as long as a test runs.
 package final class MemoryBlobStore: BlobStore {
-    private let blobs = Mutex<[ContentHash: [UInt8]]>([:])
+    private struct State {
+        var blobs: [ContentHash: [UInt8]] = [:]
+        var damaged: [ContentHash: [UInt8]] = [:]
+        var trash: [TrashDay: [ContentHash: [UInt8]]] = [:]
+    }
+
+    private let state = Mutex(State())
 
     package init() {}
 
@@ -13,12 +19,15 @@ package final class MemoryBlobStore: BlobStore {
         guard FileManager.default.fileExists(atPath: path) else { throw BlobTrouble.absent }
         let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
         guard ContentHash.of(bytes) == hash else { throw BlobTrouble.wrongBytes }
-        blobs.withLock { $0[hash] = bytes }
+        state.withLock { state in
+            state.blobs[hash] = bytes
+            state.damaged[hash] = nil
+        }
         try FileManager.default.removeItem(atPath: path)
     }
 
     package func size(of hash: ContentHash) async throws -> ByteCount? {
-        blobs.withLock { $0[hash].map { ByteCount(Int64($0.count)) } }
+        state.withLock { $0.blobs[hash].map { ByteCount(Int64($0.count)) } }
     }
 
     package func read(
@@ -26,7 +35,7 @@ package final class MemoryBlobStore: BlobStore {
         range: Range<Int64>,
         _ body: @Sendable ([UInt8]) async throws -> Void
     ) async throws {
-        guard let bytes = blobs.withLock({ $0[hash] }) else { throw BlobTrouble.absent }
+        guard let bytes = state.withLock({ $0.blobs[hash] }) else { throw BlobTrouble.absent }
         let wanted = bytes[Int(range.lowerBound)..<min(Int(range.upperBound), bytes.count)]
         for start in stride(from: wanted.startIndex, to: wanted.endIndex, by: 256 * 1024) {
             try await body(Array(wanted[start..<min(start + 256 * 1024, wanted.endIndex)]))
@@ -34,10 +43,65 @@ package final class MemoryBlobStore: BlobStore {
     }
 
     package func remove(_ hash: ContentHash) async throws {
-        blobs.withLock { $0[hash] = nil }
+        state.withLock { state in
+            state.blobs[hash] = nil
+            state.damaged[hash] = nil
+        }
     }
 
-    package func hashes() async throws -> [ContentHash] {
-        blobs.withLock { Array($0.keys) }
+    package func hashes(with prefix: HashPrefix) async throws -> [ContentHash] {
+        state.withLock { $0.blobs.keys.filter { HashPrefix(of: $0) == prefix } }
+    }
+
+    package func verify(_ hash: ContentHash, size: ByteCount) async throws -> BlobCheck {
+        guard let bytes = state.withLock({ $0.blobs[hash] }) else { return .absent }
+        return ContentHash.of(bytes) == hash && Int64(bytes.count) == size.bytes ? .sound : .damaged
+    }
+
+    package func moveToTrash(_ hash: ContentHash, on day: TrashDay) async throws {
+        state.withLock { state in
+            guard let bytes = state.blobs.removeValue(forKey: hash) else { return }
+            state.trash[day, default: [:]][hash] = bytes
+        }
+    }
+
+    package func quarantine(_ hash: ContentHash) async throws {
+        state.withLock { state in
+            guard let bytes = state.blobs.removeValue(forKey: hash) else { return }
+            state.damaged[hash] = bytes
+        }
+    }
+
+    package func restoreFromTrash(_ hash: ContentHash) async throws -> Bool {
+        state.withLock { state in
+            for day in state.trash.keys.sorted().reversed() {
+                guard let bytes = state.trash[day]?[hash], ContentHash.of(bytes) == hash else { continue }
+                state.trash[day]?[hash] = nil
+                state.blobs[hash] = bytes
+                return true
+            }
+            return false
+        }
+    }
+
+    package func trash() async throws -> [TrashContents] {
+        state.withLock { state in
+            state.trash.sorted { $0.key < $1.key }.filter { !$0.value.isEmpty }.map { day, blobs in
+                TrashContents(day: day, files: blobs.count, bytes: blobs.values.reduce(0) { $0 + Int64($1.count) })
+            }
+        }
+    }
+
+    package func emptyTrash(before day: TrashDay) async throws {
+        state.withLock { state in state.trash = state.trash.filter { $0.key >= day } }
+    }
+
+    package func emptyTrash() async throws {
+        state.withLock { state in (state.trash, state.damaged) = ([:], [:]) }
+    }
+
+    /// Changes a bit of a blob, as a disk that forgets does.
+    package func spoil(_ hash: ContentHash) {
+        state.withLock { state in state.blobs[hash]?[0] ^= 1 }
     }
 }

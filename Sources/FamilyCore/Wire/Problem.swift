@@ -102,6 +102,8 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let captionChanged = ProblemCode("caption-changed")
     /// A deletion can no longer be undone.
     package static let undoOver = ProblemCode("undo-over")
+    package static let storageLost = ProblemCode("storage-lost")
+    package static let originalMissing = ProblemCode("original-missing")
     /// The same photo is in the album already, from a later sending.
     package static let sentAgain = ProblemCode("sent-again")
     /// The same photo is there and was hidden from the family.

@@ -70,6 +70,7 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
             """,
             [.moment(now), .id(family)]
         )
+        try oweRemovals(ofPhotosWhere: "photos.family_id = ?", [.id(family)])
         // Hearts, renditions and sightings go with their photos, sessions with
         // their members.
         for table in ["share_links", "photos", "join_links", "members"] {

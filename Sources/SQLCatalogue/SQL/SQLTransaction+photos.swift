@@ -244,7 +244,8 @@ extension Rendition {
 }
 
 extension Array {
-    fileprivate func inParts(of size: Int) -> [[Element]] {
+    /// Statements take a bounded number of values.
+    func inParts(of size: Int) -> [[Element]] {
         stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
     }
 }

@@ -36,6 +36,7 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
     }
 
     func purge(_ photo: PhotoRecord) throws {
+        try oweRemovals(ofPhotosWhere: "photos.id = ?", [.id(photo.id)])
         // Nothing of what people wrote stays in a tombstone.
         try connection.run(
             """
@@ -47,7 +48,7 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
             [.id(photo.id)]
         )
         try setFilm(nil, of: photo.id)
-        for table in ["hearts", "comments", "sightings", "renditions", "rendition_jobs"] {
+        for table in ["hearts", "comments", "sightings", "renditions", "rendition_jobs", "lost_originals"] {
             try connection.run("DELETE FROM \(table) WHERE photo_id = ?", [.id(photo.id)])
         }
         try connection.run(

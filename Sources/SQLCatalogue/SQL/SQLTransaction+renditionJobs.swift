@@ -60,6 +60,7 @@ extension SQLTransaction: RenditionJobWriting {
         var after = before
         after.renditions = made.renditions
         after.film = made.film
+        try oweRemovals(of: before.madeHashes.filter { !after.madeHashes.contains($0) })
         try connection.run("DELETE FROM renditions WHERE photo_id = ?", [.id(photo)])
         try setFilm(made.film, of: photo)
         try connection.run("UPDATE photos SET film_failed = 0 WHERE id = ?", [.id(photo)])

@@ -25,6 +25,7 @@ extension CatalogueTrouble {
             switch error.resultCode {
             case .SQLITE_FULL: .diskFull
             case .SQLITE_CONSTRAINT: .conflict
+            case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged
             default: .failed
             }
         // NB: the statement's values stay out of it: they may be a family's

@@ -48,6 +48,14 @@ package final class SQLiteCatalogue: Catalogue {
         try SchemaKeeper.removeBackups(of: pool.path)
     }
 
+    package func damage(thorough: Bool) async throws -> [String] {
+        let pragma = thorough ? "integrity_check" : "quick_check"
+        return try await translating {
+            // A reader's snapshot: nobody's write waits for it.
+            try await pool.read { try String.fetchAll($0, sql: "PRAGMA \(pragma)").filter { $0 != "ok" } }
+        }
+    }
+
     package func write<Result: Sendable>(
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws -> Result {

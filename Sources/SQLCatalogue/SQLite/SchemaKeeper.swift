@@ -78,6 +78,8 @@ struct SchemaKeeper {
         try pool.writeWithoutTransaction { database in
             try database.execute(sql: "VACUUM INTO ?", arguments: [backup])
         }
+        // SQLite does not sync what VACUUM INTO writes, and the migration is not begun before its copy is safe.
+        try DurableCopy.sync(backup)
     }
 
     private func apply(_ migration: Migration) throws {

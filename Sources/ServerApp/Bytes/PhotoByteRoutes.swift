@@ -12,6 +12,9 @@ struct PhotoByteRoutes {
     let acts: FamilyActs
     let blobs: any BlobStore
 
+    /// 4 MB: every rendition, and hashed in a few milliseconds.
+    private static let mostReadBefore = ByteCount.megabytes(4)
+
     func register(in book: RouteBook) {
         describe("FetchRendition", PhotoBytes.renditionRoute, "image/jpeg", in: book)
         describe("FetchFilm", PhotoBytes.filmRoute, "video/mp4", in: book)
@@ -34,7 +37,11 @@ struct PhotoByteRoutes {
         }
         book.on(RouterPath(PhotoBytes.originalRoute), method: .get) { request, context in
             let bytes = try await acts.album.original(of: try Self.photo(context), for: context.asker)
-            return try await answer(bytes, to: request)
+            do {
+                return try await answer(bytes, to: request)
+            } catch BlobTrouble.absent {
+                throw Problem.originalMissing
+            }
         }
     }
 
@@ -58,6 +65,8 @@ struct PhotoByteRoutes {
         _ context: FamilyContext
     ) async throws -> Response {
         do {
+            // Films are too long to be read for one answer: the slow walk does.
+            if bytes.bytes <= Self.mostReadBefore { try await acts.renditions.requireSound(bytes) }
             return try await answer(bytes, to: request)
         } catch BlobTrouble.absent {
             try await acts.renditions.hurry(photo, for: context.asker)

@@ -21,9 +21,14 @@ struct SystemSecrets: Secrets {
     private static func read(_ file: URL) throws -> Data? {
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }
         let data = try Data(contentsOf: file)
+        if data.count == 32 { return data }
         // A start that was killed here may have left less: a new key only ends
         // the codes that are on screens now.
-        return data.count == 32 ? data : nil
+        StandardStream.errors.write(
+            "grandma-server: \(file.path) has \(data.count) bytes and not 32: a new key is made, and codes that are on "
+                + "frames now have to be asked for anew.\n"
+        )
+        return nil
     }
 
     private static func make(_ file: URL) throws -> Data {

@@ -77,7 +77,7 @@ extension Request {
 
     /// Whether a person looks at the answer, not a program.
     var wantsPage: Bool {
-        guard !isForPrograms, uri.path != "/health" else { return false }
+        guard !isForPrograms, ![HealthRoute.healthPath, HealthRoute.readyPath].contains(uri.path) else { return false }
         let accept = headers[values: .accept].joined(separator: ",")
         return !accept.contains("json") || accept.contains("text/html")
     }

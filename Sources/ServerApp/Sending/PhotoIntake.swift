@@ -33,7 +33,7 @@ struct PhotoIntake: Sendable {
     ) async throws(Problem) -> SendResult {
         guard file.size > .zero else { throw .fileEmpty(name) }
         guard case .media(let kind) = file.look else { throw .typeUnsupported(name, file.look) }
-        if let photo = try await acts.alreadyThere(file.hash, for: asker) {
+        if let photo = try await acts.alreadyThere(file.hash, of: file.size, at: file.path, for: asker) {
             return SendResult(fileName: name, photo: photo, alreadyThere: true, problem: nil)
         }
         try await acts.checkRoom(for: file.size, named: name, by: asker)

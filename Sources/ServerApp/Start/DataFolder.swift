@@ -1,3 +1,4 @@
+import BlobStores
 import FoundationEssentials
 import Glibc
 
@@ -11,6 +12,8 @@ final class DataFolder: Sendable {
 
     var catalogue: URL { root.appending(path: "catalogue.sqlite") }
     var blobs: URL { root.appending(path: "photos") }
+    /// Names the server that the photos belong to.
+    var marker: PhotosMarker { PhotosMarker(path: blobs.appending(path: "this-is-grandma.json").path) }
     /// On the same file system as the blobs, so that a rename takes a file over.
     var staging: URL { root.appending(path: "staging") }
     /// Photos on their way in pieces; on the blobs' file system too, which they
@@ -18,27 +21,57 @@ final class DataFolder: Sendable {
     var uploads: URL { root.appending(path: "uploads") }
     var codeKey: URL { root.appending(path: "code.key") }
     var setupLink: URL { root.appending(path: "setup-link.txt") }
+    var ballast: URL { root.appending(path: "reserve.bin") }
 
-    init(_ root: URL) throws(StartTrouble) {
+    /// Makes the folder where it is missing, for our own user alone, and locks
+    /// it; `known` tells whether a server has lived there before.
+    init(_ root: URL, known: KnownDataFolders?) throws(StartTrouble) {
         self.root = root
+        let isNew = !FileManager.default.fileExists(atPath: root.appending(path: "catalogue.sqlite").path)
+        if isNew, let known, known.contains(root) { throw .photosNotHere(root.path, note: known.file.path) }
         do {
             for folder in [root, root.appending(path: "photos"), root.appending(path: "staging")] {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-                guard chmod(folder.path, 0o700) == 0 else { throw StartTrouble.data(Self.lastError) }
+                guard chmod(folder.path, 0o700) == 0 else { throw Self.refusal(folder) }
             }
+        } catch let trouble as StartTrouble {
+            throw trouble
         } catch {
             throw .data("\(error)")
         }
-        lock = open(root.appending(path: "lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard lock >= 0 else { throw .data(Self.lastError) }
+        let path = root.appending(path: "lock")
+        lock = open(path.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard lock >= 0 else { throw Self.refusal(path) }
         // deinit closes the lock here too: everything is initialised, and a
         // second close would hit whoever got the number meanwhile.
         guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw .data("another server uses it") }
+        for file in [catalogue, codeKey, blobs, staging] { try Self.requireOurs(file) }
     }
 
     deinit {
         close(lock)
     }
 
-    private static var lastError: String { String(cString: strerror(errno)) }
+    /// Bytes that this user may still write; nil where the system does not tell.
+    var freeBytes: Int64? {
+        FileSystem.freeBytes(at: root.path)
+    }
+
+    /// Throws where a file or folder is there that we may not read and write,
+    /// which a command run as root leaves behind.
+    private static func requireOurs(_ file: URL) throws(StartTrouble) {
+        guard access(file.path, F_OK) == 0, access(file.path, R_OK | W_OK) != 0 else { return }
+        throw refusal(file)
+    }
+
+    /// What the last system call says of `file`, with its owner where that is
+    /// somebody else.
+    private static func refusal(_ file: URL) -> StartTrouble {
+        let reason = String(cString: strerror(errno))
+        guard let user = FileIdentity(file.path)?.owner, user != geteuid() else {
+            return .data("\(file.path): \(reason)")
+        }
+        let owner = getpwuid(user).map { String(cString: $0.pointee.pw_name) } ?? String(user)
+        return .data("\(file.path) belongs to \(owner): give it to the server's own user (chown)")
+    }
 }

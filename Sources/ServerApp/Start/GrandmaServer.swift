@@ -48,6 +48,7 @@ package struct GrandmaServer: Sendable {
     private var services: [any NamedService] {
         [
             Sweep(acts: parts.acts, every: parts.settings.rules.retention.sweepEvery, logger: parts.logger),
+            StorageCare(acts: parts.acts, disk: parts.disk, pace: parts.settings.storagePace, logger: parts.logger),
             parts.renditionWorker,
             Farewell(parts: parts),
             Serving(application: application, bound: bound),

@@ -10,6 +10,7 @@ struct ServerParts: Sendable {
     let settings: Settings
     let acts: FamilyActs
     let stores: Stores
+    let disk: DiskMonitor
     let hub: EventHub
     let pages: FamilyPages
     /// Of the address that goes into links and QR codes.
@@ -47,7 +48,7 @@ struct ServerParts: Sendable {
     }
 
     private func addWire(to book: RouteBook) {
-        HealthRoute(acts: acts).register(in: book)
+        HealthRoute(acts: acts, disk: disk).register(in: book)
         EntryRoutes(acts: acts).register(in: book)
         PairingRoutes(acts: acts).register(in: book)
         FrameRoutes(acts: acts).register(in: book)

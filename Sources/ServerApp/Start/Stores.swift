@@ -17,20 +17,21 @@ struct Stores: Sendable {
     /// For what nobody waits for.
     let lateDarkroom: DarkroomRenditionMaker
 
-    init(folder: DataFolder, settings: Settings) throws(StartTrouble) {
+    init(folder: DataFolder, settings: Settings) async throws(StartTrouble) {
         guard FileManager.default.isExecutableFile(atPath: settings.darkroom.path) else {
             throw .setting("darkroom", "must name the grandma-darkroom program (\(settings.darkroom.path) is none)")
         }
         do {
+            let blobs = try FileBlobStore(folder: folder.blobs.path)
+            self.blobs = blobs
+            try await CataloguePrecaution(folder: folder, blobs: blobs).beforeOpening()
             catalogue = try SQLiteCatalogue(path: folder.catalogue.path)
-            blobs = try FileBlobStore(folder: folder.blobs.path)
             uploads = try FileUploadStore(folder: folder.uploads.path)
             staging = try StagingFolder(path: folder.staging.path)
             secrets = try SystemSecrets(keyFile: folder.codeKey)
-        } catch let trouble as StartTrouble {
-            throw trouble
+            try await CataloguePrecaution(folder: folder, blobs: blobs).afterOpening(catalogue)
         } catch {
-            throw .data("\(error)")
+            throw StartTrouble(error, opening: folder)
         }
         darkroom = DarkroomRenditionMaker(program: settings.darkroom.path)
         // Two: a photo that was lost is not behind a film.
@@ -46,6 +47,27 @@ extension Stores {
             try await darkroom.prepare()
         } catch {
             throw .parts("the darkroom does not start: \(error)")
+        }
+    }
+}
+
+extension StartTrouble {
+    private static let diskFull = StartTrouble.data("its disk is full: free some space")
+
+    /// What went wrong with a file of the data folder, in words for its owner.
+    init(_ error: any Error, opening folder: DataFolder) {
+        switch error {
+        case let trouble as StartTrouble: self = trouble
+        case let trouble as CatalogueTrouble where trouble.kind == .damaged:
+            self = .catalogue(
+                """
+                The catalogue \(folder.catalogue.path) is damaged (\(trouble.explanation)). The photos are untouched. \
+                Put the last copy of the catalogue in its place, then start again.
+                """
+            )
+        case let trouble as CatalogueTrouble where trouble.kind == .diskFull: self = .diskFull
+        case BlobTrouble.diskFull: self = .diskFull
+        default: self = .data("\(error)")
         }
     }
 }

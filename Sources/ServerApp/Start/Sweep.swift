@@ -14,17 +14,20 @@ struct Sweep: NamedService {
     func run() async throws {
         // Cancelled by the graceful stop: the end of the loop is what is wanted.
         try? await cancelWhenGracefulShutdown {
+            var last = ContinuousClock.now
             while true {
-                await sweep()
+                let now = ContinuousClock.now
+                await sweep(served: now - last)
+                last = now
                 try await Task.sleep(for: .seconds(every))
             }
         }
     }
 
     /// A sweep that fails is no reason to stop serving: the next may do it.
-    private func sweep() async {
+    private func sweep(served: Duration) async {
         do throws(Problem) {
-            try await acts.housekeeping.forgetOldThings()
+            try await acts.housekeeping.forgetOldThings(served: served / .seconds(1))
         } catch {
             logger.warning("sweep failed", metadata: ["problem": .string(error.title)])
         }

@@ -25,17 +25,62 @@ package protocol BlobStore: Sendable {
         _ body: @Sendable ([UInt8]) async throws -> Void
     ) async throws
 
-    /// Removes a blob; removing what is not there is not an error.
+    /// Removes a blob for good, because somebody wanted it; removing what is not
+    /// there is not an error.
     func remove(_ hash: ContentHash) async throws
 
-    /// The names of all blobs, for the check that nothing is lost or left over.
-    func hashes() async throws -> [ContentHash]
+    /// The names of the blobs that begin with `prefix`, in no order.
+    func hashes(with prefix: HashPrefix) async throws -> [ContentHash]
+
+    /// Reads a blob from the disk, past the system's cache, and compares it with
+    /// its name and its length.
+    func verify(_ hash: ContentHash, size: ByteCount) async throws -> BlobCheck
+
+    /// Moves a blob that nothing names to the trash of `day`; nothing happens
+    /// where there is no such blob.
+    func moveToTrash(_ hash: ContentHash, on day: TrashDay) async throws
+
+    /// Moves a damaged blob aside, where it stays until a sound one is kept
+    /// under its name: most of a damaged photo can often be shown.
+    func quarantine(_ hash: ContentHash) async throws
+
+    /// Brings a blob back from the trash; false where the trash has no sound
+    /// one of this name.
+    func restoreFromTrash(_ hash: ContentHash) async throws -> Bool
+
+    /// What the trash holds, the oldest day first.
+    func trash() async throws -> [TrashContents]
+
+    /// Removes for good what was put into the trash before `day`.
+    func emptyTrash(before day: TrashDay) async throws
+
+    /// Removes all that lies in the trash and in quarantine.
+    func emptyTrash() async throws
+}
+
+/// How a blob was found on the disk.
+package enum BlobCheck: Equatable, Sendable {
+    case sound
+    case absent
+    /// Its length or its hash is another.
+    case damaged
+}
+
+extension BlobStore {
+    /// The names of all blobs: for small stores and tests.
+    package func hashes() async throws -> [ContentHash] {
+        var all: [ContentHash] = []
+        for prefix in HashPrefix.all { all += try await hashes(with: prefix) }
+        return all
+    }
 }
 
 package enum BlobTrouble: Error, Equatable, Sendable {
     case absent
     case wrongBytes
     case diskFull
+    /// The disk says that it cannot read or write this place (EIO).
+    case diskError
     /// Anything else, in the system's words; trying again may help.
     case failed(String)
 }

@@ -21,6 +21,13 @@ package protocol Catalogue: Sendable {
     /// Leaves nothing of what was removed in the catalogue's files, nor copies
     /// of what it was before.
     func scrub() async throws
+
+    /// What the catalogue's own check finds wrong with its files, in the
+    /// engine's words; empty where nothing is.
+    ///
+    /// A thorough check also compares each index with its table and takes some
+    /// ten times as long as a quick one.
+    func damage(thorough: Bool) async throws -> [String]
 }
 
 /// Looks things up within one transaction.
@@ -28,13 +35,13 @@ package protocol Catalogue: Sendable {
 /// Who is absent is nothing, not an error.
 package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, FrameReading, InvitationReading,
     JoinLinkReading, ShareLinkReading, PhotoReading, RemovalReading, HidingReading, CommentReading, SightingReading,
-    ActivityReading
+    ActivityReading, StorageReading
 {}
 
 /// Looks things up and changes them within one transaction.
 package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting, SessionWriting, FrameWriting,
     InvitationWriting, JoinLinkWriting, ShareLinkWriting, PhotoWriting, RemovalWriting, HidingWriting, CommentWriting,
-    SightingWriting, ActivityWriting, RenditionJobWriting
+    SightingWriting, ActivityWriting, RenditionJobWriting, StorageWriting
 {}
 
 /// What a catalogue says when it cannot do its work.
@@ -44,6 +51,8 @@ package struct CatalogueTrouble: Error, Equatable, Sendable {
         case diskFull
         /// Two things would be one that must differ, such as user names.
         case conflict
+        /// The catalogue's files are not what was written to them.
+        case damaged
         /// Busy, gone or broken.
         case failed
     }

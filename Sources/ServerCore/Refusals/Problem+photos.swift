@@ -106,6 +106,22 @@ extension Problem {
         title: "The server has no room left. Please tell the keeper."
     )
 
+    /// The folder of the photos or the catalogue was taken away from under the
+    /// running server.
+    package static let storageLost = Problem(
+        status: 503,
+        code: .storageLost,
+        title: "The photos are not here: the server has lost its disk. Please tell the keeper.",
+        interval: 60
+    )
+    /// The row is there and the bytes are not; 404 because asking again soon
+    /// does not help.
+    package static let originalMissing = Problem(
+        status: 404,
+        code: .originalMissing,
+        title: "The file of this photo is damaged on the server. Whoever has it can send it again."
+    )
+
     /// What a refused development means to the sender of `name`.
     package static func refused(_ name: String, _ kind: MediaKind, _ refusal: RenditionRefusal) -> Problem {
         switch refusal {

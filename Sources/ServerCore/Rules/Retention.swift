@@ -10,6 +10,8 @@ package struct Retention: Equatable, Sendable {
     package var endedInvitations: TimeInterval = 86_400
     /// A used up or expired link stays in the keeper's list this long.
     package var expiredJoinLinks: TimeInterval = 30 * 86_400
+    /// A file that no photo names stays in the trash for a week.
+    package var trash: TimeInterval = 7 * 86_400
     /// How often the server looks for what is over: five minutes after its
     /// undo has ended, the bytes of a deleted photo are gone.
     package var sweepEvery: TimeInterval = 5 * 60

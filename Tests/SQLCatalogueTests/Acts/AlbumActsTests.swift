@@ -122,14 +122,4 @@ struct AlbumActsTests {
         }
         #expect(try await house.blobs.hashes().count == 2)
     }
-
-    @Test func `the sweep at start removes what a kill left, and nothing else`() async throws {
-        let house = try await ActHouse()
-        let keeper = try await house.setUp().asker
-        _ = try await house.send("garden", by: keeper)
-        let left = try await house.blobs.keep(Array("left over".utf8))
-        try await house.acts.housekeeping.sweepBlobs()
-        #expect(try await house.blobs.size(of: left) == nil)
-        #expect(try await house.blobs.hashes().count == 2)
-    }
 }

@@ -68,7 +68,8 @@ struct HidingActsTests {
         await expectRefusal(.photoHidden) { _ = try await scene.house.send("garden", by: scene.keeper) }
         let hash = ContentHash.of(Array("garden".utf8))
         await expectRefusal(.photoHidden) {
-            _ = try await scene.house.acts.sending.alreadyThere(hash, for: scene.keeper)
+            let sending = scene.house.acts.sending
+            _ = try await sending.alreadyThere(hash, of: ByteCount(6), at: "/nowhere", for: scene.keeper)
         }
         #expect(try await scene.house.blobs.hashes().count == 2)
     }

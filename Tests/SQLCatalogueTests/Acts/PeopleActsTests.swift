@@ -129,7 +129,7 @@ struct PeopleActsTests {
         let registration = try await house.newFrame()
         _ = try await house.pair(registration, by: keeper.asker)
         house.clock.advance(by: 31 * 86_400)
-        try await house.acts.housekeeping.forgetOldThings()
+        try await house.acts.housekeeping.forgetOldThings(served: 31 * 86_400)
         #expect(try await house.asker(forgotten) == .unknownFrame)
         guard case .frame = try await house.asker(registration) else {
             Issue.record("a paired frame was forgotten")

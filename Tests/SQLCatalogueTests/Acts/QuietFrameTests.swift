@@ -32,14 +32,14 @@ struct QuietFrameTests {
         _ = try await house.pair(try await house.newFrame(), by: keeper)
         try await house.acts.housekeeping.wake()
         house.clock.advance(by: 5 * 60)
-        try await house.acts.housekeeping.forgetOldThings()
+        try await house.acts.housekeeping.forgetOldThings(served: 0)
         // The plug is pulled for the night.
         house.clock.advance(by: 8 * 3600)
         let again = try await house.restarted()
         try await again.housekeeping.wake()
         #expect(try await silence(again, keeper) == nil, "it has time to come back")
         house.clock.advance(by: 16 * 60)
-        try await again.housekeeping.forgetOldThings()
+        try await again.housekeeping.forgetOldThings(served: 0)
         #expect(try await silence(again, keeper)?.cause == .server)
     }
 }

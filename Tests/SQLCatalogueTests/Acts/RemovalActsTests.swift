@@ -26,7 +26,7 @@ struct RemovalActsTests {
         /// The time to undo is over, and the sweep has come by.
         func waitForTheSweep() async throws {
             house.clock.advance(by: 600)
-            try await house.acts.housekeeping.forgetOldThings()
+            try await house.acts.housekeeping.forgetOldThings(served: 0)
         }
     }
 
@@ -87,7 +87,7 @@ struct RemovalActsTests {
         scene.house.clock.advance(by: 600)
         #expect(try await scene.album.undoable(for: scene.zoe) == [])
         await expectRefusal(.undoOver) { _ = try await scene.album.undoDeletion(of: hers.id, by: scene.zoe) }
-        try await scene.house.acts.housekeeping.forgetOldThings()
+        try await scene.house.acts.housekeeping.forgetOldThings(served: 0)
         await expectRefusal(.undoOver) { _ = try await scene.album.undoDeletion(of: hers.id, by: scene.zoe) }
     }
 
@@ -101,7 +101,7 @@ struct RemovalActsTests {
         let late = try await scene.house.send("late", by: scene.zoe).photo
         try await scene.album.delete(late.id, by: scene.zoe)
         scene.house.clock.advance(by: 599)
-        try await scene.house.acts.housekeeping.forgetOldThings()
+        try await scene.house.acts.housekeeping.forgetOldThings(served: 0)
         #expect(try await scene.house.blobs.hashes().count == 2)
         let back = try await scene.album.undoDeletion(of: late.id, by: scene.zoe)
         let bytes = try await scene.album.original(of: back.id, for: scene.zoe)
@@ -117,13 +117,13 @@ struct RemovalActsTests {
         try await scene.album.delete(kept.id, by: scene.zoe)
         let family = try #require(scene.zoe.familyID)
         // Killed before the sweep, and then between the rows and the bytes.
-        try await scene.house.restarted().housekeeping.sweepBlobs()
+        _ = try await scene.house.restarted().housekeeping.sweepBlobs()
         #expect(try await scene.house.blobs.hashes().count == 4)
         _ = try await scene.house.catalogue.write { writer in
             if let photo = try writer.remembered(gone.id, in: family) { try writer.purge(photo) }
         }
         let again = try await scene.house.restarted()
-        try await again.housekeeping.sweepBlobs()
+        try await again.housekeeping.forgetOldThings(served: 0)
         #expect(try await scene.house.blobs.hashes().count == 2)
         #expect(try await again.album.undoDeletion(of: kept.id, by: scene.zoe).id == kept.id)
     }
@@ -164,7 +164,7 @@ struct RemovalActsTests {
             try await album.delete(there.photo.id, by: scene.keeper)
             house.clock.advance(by: 600)
             let arrival = try house.arrival("garden")
-            async let purge: Void = house.acts.housekeeping.forgetOldThings()
+            async let purge: Void = house.acts.housekeeping.forgetOldThings(served: 0)
             async let sending = house.acts.sending.add(arrival, by: scene.keeper)
             _ = try await (purge, sending)
             let page = try await album.page(.newest, limit: 50, for: scene.keeper)

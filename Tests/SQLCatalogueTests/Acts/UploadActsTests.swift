@@ -84,7 +84,7 @@ struct UploadActsTests {
         let (held, left) = (try await upload(house, by: anna), try await upload(house, by: anna))
         try await house.acts.uploads.inTurn(at: held, by: anna) { turn in
             house.clock.advance(by: PendingUploadRules().life)
-            try await house.acts.housekeeping.forgetOldThings()
+            try await house.acts.housekeeping.forgetOldThings(served: 0)
             try await turn.write([1], at: 0)
         }
         for id in [held, left] {

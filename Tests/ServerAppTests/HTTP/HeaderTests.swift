@@ -72,9 +72,11 @@ struct HeaderTests {
 
     @Test func `is ready as soon as it answers`() async throws {
         try await TestServer.run { server in
-            let before = try await Visitor(server).ask("GET", HealthRoute.path)
-            #expect(before.status == 200)
-            #expect(before.text == #"{"isSetUp":false,"status":"ready"}"#)
+            for path in [HealthRoute.healthPath, HealthRoute.readyPath] {
+                let before = try await Visitor(server).ask("GET", path)
+                #expect(before.status == 200)
+                #expect(before.text == #"{"isSetUp":false,"status":"ready","storage":"fine"}"#)
+            }
         }
     }
 }

@@ -24,11 +24,15 @@ struct LostRenditionTests {
             try await eventually("the rendition again", within: .seconds(30)) {
                 try await frame.ask("GET", path).body == before
             }
-            // The frame hears of it as of any change.
-            let album = try await house.keeper.call(ReadAlbum(.newest))
-            #expect(album.photos.first?.renditions == photo.renditions)
-            #expect(album.photos.first.map { $0.revision > photo.revision } == true)
-            #expect(try server.folder.names(in: "data/staging") == [])
+            // The frame hears of it as of any change, once the row is written after the bytes.
+            try await eventually("a newer revision", within: .seconds(10)) {
+                let album = try await house.keeper.call(ReadAlbum(.newest))
+                #expect(album.photos.first?.renditions == photo.renditions)
+                return album.photos.first.map { $0.revision > photo.revision } == true
+            }
+            try await eventually("nothing left in staging", within: .seconds(10)) {
+                try server.folder.names(in: "data/staging") == []
+            }
         }
     }
 

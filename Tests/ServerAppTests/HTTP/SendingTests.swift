@@ -127,7 +127,7 @@ struct SendingTests {
 
     private static let ownFiles: Set<String> = [
         "catalogue.sqlite", "catalogue.sqlite-wal", "catalogue.sqlite-shm", "code.key", "lock", "photos", "staging",
-        "uploads",
+        "uploads", "reserve.bin",
     ]
 
     @Test func `takes no form without its token, and nothing from who may not send`() async throws {

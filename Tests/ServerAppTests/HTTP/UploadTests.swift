@@ -88,7 +88,7 @@ struct UploadTests {
             // A photo takes up its room until its deletion can no more be undone.
             #expect(try await anna.goOn(second, at: other.count, with: []).problem().code == .albumFull)
             now.withLock { $0 += RemovalRules().undoneFor + 1 }
-            try await server.server.parts.acts.housekeeping.forgetOldThings()
+            try await server.server.parts.acts.housekeeping.forgetOldThings(served: 0)
             #expect(try await anna.goOn(second, at: other.count, with: []).status == 204)
         }
     }
@@ -157,10 +157,10 @@ struct UploadTests {
             let id = try await anna.beginUpload(of: 10)
             _ = try await anna.goOn(id, at: 0, with: [1])
             clock.advance(by: PendingUploadRules().life - 1)
-            try await server.server.parts.acts.housekeeping.forgetOldThings()
+            try await server.server.parts.acts.housekeeping.forgetOldThings(served: 0)
             #expect(try server.folder.names(in: "data/uploads").count == 2)
             clock.advance(by: 1)
-            try await server.server.parts.acts.housekeeping.forgetOldThings()
+            try await server.server.parts.acts.housekeeping.forgetOldThings(served: 0)
             #expect(try server.folder.names(in: "data/uploads") == [])
         }
     }

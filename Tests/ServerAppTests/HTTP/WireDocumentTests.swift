@@ -18,7 +18,7 @@ struct WireDocumentTests {
 
     private static func isWire(_ route: Route) -> Bool {
         route.path.hasPrefix("\(wirePrefix)/") || Tus.isPath(route.path)
-            || route.path == HealthRoute.path
+            || [HealthRoute.healthPath, HealthRoute.readyPath].contains(route.path)
             || [SendAnswer.route, ExportAnswer.route].contains(route.path) && route.method == "POST"
     }
 
@@ -28,7 +28,8 @@ struct WireDocumentTests {
             let frame = try await house.pairedFrame()
             _ = try await house.keeper.sendPhoto(try Pictures.jpeg())
             let document = try await Document(server)
-            for path in [ReadAlbum.route, ListFrames.route, ListMembers.route, ListJoinLinks.route, HealthRoute.path] {
+            let routes = [ReadAlbum.route, ListFrames.route, ListMembers.route, ListJoinLinks.route]
+            for path in routes + [HealthRoute.healthPath, HealthRoute.readyPath] {
                 try document.check(try await house.keeper.ask("GET", path).body, of: path)
             }
             for path in [AskWhoIAm.route, PollInvitation.route, ReadAlbum.route] {

@@ -1,0 +1,96 @@
+import BlockingWork
+package import FamilyCore
+import Glibc
+package import ServerCore
+
+/// Files that nothing names, or whose bytes have changed, lie beside the blobs
+/// until it is certain that nobody wants them.
+extension FileBlobStore {
+    package func verify(_ hash: ContentHash, size: ByteCount) async throws -> BlobCheck {
+        try await work.run { [layout] () throws(BlobTrouble) in
+            do throws(BlobTrouble) {
+                let file = try OpenFile(reading: layout.path(of: hash))
+                guard try file.status().st_size == size.bytes else { return .damaged }
+                file.dropCache()
+                return try file.contentHash() == hash ? .sound : .damaged
+            } catch .absent {
+                return .absent
+            } catch .diskError {
+                // A sector that cannot be read is as lost as one that changed.
+                return .damaged
+            }
+        }
+    }
+
+    package func moveToTrash(_ hash: ContentHash, on day: TrashDay) async throws {
+        try await move(hash, to: layout.trash(of: day))
+    }
+
+    package func quarantine(_ hash: ContentHash) async throws {
+        try await move(hash, to: layout.quarantine)
+    }
+
+    package func restoreFromTrash(_ hash: ContentHash) async throws -> Bool {
+        try await work.run { [layout] () throws(BlobTrouble) in
+            for day in try layout.trashDays().reversed() {
+                let path = "\(layout.trash(of: day))/\(hash.hex)"
+                do throws(BlobTrouble) {
+                    try BlobKeeping(layout: layout, hash: hash).keep(path)
+                    return true
+                } catch .absent, .wrongBytes {
+                    continue
+                }
+            }
+            return false
+        }
+    }
+
+    package func trash() async throws -> [TrashContents] {
+        try await work.run { [layout] () throws(BlobTrouble) in
+            var contents: [TrashContents] = []
+            for day in try layout.trashDays() {
+                let folder = layout.trash(of: day)
+                let names = try Folder.names(in: folder)
+                var bytes: Int64 = 0
+                for name in names { bytes += Int64(try OpenFile(reading: "\(folder)/\(name)").status().st_size) }
+                if !names.isEmpty { contents.append(TrashContents(day: day, files: names.count, bytes: bytes)) }
+            }
+            return contents
+        }
+    }
+
+    package func emptyTrash(before day: TrashDay) async throws {
+        try await work.run { [layout] () throws(BlobTrouble) in
+            for old in try layout.trashDays() where old < day { try Folder.remove(layout.trash(of: old)) }
+        }
+    }
+
+    package func emptyTrash() async throws {
+        try await work.run { [layout] () throws(BlobTrouble) in
+            for day in try layout.trashDays() { try Folder.remove(layout.trash(of: day)) }
+            for name in try Folder.names(in: layout.quarantine) { try Folder.remove("\(layout.quarantine)/\(name)") }
+        }
+    }
+
+    private func move(_ hash: ContentHash, to folder: String) async throws {
+        try await work.run { [layout] () throws(BlobTrouble) in
+            try Folder.make(folder)
+            do throws(BlobTrouble) {
+                try check("rename") { rename(layout.path(of: hash), "\(folder)/\(hash.hex)") }
+            } catch .absent {
+                return
+            }
+            // The new name first: after a power cut the file has one name or both.
+            try Folder.sync(folder)
+            try Folder.sync(layout.folder(of: hash))
+        }
+    }
+}
+
+extension BlobLayout {
+    /// The days that have something in the trash, the oldest first; other names
+    /// there are not ours.
+    fileprivate func trashDays() throws(BlobTrouble) -> [TrashDay] {
+        try Folder.names(in: trash).compactMap { TrashDay($0) }.sorted()
+    }
+}

@@ -1,0 +1,71 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// What a sweep of the blob store found and did.
+package struct SweepReport: Equatable, Sendable {
+    package var verdict = SweepVerdict()
+    /// Files that were moved to the trash.
+    package var moved = 0
+    /// What the catalogue's own check found wrong; nothing was looked at then.
+    package var damage: [String] = []
+}
+
+extension Housekeeping {
+    /// Finds files that no photo names, left by a kill between the bytes and
+    /// their row, and moves them to the trash.
+    ///
+    /// Nothing is moved where the catalogue is damaged, where it names files that
+    /// are missing, or where more than one file in a hundred is unnamed: then
+    /// the catalogue is more likely to be wrong than the files. It may run at any
+    /// time: what an upload is about to stand on is in custody.
+    package func sweepBlobs() async throws(Problem) -> SweepReport {
+        do {
+            var report = SweepReport()
+            report.damage = try await context.ports.catalogue.damage(thorough: false)
+            guard report.damage.isEmpty else { return report }
+            let unnamed = try await compare(&report.verdict)
+            guard report.verdict.allowsMoving else { return report }
+            for hashes in unnamed { await custody.moveUnusedToTrash(hashes) }
+            report.moved = unnamed.reduce(0) { $0 + $1.count }
+            return report
+        } catch {
+            throw context.problem(from: error)
+        }
+    }
+
+    /// Counts files and names in 256 parts, and answers with the unnamed files.
+    private func compare(_ verdict: inout SweepVerdict) async throws -> [[ContentHash]] {
+        var unnamed: [[ContentHash]] = []
+        for prefix in HashPrefix.all {
+            let files = Set(try await context.ports.blobs.hashes(with: prefix))
+            let (used, owed) = try await context.ports.catalogue.read { reader in
+                (try reader.used(with: prefix), try reader.removalsOwed(among: Array(files)))
+            }
+            verdict.files += files.count
+            verdict.missing += try await lost(used.subtracting(files))
+            var extra: [ContentHash] = []
+            for hash in files.subtracting(used).subtracting(owed) where await !custody.isHeld(hash) {
+                extra.append(hash)
+            }
+            verdict.unnamed += extra.count
+            if !extra.isEmpty { unnamed.append(extra) }
+        }
+        return unnamed
+    }
+
+    /// How many of the files that are missing from the list are really missing,
+    /// after the trash gave back what it has of them.
+    ///
+    /// Asked one by one: a photo may have come, or gone, since the list was made.
+    private func lost(_ hashes: Set<ContentHash>) async throws -> Int {
+        var lost = 0
+        for hash in hashes {
+            guard try await context.ports.blobs.size(of: hash) == nil,
+                try await !context.ports.blobs.restoreFromTrash(hash)
+            else { continue }
+            if try await context.ports.catalogue.read({ try $0.used(of: [hash]) }).contains(hash) { lost += 1 }
+        }
+        return lost
+    }
+}

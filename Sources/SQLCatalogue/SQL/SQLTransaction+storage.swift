@@ -1,0 +1,156 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+extension SQLTransaction: StorageReading {
+    func used(with prefix: HashPrefix) throws -> Set<ContentHash> {
+        // "g" sorts after every hexadecimal digit.
+        let range = [SQLValue.text(prefix.digits), .text(prefix.digits + "g")]
+        let rows = try connection.rows(
+            """
+            SELECT original_hash AS hash FROM photos
+                WHERE deleted_at IS NULL AND original_hash >= ? AND original_hash < ?
+            UNION SELECT original_hash AS hash FROM photos
+                WHERE undo_until IS NOT NULL AND original_hash >= ? AND original_hash < ?
+            UNION SELECT sha256 AS hash FROM renditions WHERE sha256 >= ? AND sha256 < ?
+            UNION SELECT film_hash AS hash FROM photos
+                WHERE film_hash IS NOT NULL AND film_hash >= ? AND film_hash < ?
+            """,
+            range + range + range + range
+        )
+        return Set(try rows.map { try $0.hash("hash") })
+    }
+
+    func removalsOwed(limit: Int) throws -> [ContentHash] {
+        try connection.rows("SELECT hash FROM blob_removals ORDER BY hash LIMIT ?", [.count(limit)])
+            .map { try $0.hash("hash") }
+    }
+
+    func removalsOwed(among hashes: [ContentHash]) throws -> Set<ContentHash> {
+        var owed: Set<ContentHash> = []
+        for part in hashes.inParts(of: 200) {
+            let marks = Self.marks(part.count)
+            let rows = try connection.rows(
+                "SELECT hash FROM blob_removals WHERE hash IN (\(marks))",
+                part.map(SQLValue.hash)
+            )
+            for row in rows { owed.insert(try row.hash("hash")) }
+        }
+        return owed
+    }
+
+    func photosKept(after id: PhotoID?, limit: Int) throws -> [PhotoRecord] {
+        try photos(
+            "id > ? AND (deleted_at IS NULL OR undo_until IS NOT NULL) ORDER BY id LIMIT ?",
+            [.text(id?.text ?? ""), .count(limit)]
+        )
+    }
+
+    func bytesKept() throws -> ByteCount {
+        let row = try connection.row("SELECT coalesce(sum(bytes_used), 0) AS bytes FROM families", [])
+        return try row?.bytes("bytes") ?? .zero
+    }
+
+    func sweepTime() throws -> Date? {
+        try connection.row("SELECT sweep_at FROM server", [])?.optionalMoment("sweep_at")
+    }
+
+    func verification() throws -> VerificationProgress? {
+        try connection.row("SELECT verified_after, verified_at FROM server", []).map { row in
+            VerificationProgress(
+                after: try row.optionalID("verified_after"),
+                finishedAt: try row.optionalMoment("verified_at")
+            )
+        }
+    }
+
+    func isOriginalLost(of photo: PhotoID) throws -> Bool {
+        try connection.row("SELECT photo_id FROM lost_originals WHERE photo_id = ?", [.id(photo)]) != nil
+    }
+
+    func lostOriginals(limit: Int) throws -> [LostOriginal] {
+        try connection.rows(
+            """
+            SELECT photo_id, found_at, is_damaged, family_id, caption, sender_name
+            FROM lost_originals JOIN photos ON photos.id = photo_id
+            WHERE deleted_at IS NULL ORDER BY found_at DESC, photo_id LIMIT ?
+            """,
+            [.count(limit)]
+        ).map { row in
+            LostOriginal(
+                photoID: try row.id("photo_id"),
+                familyID: try row.id("family_id"),
+                caption: try row.text("caption"),
+                senderName: try row.text("sender_name"),
+                foundAt: try row.moment("found_at"),
+                isDamaged: try row.flag("is_damaged")
+            )
+        }
+    }
+}
+
+extension SQLTransaction: StorageWriting {
+    func settleRemovals(of hashes: [ContentHash]) throws {
+        for part in hashes.inParts(of: 200) {
+            try connection.run(
+                "DELETE FROM blob_removals WHERE hash IN (\(Self.marks(part.count)))",
+                part.map(SQLValue.hash)
+            )
+        }
+    }
+
+    func note(sweepTime: Date) throws {
+        try connection.run("UPDATE server SET sweep_at = ?", [.moment(sweepTime)])
+    }
+
+    func note(_ verification: VerificationProgress) throws {
+        try connection.run(
+            "UPDATE server SET verified_after = ?, verified_at = ?",
+            [.id(verification.after), .moment(verification.finishedAt)]
+        )
+    }
+
+    func note(_ lost: LostOriginal) throws {
+        try connection.run(
+            """
+            INSERT INTO lost_originals (photo_id, found_at, is_damaged)
+            SELECT id, ?, ? FROM photos WHERE id = ?
+            ON CONFLICT (photo_id) DO UPDATE SET is_damaged = excluded.is_damaged
+            """,
+            [.moment(lost.foundAt), .flag(lost.isDamaged), .id(lost.photoID)]
+        )
+    }
+
+    func noteFound(_ photo: PhotoID) throws {
+        try connection.run("DELETE FROM lost_originals WHERE photo_id = ?", [.id(photo)])
+    }
+
+    /// Writes the blobs of photos that are about to go into the list of files
+    /// to remove; `place` says which photos.
+    ///
+    /// In the same transaction as their rows go: the files of a deleted photo
+    /// are found again after a kill without guessing which files nobody needs.
+    func oweRemovals(ofPhotosWhere place: String, _ values: [SQLValue]) throws {
+        try connection.run(
+            """
+            INSERT INTO blob_removals (hash)
+            SELECT original_hash FROM photos
+                WHERE (deleted_at IS NULL OR undo_until IS NOT NULL) AND \(place)
+            UNION SELECT sha256 FROM renditions JOIN photos ON photos.id = photo_id WHERE \(place)
+            UNION SELECT film_hash FROM photos WHERE film_hash IS NOT NULL AND \(place)
+            ON CONFLICT (hash) DO NOTHING
+            """,
+            values + values + values
+        )
+    }
+
+    /// Writes single hashes into the list of files to remove.
+    func oweRemovals(of hashes: [ContentHash]) throws {
+        for hash in hashes {
+            try connection.run(
+                "INSERT INTO blob_removals (hash) VALUES (?) ON CONFLICT (hash) DO NOTHING",
+                [.hash(hash)]
+            )
+        }
+    }
+}

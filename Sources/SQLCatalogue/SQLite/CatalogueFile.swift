@@ -1,0 +1,142 @@
+package import FamilyCore
+package import FoundationEssentials
+import GRDB
+import Glibc
+package import ServerCore
+
+/// A blob that a catalogue names.
+package struct NamedBlob: Equatable, Sendable {
+    package let hash: ContentHash
+    package let size: ByteCount
+    /// Whether it is what somebody sent, and not made of it.
+    package let isOriginal: Bool
+}
+
+/// A catalogue's file that is only read, of any schema this program knows or an
+/// older one: a backup's, or a running server's.
+///
+/// A connection that only reads never checkpoints, so it may stand beside the
+/// server that writes (see `SQLiteCatalogue`).
+package struct CatalogueFile: Sendable {
+    private let database: DatabaseQueue
+    package let path: String
+
+    /// Throws `CatalogueTrouble` where the file is not there or no catalogue.
+    package init(path: String) throws {
+        self.path = path
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.busyMode = .timeout(30)
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA mmap_size = 0")
+            try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
+        }
+        database = try translating {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            _ = try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM schema_migrations") }
+            return queue
+        }
+    }
+
+    /// The newest migration that was applied.
+    package func schema() throws -> Int {
+        try translating {
+            try database.read { try Int.fetchOne($0, sql: "SELECT max(number) FROM schema_migrations") ?? 0 }
+        }
+    }
+
+    /// The server that it belongs to; nil before its first start was over.
+    package func server() throws -> ServerID? {
+        try translating { try database.read { try String.fetchOne($0, sql: "SELECT id FROM server") } }
+            .flatMap { ServerID($0) }
+    }
+
+    /// What SQLite's thorough check finds wrong; empty where nothing is.
+    package func damage() throws -> [String] {
+        try translating {
+            try database.read { try String.fetchAll($0, sql: "PRAGMA integrity_check").filter { $0 != "ok" } }
+        }
+    }
+
+    /// How many photos are kept in it, those that may still be brought back too.
+    package func photoCount() throws -> Int {
+        try translating {
+            try database.read { database in
+                try Int.fetchOne(database, sql: "SELECT count(*) FROM photos WHERE \(try Self.kept(database))") ?? 0
+            }
+        }
+    }
+
+    /// Every blob that a photo stands on, in the order of their hashes, each
+    /// once.
+    package func forEachBlob(_ body: (NamedBlob) throws -> Void) throws {
+        try translating {
+            try database.read { database in
+                let statement = try Self.blobs(database)
+                let cursor = try Row.fetchCursor(database, sql: statement)
+                var last: ContentHash?
+                while let row = try cursor.next() {
+                    guard let text: String = row["hash"], let hash = ContentHash(hex: text), let bytes: Int64 = row["bytes"],
+                        bytes >= 0
+                    else { throw CatalogueTrouble(.damaged, explanation: "a photo names no hash") }
+                    if hash == last { continue }
+                    last = hash
+                    try body(NamedBlob(hash: hash, size: ByteCount(bytes), isOriginal: row["is_original"] == 1))
+                }
+            }
+        }
+    }
+
+    /// Writes a copy of it, consistent as of one moment, to a new file at `path`,
+    /// and brings the copy to the disk itself.
+    package func copy(to path: String) throws {
+        try translating {
+            try database.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
+        }
+        // SQLite does not sync what VACUUM INTO writes.
+        try DurableCopy.sync(path)
+    }
+
+    /// A photo keeps its bytes while it is in the album or may come back to it;
+    /// the first schemas knew no way back.
+    private static func kept(_ database: Database) throws -> String {
+        let knowsUndo = try database.columns(in: "photos").contains { $0.name == "undo_until" }
+        return knowsUndo ? "(deleted_at IS NULL OR undo_until IS NOT NULL)" : "deleted_at IS NULL"
+    }
+
+    private static func blobs(_ database: Database) throws -> String {
+        let kept = try kept(database)
+        let knowsFilms = try database.columns(in: "photos").contains { $0.name == "film_hash" }
+        let films = """
+            UNION SELECT film_hash AS hash, film_bytes AS bytes, 0 AS is_original FROM photos
+                WHERE film_hash IS NOT NULL AND \(kept)
+            """
+        return """
+            SELECT original_hash AS hash, original_bytes AS bytes, 1 AS is_original FROM photos WHERE \(kept)
+            UNION SELECT sha256 AS hash, bytes, 0 AS is_original
+                FROM renditions JOIN photos ON photos.id = photo_id WHERE \(kept)
+            \(knowsFilms ? films : "")
+            ORDER BY hash, is_original DESC
+            """
+    }
+}
+
+/// Brings a finished file, and its name, to the disk itself.
+package enum DurableCopy {
+    package static func sync(_ path: String) throws {
+        try syncFile(path, O_RDONLY)
+        let parent = URL(filePath: path).deletingLastPathComponent().path
+        try syncFile(parent, O_RDONLY | O_DIRECTORY)
+    }
+
+    private static func syncFile(_ path: String, _ flags: CInt) throws {
+        let descriptor = open(path, flags | O_CLOEXEC)
+        guard descriptor >= 0 else { throw CatalogueTrouble(.failed, explanation: "open: \(lastError)") }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else {
+            throw CatalogueTrouble(errno == ENOSPC ? .diskFull : .failed, explanation: "sync: \(lastError)")
+        }
+    }
+
+    private static var lastError: String { String(cString: strerror(errno)) }
+}

@@ -1,0 +1,73 @@
+import BlobStores
+import BlockingWork
+import FamilyCore
+import FoundationEssentials
+import Logging
+import ServerCore
+import Synchronization
+
+/// Watches the disk of the data folder: how much is free, and whether catalogue
+/// and photos are still the ones that were opened.
+final class DiskMonitor: StorageMonitor {
+    private let folder: DataFolder
+    private let ballast: Ballast
+    private let reserve: ByteCount
+    private let opened: (catalogue: FileIdentity?, photos: FileIdentity?)
+    private let loss = Mutex<StorageCondition.Loss?>(nil)
+    private let work = BlockingWork(label: "disk", width: 1)
+    private let logger: Logger
+
+    /// Blocks; made once, after catalogue and photos were opened.
+    init(folder: DataFolder, reserve: ByteCount, logger: Logger) {
+        self.folder = folder
+        self.reserve = reserve
+        self.logger = logger
+        ballast = Ballast(path: folder.ballast.path)
+        opened = (FileIdentity(folder.catalogue.path), FileIdentity(folder.blobs.path))
+    }
+
+    var knownLoss: StorageCondition.Loss? { loss.withLock(\.self) }
+
+    func condition() async -> StorageCondition {
+        await work.run { self.look() }
+    }
+
+    func releaseReserve() async -> Bool {
+        await work.run { [ballast, logger] in
+            guard ballast.release() else { return false }
+            logger.error("disk full", metadata: ["given up": "the reserve of \(Ballast.length / 1_000_000) MB"])
+            return true
+        }
+    }
+
+    /// Takes the ballast back once there is room.
+    func restoreReserve() async {
+        await work.run { [self] in ballast.take(whereFree: folder.freeBytes, above: reserve.bytes) }
+    }
+
+    private func look() -> StorageCondition {
+        let now = currentLoss()
+        let before = loss.withLock { loss in
+            defer { loss = now }
+            return loss
+        }
+        if now != before { tell(now) }
+        return StorageCondition(free: folder.freeBytes.map { ByteCount($0) }, reserve: reserve, loss: now)
+    }
+
+    private func currentLoss() -> StorageCondition.Loss? {
+        guard let catalogue = opened.catalogue, catalogue.isSame(as: FileIdentity(folder.catalogue.path)) else {
+            return .catalogue
+        }
+        guard let photos = opened.photos, photos.isSame(as: FileIdentity(folder.blobs.path)) else { return .photos }
+        return nil
+    }
+
+    private func tell(_ loss: StorageCondition.Loss?) {
+        guard let loss else { return logger.notice("storage is back", metadata: [:]) }
+        logger.critical(
+            "storage lost: nothing is taken until it is back",
+            metadata: ["lost": .string(loss.rawValue), "folder": .string(folder.root.path)]
+        )
+    }
+}

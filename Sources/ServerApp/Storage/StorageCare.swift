@@ -1,0 +1,87 @@
+import FamilyActs
+import FamilyCore
+import FoundationEssentials
+import Logging
+import ServerCore
+import ServiceLifecycle
+
+/// Looks after the files behind everything else: finds files that no photo
+/// names, reads all of them again once a month, and watches the disk.
+struct StorageCare: NamedService {
+    /// How often each of it is done, in seconds.
+    struct Pace: Equatable, Sendable {
+        var look: TimeInterval = 10
+        var verify: TimeInterval = 5 * 60
+        var sweep: TimeInterval = 86_400
+    }
+
+    let acts: FamilyActs
+    let disk: DiskMonitor
+    let pace: Pace
+    let logger: Logger
+
+    func run() async throws {
+        // Cancelled by the graceful stop: the end of the loops is what is wanted.
+        await cancelWhenGracefulShutdown {
+            await withDiscardingTaskGroup { group in
+                group.addTask { await every(pace.look) { await look() } }
+                group.addTask { await every(pace.sweep) { await sweep() } }
+                group.addTask { await every(pace.verify) { await verify() } }
+            }
+        }
+    }
+
+    private func every(_ seconds: TimeInterval, _ body: () async -> Void) async {
+        while !Task.isCancelled {
+            await body()
+            try? await Task.sleep(for: .seconds(seconds))
+        }
+    }
+
+    private func look() async {
+        let condition = await disk.condition()
+        if condition.loss == nil { await disk.restoreReserve() }
+    }
+
+    private func sweep() async {
+        do throws(Problem) {
+            tell(try await acts.housekeeping.sweepBlobs())
+        } catch {
+            logger.warning("sweep of the files failed", metadata: ["problem": .string(error.title)])
+        }
+    }
+
+    private func verify() async {
+        do throws(Problem) {
+            let budget = try await acts.verification.budget(every: pace.verify)
+            tell(try await acts.verification.verifySome(budget))
+        } catch {
+            logger.warning("verification failed", metadata: ["problem": .string(error.title)])
+        }
+    }
+
+    private func tell(_ report: SweepReport) {
+        let verdict = report.verdict
+        let counts: Logger.Metadata = [
+            "files": "\(verdict.files)", "unnamed": "\(verdict.unnamed)", "missing": "\(verdict.missing)",
+        ]
+        if let damage = report.damage.first {
+            logger.critical("the catalogue is damaged", metadata: ["first": .string(damage)])
+        } else if report.moved > 0 {
+            logger.notice("files without a photo moved to the trash for seven days", metadata: counts)
+        } else if verdict.unnamed > 0 || verdict.missing > 0 {
+            logger.error("catalogue and files do not agree: nothing was moved", metadata: counts)
+        } else {
+            logger.info("catalogue and files agree", metadata: counts)
+        }
+    }
+
+    private func tell(_ report: VerificationReport) {
+        for photo in report.lostOriginals {
+            logger.error("original damaged or missing", metadata: ["photo": .string(photo.text)])
+        }
+        for photo in report.madeAnew {
+            logger.warning("renditions damaged or missing, made anew", metadata: ["photo": .string(photo.text)])
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import FamilyCore
+import FoundationEssentials
+import SQLCatalogue
+import ServerCore
+
+extension Backup {
+    /// Removes the snapshots that the rule does not keep, then the files that no
+    /// snapshot names any more.
+    ///
+    /// Where a snapshot cannot be read, no file is removed: it may need them.
+    func prune(_ backup: BackupFolder, _ report: inout BackupReport) async throws {
+        let snapshots = try backup.snapshots()
+        let kept = SnapshotPruning.kept(of: snapshots)
+        for name in snapshots where !kept.contains(name) {
+            try backup.remove(name)
+            report.removedSnapshots += 1
+        }
+        guard report.removedSnapshots > 0 else { return }
+        var named: Set<ContentHash> = []
+        for name in try backup.snapshots() {
+            guard let hashes = try? backup.catalogue(of: name).blobHashes() else { return }
+            named.formUnion(hashes)
+        }
+        for prefix in HashPrefix.all {
+            for hash in try await backup.blobs.hashes(with: prefix) where !named.contains(hash) {
+                try await backup.blobs.remove(hash)
+                report.removedFiles += 1
+            }
+        }
+    }
+}
+
+extension CatalogueFile {
+    func blobHashes() throws -> Set<ContentHash> {
+        var hashes: Set<ContentHash> = []
+        try forEachBlob { hashes.insert($0.hash) }
+        return hashes
+    }
+
+    func allBlobs() throws -> [NamedBlob] {
+        var blobs: [NamedBlob] = []
+        try forEachBlob { blobs.append($0) }
+        return blobs
+    }
+}

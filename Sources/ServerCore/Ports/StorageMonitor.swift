@@ -1,0 +1,23 @@
+import FamilyCore
+
+/// Watches the disk that catalogue and blobs lie on.
+package protocol StorageMonitor: Sendable {
+    /// Looks at the disk now.
+    func condition() async -> StorageCondition
+
+    /// What was found missing when the disk was last looked at; costs nothing.
+    var knownLoss: StorageCondition.Loss? { get }
+
+    /// Gives up a file that only holds space, so that a small write succeeds on
+    /// a full disk; false where there is none left to give up.
+    func releaseReserve() async -> Bool
+}
+
+/// A disk that is always there and never full, for where none is watched.
+package struct AmpleStorage: StorageMonitor {
+    package init() {}
+
+    package func condition() async -> StorageCondition { StorageCondition(free: nil, reserve: .zero) }
+    package var knownLoss: StorageCondition.Loss? { nil }
+    package func releaseReserve() async -> Bool { false }
+}

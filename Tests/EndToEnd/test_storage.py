@@ -1,0 +1,309 @@
+"""The data folder as its owner may find it after a bad day: without its catalogue, with an older or a damaged one, on a
+disk that is not mounted, full, or owned by somebody else. No photo may be lost by a start, and words say what is wrong."""
+import os
+import pathlib
+import random
+import shutil
+import sqlite3
+import subprocess
+
+import pytest
+import requests
+
+from Rig import pictures, tus
+from Rig.programs import BIN, Server
+from sample_family import Refused, until
+
+START_REFUSED = 4
+
+
+class SmallDisk:
+    """A file system of its own, in memory, that can be taken away."""
+
+    def __init__(self, place, megabytes):
+        self.place, self.megabytes = place, megabytes
+        place.mkdir()
+
+    def mount(self):
+        subprocess.run(["mount", "-t", "tmpfs", "-o", f"size={self.megabytes}m,mode=777", "tmpfs", str(self.place)],
+                       check=True, capture_output=True)
+        return self
+
+    def unmount(self):
+        subprocess.run(["umount", "--lazy", str(self.place)], check=True)
+
+    def free(self):
+        status = os.statvfs(self.place)
+        return status.f_bavail * status.f_frsize
+
+
+@pytest.fixture
+def disk(tmp_path):
+    made = []
+
+    def make(megabytes):
+        made.append(SmallDisk(tmp_path / "disk", megabytes).mount())
+        return made[-1]
+    yield make
+    for one in made:
+        subprocess.run(["umount", "--lazy", str(one.place)], capture_output=True)
+
+
+def originals(server):
+    """The files of all originals and renditions, by their path below the photos."""
+    photos = server.data / "photos"
+    return {path.relative_to(photos) for path in photos.glob("??/*")}
+
+
+def send(keeper, seed):
+    return keeper.send_bytes(pictures.plain(seed, size=(320, 240)), f"{seed}.jpg")["results"][0]["photo"]
+
+
+@pytest.fixture(scope="module")
+def family(tmp_path_factory):
+    """A family with 30 photos whose server has stopped; each test takes a copy."""
+    server = Server(tmp_path_factory.mktemp("family") / "server").start()
+    keeper = server.keeper()
+    for seed in range(25):
+        send(keeper, seed)
+    server.stop()
+    shutil.copy(server.data / "catalogue.sqlite", server.data.parent / "older.sqlite")
+    server.start()
+    keeper.base = server.url
+    for seed in range(25, 30):
+        send(keeper, seed)
+    server.stop()
+    return server, keeper
+
+
+@pytest.fixture
+def copy(family, tmp_path):
+    server, keeper = family
+    shutil.copytree(server.data, tmp_path / "server", ignore=shutil.ignore_patterns("log.txt"))
+    return Server(tmp_path / "server", port=server.port), keeper, server.data.parent / "older.sqlite"
+
+
+def refusal(server, **environment):
+    """What a start says that ends by itself."""
+    server.environment.update(environment)
+    with pytest.raises(RuntimeError) as raised:
+        server.start()
+    assert server.process.returncode == START_REFUSED, raised.value
+    return server.log().strip().splitlines()[-1]
+
+
+SWEPT = ("files=", "catalogue is damaged", "sweep of the files failed")
+
+
+def start_and_sweep(server):
+    """Starts, and waits until the first sweep of the files has been."""
+    server.start()
+    until(20, "the sweep", lambda: any(words in server.log() for words in SWEPT))
+    server.stop()
+    return server.log()
+
+
+def test_a_start_without_its_catalogue_is_refused_and_touches_no_photo(copy):
+    server, _, _ = copy
+    before = originals(server)
+    catalogue = server.data / "catalogue.sqlite"
+    kept = catalogue.read_bytes()
+    catalogue.unlink()
+    assert "their catalogue" in refusal(server) and "is missing" in server.log()
+    assert not catalogue.exists() and originals(server) == before
+    catalogue.touch()
+    assert "is empty" in refusal(server)
+    assert originals(server) == before
+    # A new database without a server's row is an empty catalogue too.
+    sqlite3.connect(catalogue).executescript("CREATE TABLE notes (text TEXT)")
+    assert "is empty" in refusal(server)
+    assert originals(server) == before
+    for leftover in server.data.glob("catalogue.sqlite*"):
+        leftover.unlink()
+    catalogue.write_bytes(kept)
+    server.start()
+    server.stop()
+    assert originals(server) == before
+
+
+def test_an_older_catalogue_loses_none_of_the_newer_photos(copy):
+    server, keeper, older = copy
+    before = originals(server)
+    newer = (server.data / "catalogue.sqlite").read_bytes()
+    shutil.copy(older, server.data / "catalogue.sqlite")
+    assert "nothing was moved" in start_and_sweep(server)
+    assert originals(server) == before
+    (server.data / "catalogue.sqlite").write_bytes(newer)
+    server.start()
+    assert len(keeper.call("GET", "/api/v1/album")["photos"]) == 30
+    server.stop()
+
+
+def test_a_damaged_catalogue_never_costs_an_intact_photo(copy):
+    server, _, _ = copy
+    before = originals(server)
+    catalogue = server.data / "catalogue.sqlite"
+    sound = catalogue.read_bytes()
+    dice = random.Random(15)
+    for _ in range(12):
+        spoiled = bytearray(sound)
+        place = dice.randrange(len(spoiled))
+        spoiled[place] ^= 1 << dice.randrange(8)
+        for leftover in server.data.glob("catalogue.sqlite*"):
+            leftover.unlink()
+        catalogue.write_bytes(spoiled)
+        (server.data / "log.txt").unlink(missing_ok=True)
+        try:
+            start_and_sweep(server)
+        except RuntimeError:
+            assert server.process.returncode == START_REFUSED, (place, server.log())
+            assert "catalogue" in server.log(), (place, server.log())
+        kept = originals(server) | {pathlib.Path(path.name[:2]) / path.name
+                                    for path in (server.data / "photos" / "trash").glob("*/*")}
+        assert kept == before, (place, server.log())
+
+
+def test_a_photo_sent_again_brings_its_bytes_back(copy):
+    server, keeper, _ = copy
+    server.start()
+    for harm in (lambda path: path.unlink(), lambda path: path.write_bytes(b""),
+                 lambda path: path.write_bytes(path.read_bytes()[:-1] + b"!")):
+        content = pictures.plain(3, size=(320, 240))
+        photo = keeper.send_bytes(content, "3.jpg")["results"][0]["photo"]
+        path = f"/api/v1/photos/{photo['id']}/original"
+        file = next(file for file in (server.data / "photos").glob("??/*") if file.read_bytes() == content)
+        harm(file)
+        again = keeper.send_bytes(content, "3.jpg")["results"][0]
+        assert again["alreadyThere"] and again["photo"]["id"] == photo["id"]
+        original = requests.get(server.url + path, headers=tus.headers(keeper), timeout=20)
+        assert original.status_code == 200 and original.content == content
+    server.stop()
+
+
+def test_a_missing_original_is_said_in_words(copy):
+    server, keeper, _ = copy
+    server.start()
+    photo = keeper.call("GET", "/api/v1/album")["photos"][0]
+    content = requests.get(f"{server.url}/api/v1/photos/{photo['id']}/original", headers=tus.headers(keeper), timeout=20).content
+    next(file for file in (server.data / "photos").glob("??/*") if file.read_bytes() == content).unlink()
+    answer = requests.get(f"{server.url}/api/v1/photos/{photo['id']}/original", headers=tus.headers(keeper), timeout=20)
+    assert answer.status_code == 404 and answer.json()["code"] == "original-missing"
+    server.stop()
+
+
+def test_a_changed_byte_of_a_rendition_is_never_handed_out(copy):
+    server, keeper, _ = copy
+    server.start()
+    photo = keeper.call("GET", "/api/v1/album")["photos"][0]
+    rendition = photo["renditions"][-1]
+    file = server.data / "photos" / rendition["sha256"][:2] / rendition["sha256"]
+    sound = file.read_bytes()
+    spoiled = bytearray(sound)
+    spoiled[len(spoiled) // 2] ^= 4
+    file.write_bytes(spoiled)
+    url = f"{server.url}/api/v1/photos/{photo['id']}/renditions/{rendition['name']}"
+
+    def fetch():
+        answer = requests.get(url, headers=tus.headers(keeper), timeout=20)
+        assert answer.status_code in (200, 503) and bytes(spoiled) != answer.content
+        return answer.status_code == 200 and answer.content == sound
+    assert not fetch()
+    until(30, "the rendition made anew", fetch)
+    server.stop()
+
+
+def test_a_disk_that_is_not_mounted_is_no_new_server(disk, tmp_path):
+    small = disk(120)
+    state = {"XDG_STATE_HOME": str(tmp_path / "state"), "GRANDMA_RESERVE_MEGABYTES": "1"}
+    server = Server(small.place / "server", **state)
+    server.start()
+    keeper = server.keeper()
+    send(keeper, 1)
+    server.stop()
+    small.unmount()
+    server.data.mkdir(parents=True)
+    assert "The photos are not here" in refusal(server)
+    assert [path.name for path in server.data.iterdir()] == ["log.txt"]
+
+
+def test_photos_taken_away_from_a_running_server_stop_the_taking(copy):
+    server, keeper, _ = copy
+    server.start()
+    for place in ("photos", "catalogue.sqlite"):
+        away = server.data / place
+        away.rename(server.data / "away")
+        assert requests.get(server.url + "/health", timeout=20).status_code == 503
+        with pytest.raises(Refused) as refused:
+            send(keeper, 77)
+        assert refused.value.problem["code"] == "storage-lost"
+        (server.data / "away").rename(away)
+        until(20, "the server well again", server.healthy)
+    send(keeper, 78)
+    assert "storage lost" in server.log()
+    server.stop()
+
+
+def test_a_full_disk_starts_signs_in_and_deletes(disk):
+    small = disk(120)
+    with Server(small.place / "server", GRANDMA_RESERVE_MEGABYTES="20") as server:
+        keeper = server.keeper()
+        photos = [send(keeper, seed)["id"] for seed in range(3)]
+        until(20, "the reserve", lambda: (server.data / "reserve.bin").exists())
+        filler = small.place / "filler"
+        with open(filler, "wb") as file:
+            while small.free() > 0:
+                file.write(bytes(min(small.free(), 1 << 20)))
+                file.flush()
+        health = requests.get(server.url + "/health", timeout=20)
+        assert health.status_code == 200 and health.json()["storage"] == "full"
+        assert requests.get(server.url + "/ready", timeout=20).status_code == 503
+        with pytest.raises(Refused) as refused:
+            send(keeper, 9)
+        assert (refused.value.problem["status"], refused.value.problem["code"]) == (507, "disk-full")
+        keeper.call("DELETE", f"/api/v1/photos/{photos[0]}")
+        server.browser().begin("/api/v1/sessions", {"userName": "anna", "password": "a long walk by the sea"})
+        server.kill()
+        with open(filler, "ab") as file:
+            while small.free() > 0:
+                file.write(bytes(min(small.free(), 1 << 20)))
+                file.flush()
+        server.start()
+        assert len(keeper.call("GET", "/api/v1/album")["photos"]) == 2
+        filler.unlink()
+        send(keeper, 10)
+        until(20, "the reserve again", lambda: (server.data / "reserve.bin").exists())
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
+def test_files_of_another_user_are_named(copy):
+    server, _, _ = copy
+    for path in [server.data, *server.data.rglob("*")]:
+        os.chown(path, 65534, 65534)
+    os.chown(server.data / "catalogue.sqlite", 0, 0)
+    os.chmod(server.data / "catalogue.sqlite", 0o600)
+    for parent in server.data.parents:
+        if parent.owner() == "root" and parent != pathlib.Path("/"):
+            parent.chmod(parent.stat().st_mode | 0o011)
+    said = subprocess.run(
+        ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", str(BIN / "grandma-server")],
+        env={"PATH": os.environ["PATH"], **server.environment, "GRANDMA_DATA": str(server.data)},
+        capture_output=True, text=True)
+    assert said.returncode == START_REFUSED
+    assert "catalogue.sqlite belongs to root" in said.stderr
+
+
+def test_a_short_key_is_replaced_and_said(copy):
+    server, _, _ = copy
+    (server.data / "code.key").write_bytes(b"half")
+    server.start()
+    server.stop()
+    assert "code.key has 4 bytes and not 32" in server.log()
+    assert len((server.data / "code.key").read_bytes()) == 32
+
+
+def test_what_a_kill_left_in_staging_goes_at_the_next_start(copy):
+    server, _, _ = copy
+    (server.data / "staging" / "half").write_bytes(b"half a photo")
+    server.start()
+    server.stop()
+    assert list((server.data / "staging").iterdir()) == []

@@ -1,0 +1,119 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import ServerCore
+import Testing
+
+private let day: TimeInterval = 86_400
+
+struct SweepClockTests {
+    let start = Date(timeIntervalSince1970: 1_795_392_000)
+
+    @Test func `follows the wall clock, also over a long weekend of absence`() {
+        var clock = SweepClock(believed: start, wall: start)
+        clock.advance(to: start + 300, served: 300)
+        #expect(clock.now == start + 300)
+        clock.advance(to: start + 4 * day, served: 0)
+        #expect(clock.now == start + 4 * day)
+    }
+
+    @Test func `believes no leap of ten years, and is right again when the clock is`() {
+        var clock = SweepClock(believed: start, wall: start)
+        clock.advance(to: start + 3_650 * day, served: 0)
+        #expect(clock.now == start)
+        for _ in 0..<12 { clock.advance(to: start + 3_650 * day, served: 300) }
+        // An hour with a wrong clock makes nothing older than a day.
+        #expect(clock.now == start + day)
+        clock.advance(to: start + 3_900, served: 300)
+        #expect(clock.now == start + 3_900)
+    }
+
+    @Test func `comes back from three months of absence within four days`() {
+        var clock = SweepClock(believed: start, wall: start + 90 * day)
+        var wall = start + 90 * day
+        for _ in 0..<(4 * 288) {
+            wall += 300
+            clock.advance(to: wall, served: 300)
+        }
+        #expect(clock.now == wall)
+    }
+
+    @Test func `a clock that starts in 1970 makes nothing old, then or later`() {
+        var clock = SweepClock(believed: start, wall: Date(timeIntervalSince1970: 60))
+        clock.advance(to: Date(timeIntervalSince1970: 360), served: 300)
+        #expect(clock.now == Date(timeIntervalSince1970: 360) && clock.believed == start)
+        clock.advance(to: start + 600, served: 300)
+        #expect(clock.now == start + 600)
+    }
+
+    @Test func `begins with the wall clock where nothing is stored`() {
+        #expect(SweepClock(believed: nil, wall: start).now == start)
+    }
+
+    @Test(arguments: [Double.infinity, -.infinity, .nan, -5, 1e300])
+    func `survives any length of serving`(served: Double) {
+        var clock = SweepClock(believed: start, wall: start)
+        clock.advance(to: start + 1_000 * day, served: served)
+        #expect(clock.now >= start && clock.now <= start + 1_000 * day)
+    }
+}
+
+struct SweepVerdictTests {
+    @Test(arguments: [
+        (SweepVerdict(files: 400, unnamed: 4), true),
+        (SweepVerdict(files: 400, unnamed: 5), false),
+        (SweepVerdict(files: 400, unnamed: 1, missing: 1), false),
+        (SweepVerdict(files: 400), false),
+        (SweepVerdict(files: 99, unnamed: 1), false),
+        (SweepVerdict(files: 1, unnamed: 1), false),
+        (SweepVerdict(), false),
+    ])
+    func `moves one file in a hundred at most, and none while one is missing`(verdict: SweepVerdict, allowed: Bool) {
+        #expect(verdict.allowsMoving == allowed)
+    }
+}
+
+struct TrashDayTests {
+    @Test func `is a day of the calendar in UTC`() {
+        #expect(TrashDay(of: Date(timeIntervalSince1970: 1_795_392_000 + 86_399)).text == "2026-11-23")
+    }
+
+    @Test(arguments: ["2026-11-23", "9999-01-01"])
+    func `reads a folder's name`(name: String) { #expect(TrashDay(name)?.text == name) }
+
+    @Test(arguments: ["", "2026-11-2", "2026-11-23-1", "..", "2026/11/23", "abcd-ef-gh", "notes"])
+    func `takes no other name for a day`(name: String) { #expect(TrashDay(name) == nil) }
+}
+
+struct StorageConditionTests {
+    private func condition(free: Int64?, _ loss: StorageCondition.Loss? = nil) -> StorageCondition {
+        StorageCondition(free: free.map { ByteCount($0) }, reserve: .megabytes(200), loss: loss)
+    }
+
+    @Test func `keeps the reserve free`() {
+        #expect(condition(free: 200_000_000).takesPhotos)
+        #expect(!condition(free: 199_999_999).takesPhotos)
+        #expect(condition(free: 205_000_000).refusal(ofStoring: .megabytes(5)) == nil)
+        #expect(condition(free: 205_000_000).refusal(ofStoring: .megabytes(6)) == .diskFull)
+        #expect(condition(free: nil).takesPhotos)
+    }
+
+    @Test(arguments: [StorageCondition.Loss.catalogue, .photos])
+    func `takes nothing where catalogue or photos were taken away`(loss: StorageCondition.Loss) {
+        #expect(condition(free: 1_000_000_000, loss).refusal(ofStoring: .zero) == .storageLost)
+    }
+}
+
+struct VerificationRulesTests {
+    @Test func `reads everything within four weeks, and a small album at every step`() {
+        let rules = VerificationRules()
+        #expect(rules.budget(of: .megabytes(3), every: 300) == .megabytes(16))
+        let total = ByteCount.gigabytes(1_000)
+        let steps = 28 * day / 300
+        #expect(Double(rules.budget(of: total, every: 300).bytes) * steps >= Double(total.bytes) * 0.999)
+    }
+
+    @Test func `survives any size`() {
+        #expect(VerificationRules().budget(of: ByteCount(.max), every: .infinity).bytes == 1_000_000_000_000_000)
+    }
+}
