@@ -176,7 +176,8 @@ let package = Package(
                 lifecycle, logging, nioCore, nioHTTP1, nioHTTPTypes, nioHTTPTypesHTTP1, nioPosix,
             ]
         ),
-        program("grandma-server", ["ServerApp", "Launch", configuration]),
+        room("ServerBackup", ["FamilyCore", "ServerCore", "BlobStores", "SQLCatalogue"]),
+        program("grandma-server", ["ServerApp", "ServerBackup", "ServerCore", "Launch", configuration]),
         program("grandma-darkroom", ["Darkroom", "DarkroomWire"]),
 
         // Tests: helpers by side, then one suite a room.
@@ -237,6 +238,13 @@ let package = Package(
             [
                 "ServerApp", "ServerCore", "FamilyCore", "FamilyActs", "FamilyPages", "CurlHTTP", "ServerAppTesting",
                 "ServerTesting", "FamilyTesting", hummingbird, nioPosix,
+            ]
+        ),
+        tests(
+            "ServerBackupTests",
+            [
+                "ServerBackup", "BlobStores", "FamilyActs", "SQLCatalogue", "ServerCore", "FamilyCore", "ServerTesting",
+                "FamilyTesting",
             ]
         ),
         tests("ServerCoreTests", ["ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]),

@@ -28,6 +28,13 @@ package struct FileBlobStore: BlobStore {
         for name in try Folder.names(in: layout.copying) { try Folder.remove("\(layout.copying)/\(name)") }
     }
 
+    /// A store that is there already and may be in use by a server: nothing is
+    /// made or removed.
+    package init(existing folder: String, work: BlockingWork = BlockingWork(label: "blobs", width: 4)) {
+        layout = BlobLayout(root: folder)
+        self.work = work
+    }
+
     package func keep(file path: String, as hash: ContentHash) async throws {
         try await work.run { [layout] () throws(BlobTrouble) in
             try BlobKeeping(layout: layout, hash: hash).keep(path)

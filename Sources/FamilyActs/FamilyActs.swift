@@ -22,6 +22,7 @@ package struct FamilyActs: Sendable {
     package let renditions: RenditionActs
     package let housekeeping: Housekeeping
     package let verification: Verification
+    package let storage: StorageActs
     package let serverID: ServerID
 
     /// Opens the acts; writes the server's own identity at the first start.
@@ -41,7 +42,9 @@ package struct FamilyActs: Sendable {
         shares = ShareActs(context: context)
         exports = ExportActs(context: context, custody: custody)
         leaving = LeavingActs(context: context, entry: entry)
-        housekeeping = Housekeeping(context: context, custody: custody, uploads: uploads)
+        let sweeps = SweepMemory()
+        housekeeping = Housekeeping(context: context, custody: custody, uploads: uploads, sweeps: sweeps)
+        storage = StorageActs(context: context, sweeps: sweeps)
         verification = Verification(context: context, custody: custody, renditions: renditions)
     }
 }

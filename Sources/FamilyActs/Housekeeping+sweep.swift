@@ -21,17 +21,23 @@ extension Housekeeping {
     /// time: what an upload is about to stand on is in custody.
     package func sweepBlobs() async throws(Problem) -> SweepReport {
         do {
-            var report = SweepReport()
-            report.damage = try await context.ports.catalogue.damage(thorough: false)
-            guard report.damage.isEmpty else { return report }
-            let unnamed = try await compare(&report.verdict)
-            guard report.verdict.allowsMoving else { return report }
-            for hashes in unnamed { await custody.moveUnusedToTrash(hashes) }
-            report.moved = unnamed.reduce(0) { $0 + $1.count }
+            let report = try await sweep()
+            sweeps.note(report)
             return report
         } catch {
             throw context.problem(from: error)
         }
+    }
+
+    private func sweep() async throws -> SweepReport {
+        var report = SweepReport()
+        report.damage = try await context.ports.catalogue.damage(thorough: false)
+        guard report.damage.isEmpty else { return report }
+        let unnamed = try await compare(&report.verdict)
+        guard report.verdict.allowsMoving else { return report }
+        for hashes in unnamed { await custody.moveUnusedToTrash(hashes) }
+        report.moved = unnamed.reduce(0) { $0 + $1.count }
+        return report
     }
 
     /// Counts files and names in 256 parts, and answers with the unnamed files.

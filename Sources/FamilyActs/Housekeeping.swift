@@ -7,6 +7,7 @@ package struct Housekeeping: Sendable {
     let context: ActContext
     let custody: BlobCustody
     let uploads: UploadActs
+    let sweeps: SweepMemory
 
     /// Notes that the server is there again; at start, before anybody is
     /// answered.

@@ -144,6 +144,11 @@ extension Settings {
         return number
     }
 
+    /// Where the album is kept, for commands that need no other setting.
+    package static func dataFolder(environment: [String: String]) throws -> URL {
+        try dataFolder(try SettingsSources.reader(arguments: []), environment)
+    }
+
     private static func dataFolder(
         _ reader: ConfigReader,
         _ environment: [String: String]

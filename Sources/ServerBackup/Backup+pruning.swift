@@ -1,3 +1,4 @@
+import BlobStores
 import FamilyCore
 import FoundationEssentials
 import SQLCatalogue

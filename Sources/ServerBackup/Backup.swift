@@ -80,7 +80,8 @@ package struct Backup: Sendable {
             let lost = try await copyBlobs(of: copy, into: backup, &report)
             report.missing = lost.count
             // Lost now, and named no more: deleted while it was on its way.
-            guard try !lost.isEmpty && catalogue.blobHashes().isDisjoint(with: lost) else { return }
+            if lost.isEmpty { return }
+            if try !catalogue.blobHashes().isDisjoint(with: lost) { return }
         }
     }
 
@@ -108,7 +109,7 @@ package struct Backup: Sendable {
         _ report: inout BackupReport
     ) async throws -> Set<ContentHash> {
         let copying = BlobCopying(
-            source: try FileBlobReader(folder: files.photos.path),
+            source: FileBlobStore(existing: files.photos.path),
             target: backup.blobs,
             staging: try StagingFolder(path: backup.root.appending(path: "staging").path)
         )

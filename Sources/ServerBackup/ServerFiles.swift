@@ -1,4 +1,6 @@
+import FamilyCore
 package import FoundationEssentials
+package import ServerCore
 
 /// Where a server's files lie below its data folder.
 package struct ServerFiles: Sendable {
@@ -16,18 +18,12 @@ package struct ServerFiles: Sendable {
     package var restoring: URL { root.appending(path: "restoring.json") }
 }
 
-/// What is remembered of the last backup that was finished.
-package struct LastBackup: Codable, Equatable, Sendable {
-    package var folder: String
-    package var finishedAt: Date
-    package var photos: Int
-    /// Files that the server had lost before they were ever copied.
-    package var missing: Int
-
-    package init(folder: String, finishedAt: Date, photos: Int, missing: Int) {
-        self.folder = folder
-        self.finishedAt = finishedAt
-        self.photos = photos
-        self.missing = missing
+extension LastBackup {
+    /// The last backup of the server in `data`; nil where none was finished.
+    package static func read(in data: URL) -> LastBackup? {
+        guard let text = try? Data(contentsOf: ServerFiles(data).lastBackup) else { return nil }
+        return try? WireCoding.decode(LastBackup.self, from: text)
     }
+
+    package static func folder(of data: URL) -> URL? { read(in: data).map { URL(filePath: $0.folder) } }
 }

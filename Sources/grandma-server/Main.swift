@@ -3,16 +3,21 @@ import FoundationEssentials
 import Glibc
 import Launch
 import ServerApp
+import ServerBackup
 
-/// Exit codes: 0 stopped or asked for help, 2 an argument nobody knows, 3 a
-/// setting or its file, 4 the data folder, 5 the port, 6 a missing part.
+/// Exit codes: 0 stopped, done or asked for help, 1 a check or a backup found
+/// damage, 2 an argument nobody knows, 3 a setting or its file, 4 the data or
+/// backup folder, 5 the port, 6 a missing part.
 @main
 enum Main {
     static func main() async {
-        do throws(StartTrouble) {
+        do {
+            if let command = try ShellCommand(arguments: Array(CommandLine.arguments.dropFirst())) {
+                exit(try await command.run())
+            }
             switch SettingsSources.read(Settings.table) {
             case .say(let text, let exitCode):
-                print(text)
+                print(exitCode == 0 ? "\(text)\n\(ShellCommand.help)" : text)
                 exit(exitCode)
             case .check(let reader, let inForce):
                 _ = try settings(reader)
@@ -20,10 +25,18 @@ enum Main {
             case .go(let reader):
                 try await buildApplication(settings: try settings(reader)).run()
             }
+        } catch let trouble as StartTrouble {
+            fail(trouble.line, trouble.exitCode)
+        } catch let usage as ShellCommand.UsageError {
+            fail(usage.description, 2)
         } catch {
-            StandardStream.errors.write("grandma-server: \(error.line)\n")
-            exit(error.exitCode)
+            fail("\(error)", 4)
         }
+    }
+
+    private static func fail(_ line: String, _ exitCode: Int32) {
+        StandardStream.errors.write("grandma-server: \(line)\n")
+        exit(exitCode)
     }
 
     private static func settings(_ reader: ConfigReader) throws(StartTrouble) -> Settings {

@@ -41,7 +41,9 @@ enum ImportTable {
             "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "DarkroomClient", "FamilyPages", "SQLCatalogue",
             "BlockingWork", "Launch", "ZipArchive", "Zlib",
         ],
-        "grandma-server": ["ServerApp", "Launch"],
+        // The commands at the shell, which work on the same files as the server.
+        "ServerBackup": ["FamilyCore", "ServerCore", "BlobStores", "SQLCatalogue"],
+        "grandma-server": ["ServerApp", "ServerBackup", "ServerCore", "Launch"],
         "grandma-darkroom": ["Darkroom", "DarkroomWire"],
     ]
 

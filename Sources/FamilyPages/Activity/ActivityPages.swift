@@ -12,15 +12,15 @@ struct ActivityPages: Sendable {
         let household = try await desk.household(visit)
         let activity = try await desk.acts.activity.look(by: visit.asker)
         var view = ActivityView(activity, household: household, words: desk.words)
-        view.quiet = try await quiet(visit, household)
+        view.notices = try await desk.storageNotices(visit, household) + quiet(visit, household)
         let page = Page(.activity, title: desk.words["activity"], view: view).with { $0.style = .activity }
         return desk.print(page, for: visit, in: household)
     }
 
-    private func quiet(_ visit: Visit, _ household: Household) async throws(Problem) -> [QuietNotice] {
+    private func quiet(_ visit: Visit, _ household: Household) async throws(Problem) -> [KeeperNotice] {
         guard household.may(.listFrames) else { return [] }
         return try await desk.acts.frames.list(visit.asker).frames.compactMap { frame in
-            QuietNotice(frame, moments: household.moments, words: desk.words)
+            KeeperNotice(frame, moments: household.moments, words: desk.words)
         }
     }
 }

@@ -33,8 +33,8 @@ struct ActivityView: Sendable {
     /// Said where nothing is new.
     let lead: String?
     let parts: [Part]
-    /// Frames that went quiet, for who may see the frames.
-    var quiet: [QuietNotice] = []
+    /// What keepers have to see to: damaged files, old copies, quiet frames.
+    var notices: [KeeperNotice] = []
 
     init(_ activity: Activity, household: Household, words: Words) {
         let teller = ActivityTeller(photos: activity.photos, household: household, words: words)

@@ -19,7 +19,8 @@ struct AlbumPages: Sendable {
         if side == .newest {
             let frames = try await frames(visit, household)
             view.news = frames.compactMap { FrameNews($0, household: household)?.sentence(desk.words) }
-            view.quiet = frames.compactMap { QuietNotice($0, moments: household.moments, words: desk.words) }
+            view.notices = try await desk.storageNotices(visit, household)
+            view.notices += frames.compactMap { KeeperNotice($0, moments: household.moments, words: desk.words) }
             view.hidden = try await hidden(visit)
             view.deletions = try await desk.acts.album.undoable(for: visit.asker).map { photo in
                 RemovedPhotoView(photo, moments: household.moments, words: desk.words)

@@ -28,8 +28,8 @@ struct AlbumView: Sendable {
     var deletions: [RemovedPhotoView] = []
     /// A sentence each, for keepers.
     var news: [String] = []
-    /// Frames that went quiet, for keepers.
-    var quiet: [QuietNotice] = []
+    /// Frames that went quiet and damaged files, for keepers.
+    var notices: [KeeperNotice] = []
 
     init(_ page: AlbumPage, isFirst: Bool, household: Household, words: Words) {
         heading = household.family.name

@@ -36,7 +36,7 @@ struct FramePages: Sendable {
         }
         let view = FramesView(
             frames: items,
-            quiet: frames.compactMap { QuietNotice($0, moments: household.moments, words: desk.words) },
+            quiet: frames.compactMap { KeeperNotice($0, moments: household.moments, words: desk.words) },
             mayTakeIn: household.may(.claimInvitation)
         )
         let page = Page(.frames, title: desk.words["frames"], view: view).with {

@@ -33,7 +33,7 @@ struct FrameView: Sendable {
     let about: String
     let isHere: Bool
     let seen: String
-    let quiet: QuietNotice?
+    let quiet: KeeperNotice?
     let picture: Picture?
     /// What stands under the glass: whether the photo is there now.
     let showing: String
@@ -69,7 +69,7 @@ struct FrameView: Sendable {
         about = words("frame-about", ["member": frame.member.displayName, "model": frame.model])
         isHere = presence.isHere
         seen = presence.words
-        quiet = QuietNotice(frame, moments: household.moments, words: words)
+        quiet = KeeperNotice(frame, moments: household.moments, words: words)
         picture = photo.map { Picture($0, words: words) }
         showing = words[presence.isHere ? "frame-shows-now" : "frame-showed-last"]
         nothing = words[panel?.isOn == false ? "frame-sleeps" : "frame-shows-nothing"]

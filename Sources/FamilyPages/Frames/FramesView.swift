@@ -30,7 +30,7 @@ struct FramesView: Sendable {
     }
 
     let frames: [Item]
-    let quiet: [QuietNotice]
+    let quiet: [KeeperNotice]
     let mayTakeIn: Bool
 }
 

@@ -24,7 +24,10 @@ struct LeavingPages: Sendable {
     @Sendable private func home(_ visit: Visit) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
         let space = try await desk.acts.exports.space(for: visit.asker)
-        let view = LeavingView(space, household: household, words: desk.words)
+        var view = LeavingView(space, household: household, words: desk.words)
+        view.backup = try await desk.acts.storage.state(for: visit.asker).map { state in
+            BackupView(state, StorageWords(moments: household.moments, words: desk.words))
+        }
         let page = Page(.home, title: view.heading, view: view).with { $0.tab = .people }
         return desk.print(page, for: visit, in: household)
     }
@@ -107,6 +110,8 @@ struct LeavingView: Sendable {
     let isNearlyFull: Bool
     let isEmpty: Bool
     let weight: String
+    /// Nil for who is not told of the server's files.
+    var backup: BackupView?
 
     init(_ space: FamilySpace, household: Household, words: Words) {
         heading = words("family-page", ["family": household.family.name])

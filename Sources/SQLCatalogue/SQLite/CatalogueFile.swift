@@ -1,8 +1,8 @@
 package import FamilyCore
-package import FoundationEssentials
+import FoundationEssentials
 import GRDB
 import Glibc
-package import ServerCore
+import ServerCore
 
 /// A blob that a catalogue names.
 package struct NamedBlob: Equatable, Sendable {

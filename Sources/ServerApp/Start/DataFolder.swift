@@ -21,6 +21,8 @@ final class DataFolder: Sendable {
     var uploads: URL { root.appending(path: "uploads") }
     var codeKey: URL { root.appending(path: "code.key") }
     var setupLink: URL { root.appending(path: "setup-link.txt") }
+    /// Written by the backup command.
+    var lastBackup: URL { root.appending(path: "last-backup.json") }
     var ballast: URL { root.appending(path: "reserve.bin") }
 
     /// Makes the folder where it is missing, for our own user alone, and locks

@@ -32,6 +32,13 @@ final class DiskMonitor: StorageMonitor {
         await work.run { self.look() }
     }
 
+    func lastBackup() async -> LastBackup? {
+        await work.run { [folder] in
+            guard let text = try? Data(contentsOf: folder.lastBackup) else { return nil }
+            return try? WireCoding.decode(LastBackup.self, from: text)
+        }
+    }
+
     func releaseReserve() async -> Bool {
         await work.run { [ballast, logger] in
             guard ballast.release() else { return false }

@@ -8,6 +8,9 @@ package protocol StorageMonitor: Sendable {
     /// What was found missing when the disk was last looked at; costs nothing.
     var knownLoss: StorageCondition.Loss? { get }
 
+    /// What the last backup left behind; nil where none was ever finished.
+    func lastBackup() async -> LastBackup?
+
     /// Gives up a file that only holds space, so that a small write succeeds on
     /// a full disk; false where there is none left to give up.
     func releaseReserve() async -> Bool
@@ -19,5 +22,6 @@ package struct AmpleStorage: StorageMonitor {
 
     package func condition() async -> StorageCondition { StorageCondition(free: nil, reserve: .zero) }
     package var knownLoss: StorageCondition.Loss? { nil }
+    package func lastBackup() async -> LastBackup? { nil }
     package func releaseReserve() async -> Bool { false }
 }

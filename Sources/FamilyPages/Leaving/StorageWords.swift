@@ -1,0 +1,87 @@
+import FamilyActs
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+/// What a keeper is told of the server's files, in words.
+struct StorageWords: Sendable {
+    let moments: MomentWords
+    let words: Words
+
+    func notice(_ notice: StorageNotice) -> KeeperNotice {
+        switch notice {
+        case .catalogueDamaged:
+            KeeperNotice(sentence: words["storage-catalogue-damaged"], address: LeavingPages.path, label: words["space"])
+        case .originalsLost(let count, let photo):
+            KeeperNotice(
+                sentence: words("storage-originals-lost", count: count),
+                address: PhotoAddress.page(photo),
+                label: words["see-photo"]
+            )
+        case .filesDisagree(let verdict):
+            KeeperNotice(
+                sentence: words("storage-files-disagree", count: verdict.unnamed),
+                address: LeavingPages.path,
+                label: words["space"]
+            )
+        case .diskFull(let free):
+            KeeperNotice(
+                sentence: words("storage-disk-full", ["free": SizeWords.text(free, words)]),
+                address: LeavingPages.path,
+                label: words["space"]
+            )
+        case .backupOld(let date):
+            KeeperNotice(
+                sentence: words("backup-old", ["when": moments.dayAndTime(date)]),
+                address: LeavingPages.path,
+                label: words["space"]
+            )
+        case .backupIncomplete(let missing):
+            KeeperNotice(
+                sentence: words("backup-incomplete", count: missing),
+                address: LeavingPages.path,
+                label: words["space"]
+            )
+        }
+    }
+
+    /// When the last copy was made, or how to make the first.
+    func lastBackup(_ last: LastBackup?) -> String {
+        guard let last else { return words["backup-none"] }
+        return words("backup-last", count: last.photos, ["when": moments.dayAndTime(last.finishedAt)])
+    }
+
+    /// Nil where the trash is empty.
+    func trash(_ contents: [TrashContents]) -> String? {
+        let files = contents.reduce(0) { $0 + $1.files }
+        return files == 0 ? nil : words("storage-trash", count: files)
+    }
+}
+
+extension PageDesk {
+    /// What keepers have to see to on the server's disk; empty for others.
+    func storageNotices(_ visit: Visit, _ household: Household) async throws(Problem) -> [KeeperNotice] {
+        guard let state = try await acts.storage.state(for: visit.asker) else { return [] }
+        return state.notices.map(StorageWords(moments: household.moments, words: words).notice)
+    }
+}
+
+/// How the album's files and their copies are.
+struct BackupView: Sendable {
+    let notices: [KeeperNotice]
+    let last: String
+    let trash: String?
+
+    init(_ state: StorageState, _ words: StorageWords) {
+        notices = state.notices.map(words.notice)
+        last = words.lastBackup(state.lastBackup)
+        trash = words.trash(state.trash)
+    }
+}
+
+/// One line at the head of the activity page that only keepers see.
+struct KeeperNotice: Sendable {
+    let sentence: String
+    let address: String
+    let label: String
+}

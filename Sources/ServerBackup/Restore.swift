@@ -1,0 +1,137 @@
+import BlobStores
+import FamilyCore
+package import FoundationEssentials
+import Glibc
+import SQLCatalogue
+import ServerCore
+
+/// What a restore did.
+package struct RestoreReport: Equatable, Sendable {
+    package var snapshot = ""
+    package var photos = 0
+    package var files = 0
+    /// Files that the backup has not, or has damaged.
+    package var missing = 0
+}
+
+/// Brings a server's album back from a backup folder, into a data folder that
+/// has none.
+///
+/// The files come first and the catalogue last: a server that is started in the
+/// middle refuses, and the same command goes on where it was.
+package struct Restore: Sendable {
+    private struct Progress: Codable, Equatable {
+        let backup: String
+        let snapshot: String
+    }
+
+    let folder: URL
+    let files: ServerFiles
+    /// Nil: the newest one.
+    let snapshot: String?
+    let say: @Sendable (String) -> Void
+
+    package init(
+        from folder: URL,
+        to data: URL,
+        snapshot: String?,
+        say: @escaping @Sendable (String) -> Void
+    ) {
+        self.folder = folder
+        files = ServerFiles(data)
+        self.snapshot = snapshot
+        self.say = say
+    }
+
+    package func run() async throws -> RestoreReport {
+        let backup = try BackupFolder(folder, beginning: nil)
+        let name = try chosen(in: backup)
+        try prepare(name)
+        let lock = try lockData()
+        defer { close(lock) }
+        let catalogue = try backup.catalogue(of: name)
+        if let damage = try catalogue.damage().first {
+            throw BackupError("The catalogue of \(name) is damaged (\(damage)). Please choose another with --snapshot.")
+        }
+        var report = RestoreReport(snapshot: name, photos: try catalogue.photoCount())
+        try await copyBlobs(of: catalogue, from: backup, &report)
+        try copyFile("code.key", of: backup.folder(of: name), to: files.codeKey)
+        try copyFile("catalogue.sqlite", of: backup.folder(of: name), to: files.catalogue)
+        try FileManager.default.removeItem(at: files.restoring)
+        return report
+    }
+
+    private func chosen(in backup: BackupFolder) throws -> String {
+        let all = try backup.snapshots()
+        guard let newest = all.last else { throw BackupError("The backup in \(folder.path) has no finished snapshot.") }
+        guard let snapshot else { return newest }
+        guard all.contains(snapshot) else {
+            throw BackupError("There is no snapshot \(snapshot). There are: \(all.joined(separator: ", ")).")
+        }
+        return snapshot
+    }
+
+    /// Throws where an album is there already; remembers what is being restored.
+    private func prepare(_ name: String) throws {
+        let progress = Progress(backup: folder.path, snapshot: name)
+        if let text = try? Data(contentsOf: files.restoring) {
+            guard let begun = try? WireCoding.decode(Progress.self, from: text), begun == progress else {
+                throw BackupError(
+                    "Another restore was begun in \(files.root.path). Go on with the same one, or empty the folder first."
+                )
+            }
+            return say("Going on with the restore of \(name)")
+        }
+        let there = [files.catalogue, files.photos].filter { FileManager.default.fileExists(atPath: $0.path) }
+        guard there.isEmpty else {
+            throw BackupError(
+                "\(files.root.path) is not empty: it has \(there.map(\.lastPathComponent).joined(separator: " and ")). "
+                    + "Move what is there away first: a restore never writes over an album."
+            )
+        }
+        try FileManager.default.createDirectory(at: files.root, withIntermediateDirectories: true)
+        guard chmod(files.root.path, 0o700) == 0 else { throw BackupError("\(files.root.path) is not ours to write.") }
+        try WireCoding.encode(progress).write(to: files.restoring, options: .atomic)
+    }
+
+    /// The lock that a server holds as long as it runs.
+    private func lockData() throws -> CInt {
+        let lock = open(files.root.appending(path: "lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+            throw BackupError("A server uses \(files.root.path). Please stop it first.")
+        }
+        return lock
+    }
+
+    private func copyBlobs(
+        of catalogue: CatalogueFile,
+        from backup: BackupFolder,
+        _ report: inout RestoreReport
+    ) async throws {
+        let copying = BlobCopying(
+            source: backup.blobs,
+            target: try FileBlobStore(folder: files.photos.path),
+            staging: try StagingFolder(path: files.staging.path)
+        )
+        let blobs = try catalogue.allBlobs()
+        for blob in blobs {
+            report.files += 1
+            if try await copying.copy(blob, readsTarget: false) == .missing { report.missing += 1 }
+            if report.files % 500 == 0 { say("\(report.files) of \(blobs.count) files restored") }
+        }
+    }
+
+    private func copyFile(_ name: String, of folder: URL, to target: URL) throws {
+        let source = folder.appending(path: name)
+        guard FileManager.default.fileExists(atPath: source.path) else { return }
+        let draft = target.path + ".restoring"
+        try? FileManager.default.removeItem(atPath: draft)
+        try FileManager.default.copyItem(atPath: source.path, toPath: draft)
+        guard chmod(draft, 0o600) == 0 else { throw BackupError("\(draft) is not ours to write.") }
+        try DurableCopy.sync(draft)
+        guard rename(draft, target.path) == 0 else {
+            throw BackupError("\(target.path) cannot be written: \(String(cString: strerror(errno))).")
+        }
+        try DurableCopy.sync(target.path)
+    }
+}

@@ -1,0 +1,67 @@
+package import FamilyCore
+package import FoundationEssentials
+
+/// What a keeper is told of the server's files and of their copies.
+package enum StorageNotice: Equatable, Sendable {
+    case catalogueDamaged
+    /// Originals that the disk lost or spoiled; one of their photos to begin
+    /// with.
+    case originalsLost(count: Int, photo: PhotoID)
+    /// Files that no photo names, and files that photos need and that are not
+    /// there: so many that nothing was moved.
+    case filesDisagree(SweepVerdict)
+    case diskFull(free: ByteCount)
+    /// The last copy is older than `StorageNotices.backupAge`.
+    case backupOld(since: Date)
+    /// The last copy lacks files, because they were lost before.
+    case backupIncomplete(missing: Int)
+}
+
+/// Decides what a keeper is told.
+package struct StorageNotices: Equatable, Sendable {
+    /// A nightly backup that missed a week: a stick was pulled, or is full.
+    package static let backupAge: TimeInterval = 7 * 86_400
+
+    package var condition: StorageCondition
+    package var lastBackup: LastBackup?
+    package var lostOriginals: [LostOriginal]
+    package var sweep: SweepVerdict
+    package var isCatalogueDamaged: Bool
+
+    package init(
+        condition: StorageCondition,
+        lastBackup: LastBackup?,
+        lostOriginals: [LostOriginal],
+        sweep: SweepVerdict,
+        isCatalogueDamaged: Bool
+    ) {
+        self.condition = condition
+        self.lastBackup = lastBackup
+        self.lostOriginals = lostOriginals
+        self.sweep = sweep
+        self.isCatalogueDamaged = isCatalogueDamaged
+    }
+
+    /// The most urgent first.
+    package func all(now: Date) -> [StorageNotice] {
+        var notices: [StorageNotice] = []
+        if isCatalogueDamaged { notices.append(.catalogueDamaged) }
+        if let first = lostOriginals.first {
+            notices.append(.originalsLost(count: lostOriginals.count, photo: first.photoID))
+        }
+        // A few leftovers of killed uploads are nobody's concern.
+        if sweep.missing == 0, sweep.unnamed * 100 > sweep.files, sweep.unnamed >= Self.fewFiles {
+            notices.append(.filesDisagree(sweep))
+        }
+        if !condition.takesPhotos, let free = condition.free { notices.append(.diskFull(free: free)) }
+        guard let lastBackup else { return notices }
+        if now.timeIntervalSince(lastBackup.finishedAt) > Self.backupAge {
+            notices.append(.backupOld(since: lastBackup.finishedAt))
+        }
+        if lastBackup.missing > 0 { notices.append(.backupIncomplete(missing: lastBackup.missing)) }
+        return notices
+    }
+
+    /// The files of two photos, of which a kill may leave that many.
+    private static let fewFiles = 10
+}

@@ -1,0 +1,54 @@
+import FoundationEssentials
+import ServerBackup
+
+/// How a command went, in a few lines, and its exit code: 1 where something is
+/// missing or damaged.
+extension ShellCommand {
+    static func tell(_ report: BackupReport, _ folder: URL) -> Int32 {
+        say("\(report.photos) photos are safe in \(folder.path), snapshot \(report.snapshot).")
+        say("Copied \(report.copied) of \(report.files) files (\(megabytes(report.copiedBytes))), each read back.")
+        if report.removedSnapshots > 0 {
+            say("Removed \(report.removedSnapshots) old snapshots and \(report.removedFiles) files that only they had.")
+        }
+        guard report.missing > 0 else { return 0 }
+        say("\(report.missing) files are missing or damaged on the server and in no backup; see grandma-server check.")
+        return 1
+    }
+
+    static func tell(_ report: RestoreReport, _ data: URL) -> Int32 {
+        say("\(report.photos) photos are back in \(data.path), as of \(report.snapshot). The server can be started.")
+        guard report.missing > 0 else { return 0 }
+        say("\(report.missing) of \(report.files) files are not in the backup, or damaged there.")
+        return 1
+    }
+
+    static func tell(_ report: CheckReport) -> Int32 {
+        say("\(report.photos) photos, \(report.files) files.")
+        for line in report.damage.prefix(5) { say("The catalogue is damaged: \(line)") }
+        for lost in report.originals { say("Original \(sentence(lost))") }
+        for lost in report.made {
+            say("Rendition \(sentence(lost))\(lost.remedy == nil ? "; the server makes it anew" : "")")
+        }
+        if report.unnamed > 0 {
+            say("\(report.unnamed) files belong to no photo; the server moves the leftovers of killed uploads to its trash.")
+        }
+        if report.isSound { say(report.originals.isEmpty && report.made.isEmpty ? "All is well." : "All is mended.") }
+        return report.isSound ? 0 : 1
+    }
+
+    static func tell(_ report: BackupCheckReport) -> Int32 {
+        say("\(report.snapshots) snapshots, \(report.files) files.")
+        for name in report.damagedSnapshots { say("The catalogue of \(name) is damaged.") }
+        for hash in report.lost { say("\(hash) is missing or damaged; the next backup copies it again if it can.") }
+        if report.isSound { say("All can be restored.") }
+        return report.isSound ? 0 : 1
+    }
+
+    private static func sentence(_ lost: CheckReport.LostFile) -> String {
+        let state = "\(lost.hash) is \(lost.isDamaged ? "damaged" : "missing")"
+        guard let remedy = lost.remedy else { return "\(state); no copy is known" }
+        return lost.isMended ? "\(state); mended from \(remedy)" : "\(state); a sound copy is in \(remedy) (--mend takes it)"
+    }
+
+    private static func megabytes(_ bytes: Int64) -> String { "\((bytes + 500_000) / 1_000_000) MB" }
+}

@@ -1,0 +1,219 @@
+"""Backup and restore of a family's album, with the real programs: beside a running server, interrupted, damaged, pruned,
+and brought back on an empty machine with everybody still signed in."""
+import json
+import os
+import random
+import shutil
+import subprocess
+import threading
+
+import pytest
+import requests
+
+from Rig import pictures, tus
+from Rig.programs import BIN, Server
+from sample_family import until
+
+FIRST_NIGHT = "2026-11-01 03:00:00"
+
+
+def command(server, *words, wrapper=(), check=None):
+    """What `grandma-server WORDS` says and answers."""
+    said = subprocess.run([*wrapper, str(BIN / "grandma-server"), *map(str, words)], capture_output=True, text=True,
+                          env={"PATH": os.environ["PATH"], "HOME": str(server.data), "GRANDMA_DATA": str(server.data)},
+                          timeout=120)
+    if check is not None:
+        assert said.returncode == check, (said.returncode, said.stdout, said.stderr)
+    return said.stdout + said.stderr
+
+
+def blobs(folder):
+    return {path.name for path in (folder / "photos").glob("??/*")}
+
+
+def send(keeper, seed):
+    content = pictures.plain(seed, size=(320, 240))
+    return keeper.send_bytes(content, f"{seed}.jpg")["results"][0]["photo"]["id"], content
+
+
+def originals(server, keeper, photos):
+    for photo, content in photos.items():
+        answer = requests.get(f"{server.url}/api/v1/photos/{photo}/original", headers=tus.headers(keeper), timeout=20)
+        assert answer.status_code == 200 and answer.content == content, photo
+
+
+@pytest.fixture(scope="module")
+def family(tmp_path_factory):
+    """A running server with six photos."""
+    with Server(tmp_path_factory.mktemp("family") / "server") as server:
+        keeper = server.keeper()
+        yield server, keeper, dict(send(keeper, seed) for seed in range(6))
+
+
+def flip(path):
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+
+
+def test_a_backup_beside_a_running_server_comes_back_on_an_empty_machine(family, tmp_path):
+    server, keeper, photos = family
+    stick = tmp_path / "stick"
+    assert "6 photos are safe" in command(server, "backup", stick, check=0)
+    new = Server(tmp_path / "new", port=server.port)
+    assert "6 photos are back" in command(new, "restore", stick, check=0)
+    server.stop()
+    try:
+        with new:
+            # The session's cookie and the form's token are good on the new machine.
+            originals(new, keeper, photos)
+            send(keeper, 77)
+            assert "All is well" in command(new, "check", "--read-data", check=0)
+    finally:
+        server.start()
+    assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
+    assert json.loads((server.data / "last-backup.json").read_text())["photos"] == 6
+
+
+def test_the_second_backup_copies_only_what_is_new(family, tmp_path):
+    server, keeper, _ = family
+    stick = tmp_path / "stick"
+    command(server, "backup", stick, check=0)
+    before = {path: path.stat().st_mtime_ns for path in (stick / "photos").glob("??/*")}
+    photo, _ = send(keeper, 500)
+    said = command(server, "backup", stick, check=0)
+    after = {path: path.stat().st_mtime_ns for path in (stick / "photos").glob("??/*")}
+    assert all(after[path] == time for path, time in before.items())
+    assert 1 <= len(after) - len(before) <= 5 and f"Copied {len(after) - len(before)} of" in said
+    keeper.call("DELETE", f"/api/v1/photos/{photo}")
+
+
+def test_photos_that_come_while_it_runs_do_no_harm(family, tmp_path):
+    server, keeper, _ = family
+    stop = threading.Event()
+    sent = {}
+
+    def keep_sending():
+        seed = 1000
+        while not stop.is_set():
+            seed += 1
+            sent.update([send(keeper, seed)])
+    sender = threading.Thread(target=keep_sending)
+    sender.start()
+    try:
+        until(20, "some photos", lambda: len(sent) > 2)
+        command(server, "backup", tmp_path / "stick", check=0)
+    finally:
+        stop.set()
+        sender.join()
+    new = Server(tmp_path / "new")
+    command(new, "restore", tmp_path / "stick", check=0)
+    assert "All is well" in command(new, "check", "--read-data", check=0)
+    for photo in sent:
+        keeper.call("DELETE", f"/api/v1/photos/{photo}")
+
+
+def test_interrupted_anywhere_the_last_good_one_stands(family, tmp_path):
+    server, keeper, _ = family
+    stick = tmp_path / "stick"
+    command(server, "backup", stick, check=0)
+    dice = random.Random(3)
+    for number in range(8):
+        photo, _ = send(keeper, 2000 + number)
+        call, nth = dice.choice(["fsync", "renameat2,rename", "pwrite64,write", "openat"]), dice.randrange(1, 30)
+        command(server, "backup", stick, wrapper=(
+            "strace", "-f", "-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:signal=SIGKILL:when={nth}"))
+        assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
+        keeper.call("DELETE", f"/api/v1/photos/{photo}")
+    command(server, "backup", stick, check=0)
+    new = Server(tmp_path / "new")
+    command(new, "restore", stick, wrapper=(
+        "strace", "-f", "-o", "/dev/null", "-e", "trace=fsync", "-e", "inject=fsync:signal=SIGKILL:when=9"))
+    # A server that is started in the middle refuses, and the same command goes on.
+    with pytest.raises(RuntimeError):
+        new.start()
+    assert new.process.returncode == 4
+    assert "Going on with the restore" in command(new, "restore", stick, check=0)
+    assert "All is well" in command(new, "check", "--read-data", check=0)
+
+
+def test_a_backup_mends_what_the_disk_spoiled(family, tmp_path):
+    server, keeper, photos = family
+    stick = tmp_path / "stick"
+    command(server, "backup", stick, check=0)
+    copy = Server(tmp_path / "copy")
+    command(copy, "restore", stick, check=0)
+    files = sorted((copy.data / "photos").glob("??/*"))
+    dice = random.Random(5)
+    harmed = dice.sample(files, 6)
+    for path in harmed[:3]:
+        flip(path)
+    for path in harmed[3:]:
+        path.unlink()
+    said = command(copy, "check", "--read-data", check=1)
+    assert all(path.name in said for path in harmed)
+    assert "a sound copy" not in said
+    said = command(copy, "check", "--read-data", "--backup", stick, check=1)
+    assert said.count("a sound copy is in") == 6
+    assert "All is mended" in command(copy, "check", "--mend", "--backup", stick, check=0)
+    assert "All is well" in command(copy, "check", "--read-data", check=0)
+
+
+def test_a_spoiled_backup_is_found_and_copied_again(family, tmp_path):
+    server, _, _ = family
+    stick = tmp_path / "stick"
+    command(server, "backup", stick, check=0)
+    victim = sorted((stick / "photos").glob("??/*"))[0]
+    victim.unlink()
+    spoiled = sorted((stick / "photos").glob("??/*"))[1]
+    flip(spoiled)
+    said = command(server, "check-backup", stick, "--read-data", check=1)
+    assert victim.name in said and spoiled.name in said
+    # What is gone comes with the next backup, what is changed within four weeks of nights.
+    for night in range(28):
+        command(server, "backup", stick, wrapper=("faketime", f"2027-02-{night + 1:02d} 03:00:00"), check=0)
+        if "All can be restored" in command(server, "check-backup", stick, "--read-data"):
+            break
+    assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
+    (sorted((stick / "snapshots").iterdir())[-1] / "catalogue.sqlite").write_bytes(b"no catalogue")
+    assert "is damaged" in command(server, "check-backup", stick, check=1)
+
+
+def test_words_for_every_wrong_folder(family, tmp_path):
+    server, _, _ = family
+    away = tmp_path / "away"
+    assert "There is no backup in" in command(server, "backup", away, "--existing", check=4)
+    assert not away.exists()
+    full = tmp_path / "full"
+    full.mkdir()
+    (full / "letters.txt").write_text("dear Anna")
+    assert "neither empty nor a backup" in command(server, "backup", full, check=4)
+    assert [path.name for path in full.iterdir()] == ["letters.txt"]
+    stick = tmp_path / "stick"
+    command(server, "backup", stick, check=0)
+    assert "is not empty" in command(server, "restore", stick, check=4)
+    with Server(tmp_path / "other") as other:
+        other.keeper()
+        assert "the backup of another server" in command(other, "backup", stick, check=4)
+    assert "no snapshot" in command(Server(tmp_path / "new"), "restore", stick, "--snapshot", "2020-01-01T00-00-00Z", check=4)
+    assert "wants a folder" in command(server, "backup", check=2)
+    assert "nobody knows" in command(server, "bakcup", stick, check=2)
+
+
+def test_old_snapshots_go_by_the_rule_and_their_files_with_them(family, tmp_path):
+    server, keeper, _ = family
+    stick = tmp_path / "stick"
+    photo, content = send(keeper, 3000)
+    command(server, "backup", stick, wrapper=("faketime", "2027-01-01 03:00:00"), check=0)
+    keeper.call("DELETE", f"/api/v1/photos/{photo}")
+    with_it = blobs(stick)
+    catalogue = server.data / "catalogue.sqlite"
+    assert catalogue.exists()
+    for night in range(2, 12):
+        command(server, "backup", stick, wrapper=("faketime", f"2027-01-{night:02d} 03:00:00"), check=0)
+    names = sorted(path.name for path in (stick / "snapshots").iterdir())
+    assert names[-7:] == [f"2027-01-{night:02d}T03-00-00Z" for night in range(5, 12)]
+    assert len(names) < 11
+    assert blobs(stick) <= with_it
+    assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
+    shutil.rmtree(stick)
