@@ -231,7 +231,8 @@ let package = Package(
         ),
         tests(
             "SQLiteShelfTests",
-            ["SQLiteShelf", "FrameCore", "FamilyCore", "FrameTesting", "FamilyTesting", grdb]
+            ["SQLiteShelf", "FrameCore", "FamilyCore", "FrameTesting", "FamilyTesting", grdb],
+            exclude: ["Fixtures"]
         ),
         tests(
             "ServerAppTests",

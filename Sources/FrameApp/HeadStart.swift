@@ -53,7 +53,9 @@ package final class HeadStart {
     private func begin(in folder: String) -> First {
         let poison = PoisonGuard(folder: MemoryFolder.make(for: folder, environment: environment))
         let photo = FirstPhoto(decoder, poison, PageSizeNote(folder: folder))
-        if let page = LastPage(in: folder) { photo.begin(page.photo, at: page.path(in: folder), on: thread.take()) }
+        if let page = LastPage(in: folder) {
+            photo.begin(page.photo, at: page.path(in: folder), on: thread.take()) { page.isTrue(in: folder) }
+        }
         return First(folder: folder, poison: poison, photo: photo)
     }
 }

@@ -8,8 +8,8 @@ extension Frame {
     /// Nobody touched the frame for so long: a new photo may turn in.
     static let untouched = Duration.seconds(30)
 
-    /// The album as pages; without a server, those on the shelf.
-    var line: PageLine { line(only: reachability.isLost ? ledger : nil) }
+    /// The album as pages; without a server, or with no room on the disk, those on the shelf.
+    var line: PageLine { line(only: reachability.isLost || takesNothing ? ledger : nil) }
 
     func line(only ledger: ShelfLedger?) -> PageLine {
         PageLine(album: album, hidden: damage.hidden, only: ledger, pairing: habits.pairsPortraits ? screen : nil)
@@ -35,7 +35,9 @@ extension Frame {
 
     /// Asks what is due and listens.
     mutating func settleSync() {
-        if isNearOldest || grid?.isNearEnd(of: gridLine, now: now) == true { sync.lookForOlder(waiting: false) }
+        // Photos that were found on the disk wait to be named or removed.
+        let wantsOlder = sync.hasUnlisted || isNearOldest || grid?.isNearEnd(of: gridLine, now: now) == true
+        if wantsOlder { sync.lookForOlder(waiting: false) }
         effects += sync.calls(limit: grid == nil ? Self.pageSize : Self.gridPageSize, now: now).map(FrameEffect.call)
         if liveLine.open(now: now) { effects.append(.listen) }
     }

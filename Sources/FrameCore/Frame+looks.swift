@@ -30,7 +30,11 @@ extension Frame {
     /// is just being led away from.
     private mutating func lookAtPage() {
         guard let page = shownPage, pager.destination == nil else { return }
-        guard var next = looks else { return keep(Looks(upTo: album.photos.first?.position ?? page.position)) }
+        guard var next = looks else {
+            // Before the server has said what is newest, after an index was made anew, all would seem new later.
+            guard sync.pointer != nil else { return }
+            return keep(Looks(upTo: album.photos.first?.position ?? page.position))
+        }
         let new = page.photos.compactMap { album.photo($0)?.position }.filter(next.isNew)
         guard isLookedAt, !new.isEmpty else { return }
         for position in new { next.saw(position, in: album) }

@@ -11,7 +11,7 @@ extension Frame {
         let line = line
         let before = pager.current
         let wasHeld = pager.isHeld
-        if let lost = pager.arrange(in: line, window, isWatched: !isUntouched || isMagnified, now: now) {
+        if let lost = pager.arrange(in: line, window, isWatched: !isUntouched || isMagnified, now: now), !takesNothing {
             say(lost == .older ? .olderWhenOnline : .newestOffline)
         }
         settleZoom()
@@ -77,11 +77,8 @@ extension Frame {
 
     mutating func pictureFailed(_ photo: PhotoID) {
         guard album.contains(photo) else { return }
-        window.failed(photo)
-        effects.append(.releasePicture(photo))
-        drop([photo])
+        leaveOut(photo)
         _ = damage.found(photo)
-        strike([photo])
     }
 
     /// What is on the screen: ready pages and where they lie.

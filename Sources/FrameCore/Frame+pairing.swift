@@ -58,6 +58,7 @@ extension Frame {
         blank.night.follow(setUp.night)
         blank.isPanelOff = isPanelOff
         blank.reachability = reachability
+        blank.writing = writing
         blank.wasRemoved = true
         // So does the way the panel hangs, which is turned anew by the start.
         let turn = HandTurn(setting: habits.rotation, rotation: rotation)

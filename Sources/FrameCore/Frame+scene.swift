@@ -58,7 +58,7 @@ extension Frame {
     }
 
     private var askingNotice: Notice {
-        if policy.isTight(now: now) { return .full }
+        if policy.isFull { return .full }
         if reachability.isOutdated { return .outdated }
         if wasRemoved { return .removed }
         if reachability.isLost { return .unreached }
@@ -87,7 +87,7 @@ extension Frame {
         // A moment, and there is a photo to see.
         if let page = pager.current, window.isPreparing(page) { return nil }
         if isKnownEmpty { return .empty }
-        if policy.isTight(now: now) { return .full }
+        if policy.isFull { return .full }
         if reachability.isOutdated { return .outdated }
         guard reachability.isLost else { return nil }
         return sync.pointer == nil ? .opening : .fetching
@@ -186,7 +186,7 @@ extension Frame {
 
     /// Nothing is on the screen yet, and photos are expected.
     var firstPieAt: Uptime? {
-        guard shownPages.isEmpty, !isKnownEmpty, !reachability.isLost else { return nil }
+        guard shownPages.isEmpty, !isKnownEmpty, !reachability.isLost, !policy.isFull, !takesNothing else { return nil }
         return (farewell?.since ?? .start).advanced(by: Self.pieAfter)
     }
 

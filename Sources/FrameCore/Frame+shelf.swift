@@ -8,10 +8,6 @@ struct ShelfPremise: Equatable, Sendable {
 }
 
 extension Frame {
-    /// What is taken for free after the disk refused a write whose size is not
-    /// known.
-    private static let spareForDisk = ByteCount.megabytes(2)
-
     /// Fetches what is useful and drops what is not, within the bound.
     mutating func settleShelf() {
         // While pages move, the screen has every right to the processor.
@@ -19,8 +15,8 @@ extension Frame {
         let wishes = [largerFile].compactMap(\.self) + plan.fetch
         let lost = downloads.cancellations(wishes: wishes, urgent: awaited)
         effects += lost.map(FrameEffect.cancelDownload)
-        evict(until: policy.limit(now: now))
-        guard !reachability.isLost else { return }
+        evict(until: policy.limit)
+        guard !reachability.isLost, !writing.isBehind else { return }
         while let wish = downloads.next(of: wishes, now: now), makeRoom(for: wish) {
             downloads.started(wish)
             effects.append(.download(wish.photo, wish.file))
@@ -50,6 +46,10 @@ extension Frame {
     mutating func downloadFailed(_ photo: PhotoID, _ trouble: DownloadTrouble) {
         switch trouble {
         case .server(let trouble) where isRemoval(trouble): beRemoved()
+        case let trouble where trouble.isDiskFull:
+            let wanted = downloads.bytes(of: photo)
+            downloads.failed(photo, now: now)
+            diskIsFull(wanting: wanted)
         case .server(.cancelled): downloads.failed(photo, now: now)
         case .server:
             downloads.failed(photo, now: now)
@@ -61,16 +61,8 @@ extension Frame {
         case .shelf(.corrupt):
             downloads.done(photo)
             if damage.found(photo) == .leaveOut { strike([photo]) }
-        case .shelf(.diskFull):
-            downloads.failed(photo, now: now)
-            diskIsFull()
-        case .shelf(.failed): downloads.failed(photo, now: now)
+        case .shelf: downloads.failed(photo, now: now)
         }
-    }
-
-    /// What is known in memory stays right; a full disk gets room.
-    mutating func shelfFailed(_ trouble: ShelfTrouble) {
-        if trouble == .diskFull { diskIsFull() }
     }
 
     mutating func drop(_ photos: [PhotoID]) {
@@ -97,11 +89,6 @@ extension Frame {
         effects.append(.shelf([.dropFilms([photo])]))
     }
 
-    private mutating func diskIsFull() {
-        policy.diskIsFull(holding: ledger.bytes, wanting: Self.spareForDisk, now: now)
-        planned = nil
-    }
-
     /// The photo that she waits for.
     private var awaited: PhotoID? {
         pager.headedFor?.photos.first { !ledger.has($0) }
@@ -109,7 +96,7 @@ extension Frame {
 
     private mutating func makePlan() {
         let pages = [pager.headedFor, pager.current].compactMap(\.self).flatMap(\.photos)
-        let premise = ShelfPremise(near: pages, pinned: outbox.photos, limit: policy.limit(now: now))
+        let premise = ShelfPremise(near: pages, pinned: outbox.photos, limit: policy.limit)
         guard premise != planned else { return }
         planned = premise
         // All that is known is here: nothing to weigh, however long the album.
@@ -126,17 +113,17 @@ extension Frame {
             useless: damage.useless,
             uselessFilms: filmDamage.useless
         )
-        plan = policy.plan(view, now: now)
+        plan = policy.plan(view)
     }
 
     /// Room is made before it is used.
     private mutating func makeRoom(for wish: CachePolicy.Wish) -> Bool {
-        let limit = policy.limit(now: now)
+        let limit = policy.limit
         let coming = downloads.bytesUnderway + wish.file.bytes
         evict(until: limit - coming)
         if ledger.bytes + coming <= limit { return true }
         // Even a shelf that is too small for one photo shows one.
-        guard !wish.file.isFilm else { return false }
+        guard !wish.file.isFilm, !policy.isFull else { return false }
         return downloads.identifiers.isEmpty && wish == plan.fetch.first && ledger.bytes <= limit
     }
 
@@ -161,5 +148,16 @@ extension Frame {
         }
         guard !leaving.isEmpty else { return }
         effects.append(.shelf([.dropFilms(leaving)]))
+    }
+}
+
+extension DownloadTrouble {
+    /// Our own disk is full: whoever writes the bytes, or moves them to their place, says so in its own way.
+    fileprivate var isDiskFull: Bool {
+        switch self {
+        case .server(.refused(let problem)): problem.code == .diskFull
+        case .shelf(let trouble): trouble == .diskFull
+        case .server: false
+        }
     }
 }

@@ -96,6 +96,8 @@ package struct Frame: Sendable {
     var plan = CachePolicy.Plan()
     var planned: ShelfPremise?
     var downloads = DownloadQueue(jitter: Jitter(seed: 0))
+    var writing = ShelfRetry()
+    var walk = ShelfWalk()
     var damage = Damage()
     var filmDamage = Damage()
 
@@ -130,7 +132,8 @@ package struct Frame: Sendable {
     /// event: only later moments count, so that no clock can spin.
     package var deadline: Uptime? {
         let moments = pairing == nil ? familyDeadlines : pairingDeadlines
-        return (moments + night.deadlines + [minuteDeadline]).compactMap(\.self).filter { $0 > now }.min()
+        return (moments + night.deadlines + [minuteDeadline, writing.deadline]).compactMap(\.self).filter { $0 > now }
+            .min()
     }
 
     /// Something moves by itself: draw at every refresh of the screen.
@@ -165,17 +168,23 @@ package struct Frame: Sendable {
         // The scene is drawn with what there is; there is more now.
         case .detailReady: break
         case .pictureFailed(let photo): pictureFailed(photo)
+        case .fileDamaged(let file): fileDamaged(file)
         case .thumbnailReady(let photo): grid?.thumbnails.prepared(photo, now: now)
         case .thumbnailFailed(let photo): grid?.thumbnails.failed(photo)
         case .filmBegan(let run): films.began(run, now: now)
         case .filmEnded(let run): films.ended(run, now: now)
         case .filmFailed(let run, let isBroken): filmFailed(run, isBroken: isBroken)
         case .shelfFailed(let trouble): shelfFailed(trouble)
+        case .shelfWritten: shelfWritten()
+        case .diskHas(let free): diskHas(free: free)
+        case .idled: checkShelf()
+        case .shelfChecked(let check): shelfChecked(check)
         }
     }
 
     private mutating func settle() {
         settleNight()
+        settleWriting()
         endFarewell()
         settleWelcome()
         if pairing != nil { settlePairing() }

@@ -16,6 +16,13 @@ package enum FrameEffect: Equatable, Sendable {
     case cancelDownload(PhotoID)
     /// In one transaction, in order, before later effects of the same list.
     case shelf([ShelfChange])
+    /// Writes what could not be written so far; answers `.shelfWritten` or
+    /// failed.
+    case retryShelf
+    /// Answers `.diskHas`.
+    case measureDisk
+    /// A step of the slow check of all files; answers `.shelfChecked`.
+    case checkShelf
     /// Decode for a screen of this size, perhaps with another on its right (see
     /// `PairFit`); answers `.pictureReady` of the first, or failed of the one
     /// that did.

@@ -24,6 +24,8 @@ package enum FrameEvent: Equatable, Sendable {
     case detailReady(PhotoID)
     /// The file on the shelf is no picture we can draw.
     case pictureFailed(PhotoID)
+    /// A file on the shelf has not the bytes that were placed.
+    case fileDamaged(DamagedFile)
     /// A thumbnail of the grid can be drawn.
     case thumbnailReady(PhotoID)
     /// Neither the shelf nor the server gave one.
@@ -37,6 +39,14 @@ package enum FrameEvent: Equatable, Sendable {
     case filmFailed(Int, isBroken: Bool)
     /// The shelf could not be written.
     case shelfFailed(ShelfTrouble)
+    /// All that was to be written is.
+    case shelfWritten
+    /// What the disk below the shelf has left for it.
+    case diskHas(free: ByteCount)
+    /// The loop turns as it does every few seconds, and nobody waits for
+    /// anything.
+    case idled
+    case shelfChecked(ShelfCheck)
 }
 
 package enum DownloadTrouble: Equatable, Sendable {

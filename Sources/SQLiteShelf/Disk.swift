@@ -8,14 +8,22 @@ enum Disk {
     /// Makes a folder that only its owner can enter, and those above it.
     static func makeFolder(_ path: String) throws(ShelfTrouble) {
         guard mkdir(path, 0o700) != 0 else { return }
-        if errno == ENOENT, let parent = parent(of: path) {
+        let code = errno
+        if code == ENOENT, let parent = parent(of: path) {
             try makeFolder(parent)
             return try makeFolder(path)
         }
-        guard errno == EEXIST, isFolder(path) else { throw .ofErrno("make the folder \(path)") }
+        // Also where the disk lets nothing be made: EROFS comes before EEXIST.
+        guard isFolder(path) else { throw .ofErrno("make the folder \(path)", code) }
     }
 
-    /// The length of a plain file in bytes; nothing where there is none.
+    /// Makes a folder of the shelf's own; a file that a damaged disk shows in its place is removed.
+    static func makeOwnFolder(_ path: String) throws(ShelfTrouble) {
+        if access(path, F_OK) == 0, !isFolder(path) { try remove(path) }
+        try makeFolder(path)
+    }
+
+    /// The length of a plain file in bytes; nil where there is none.
     static func length(of path: String) -> Int64? {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -36,13 +44,21 @@ enum Disk {
         return names
     }
 
+    /// Removes a file, or a folder with all that is in it.
+    ///
     /// Removing what is not there is not an error.
     static func remove(_ path: String) throws(ShelfTrouble) {
-        guard unlink(path) == 0 || errno == ENOENT else { throw .ofErrno("remove \(path)") }
+        guard unlink(path) != 0, errno != ENOENT else { return }
+        let code = errno
+        // A damaged disk may show a folder where a file was.
+        guard isRealFolder(path) else { throw .ofErrno("remove \(path)", code) }
+        for name in names(in: path) { try remove("\(path)/\(name)") }
+        guard rmdir(path) == 0 else { throw .ofErrno("remove \(path)") }
     }
 
     /// Renames within one file system and waits until the disk has the name.
     static func move(_ path: String, to target: String) throws(ShelfTrouble) {
+        if isFolder(target), !isFolder(path) { try remove(target) }
         guard rename(path, target) == 0 else { throw .ofErrno("move \(path)") }
         if let folder = parent(of: target) { try sync(folder) }
     }
@@ -96,9 +112,15 @@ enum Disk {
         }
     }
 
-    private static func isFolder(_ path: String) -> Bool {
+    static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Whether it is a folder and no link to one.
+    private static func isRealFolder(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
     private static func parent(of path: String) -> String? {

@@ -15,12 +15,12 @@ package struct LastPage: Equatable, Sendable {
         self.file = file
     }
 
-    /// What the shelf in `folder` left; nothing where it is not to be read.
+    /// What the shelf in `folder` left; nil where it is not to be read.
     package init?(in folder: String) {
         // Some hundred bytes; whatever else lies there is not ours.
-        guard let bytes = try? Data(contentsOf: URL(filePath: Self.path(in: folder))), bytes.count < 200 else {
-            return nil
-        }
+        guard let length = Disk.length(of: Self.path(in: folder)), length < 200,
+            let bytes = try? Data(contentsOf: URL(filePath: Self.path(in: folder)))
+        else { return nil }
         let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
         guard words.count == 2, let photo = PhotoID(String(words[0])), let file = ContentHash(hex: String(words[1]))
         else { return nil }
@@ -29,6 +29,12 @@ package struct LastPage: Equatable, Sendable {
 
     /// Where its picture lies in the shelf of `folder`.
     package func path(in folder: String) -> String { PhotoFiles.path(ofPicture: file, in: folder) }
+
+    /// Whether its picture has the bytes that were placed.
+    package func isTrue(in folder: String) -> Bool {
+        // What cannot be read is not shown.
+        (try? PhotoFiles.hash(of: path(in: folder))) == file
+    }
 
     /// Written without waiting for the disk: a start without it is but slower.
     func write(in folder: String) { Disk.scribble(Data("\(photo) \(file.hex)".utf8), at: Self.path(in: folder)) }

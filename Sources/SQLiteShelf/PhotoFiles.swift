@@ -13,8 +13,8 @@ struct PhotoFiles: Sendable {
     init(folder: String) throws(ShelfTrouble) {
         photos = Self.photos(in: folder)
         incoming = "\(folder)/incoming"
-        try Disk.makeFolder(photos)
-        try Disk.makeFolder(incoming)
+        try Disk.makeOwnFolder(photos)
+        try Disk.makeOwnFolder(incoming)
     }
 
     /// Two digits of the hash make the folder: no folder grows long.
@@ -29,18 +29,31 @@ struct PhotoFiles: Sendable {
 
     /// Where a download goes on.
     ///
-    /// More bytes than there can be are none of it: it begins again.
+    /// More bytes than there can be are none of it: it begins again. All bytes are there where the file lies in its
+    /// place already: after the index was made anew, nothing is fetched a second time.
     func incomingFile(for file: PhotoFile) throws(ShelfTrouble) -> IncomingFile {
         let path = incomingPath(of: file.sha256)
+        if isWhole(file) {
+            if try isTrue(file) { return IncomingFile(path: path, bytesThere: file.bytes.bytes) }
+            try Disk.remove(self.path(of: file))
+        }
+        if Disk.isFolder(path) { try Disk.remove(path) }
         let there = Disk.length(of: path) ?? 0
         guard there > file.bytes.bytes else { return IncomingFile(path: path, bytesThere: there) }
         try Disk.remove(path)
         return IncomingFile(path: path, bytesThere: 0)
     }
 
+    /// Whether the file in its place has the bytes that its name says.
+    func isTrue(_ file: PhotoFile) throws(ShelfTrouble) -> Bool {
+        guard isWhole(file) else { return false }
+        return try Self.hash(of: path(of: file)) == file.sha256
+    }
+
     /// Moves a finished download to its place if it is what it says.
     func place(_ file: PhotoFile) throws(ShelfTrouble) {
         let path = incomingPath(of: file.sha256)
+        if Disk.length(of: path) == nil, try isTrue(file) { return }
         guard Disk.length(of: path) == file.bytes.bytes, try Self.hash(of: path) == file.sha256 else {
             try Disk.remove(path)
             throw .corrupt
@@ -57,19 +70,31 @@ struct PhotoFiles: Sendable {
 
     func removeIncoming(_ hash: ContentHash) throws(ShelfTrouble) { try Disk.remove(incomingPath(of: hash)) }
 
-    /// Removes every file that nobody knows.
+    /// Removes every file that nobody knows; one that cannot be removed does not save the others.
     func removeAll(butPhotos known: Set<ContentHash>, butIncoming wanted: Set<ContentHash>) throws(ShelfTrouble) {
+        var failure: ShelfTrouble?
+        func remove(_ path: String) {
+            do throws(ShelfTrouble) { try Disk.remove(path) } catch { failure = error }
+        }
         let keptPhotos = Set(known.flatMap(PhotoFile.names))
         for folder in Disk.names(in: photos) {
             for name in Disk.names(in: "\(photos)/\(folder)") where !keptPhotos.contains(name) {
-                try Disk.remove("\(photos)/\(folder)/\(name)")
+                remove("\(photos)/\(folder)/\(name)")
             }
         }
         let keptIncoming = Set(wanted.map { "\($0.hex).part" })
-        for name in Disk.names(in: incoming) where !keptIncoming.contains(name) {
-            try Disk.remove("\(incoming)/\(name)")
+        for name in Disk.names(in: incoming) where !keptIncoming.contains(name) { remove("\(incoming)/\(name)") }
+        if let failure { throw failure }
+    }
+
+    /// The pictures that have a note.
+    func noted() -> [ContentHash] {
+        Disk.names(in: photos).flatMap { Disk.names(in: "\(photos)/\($0)") }.compactMap { name in
+            name.hasSuffix(".json") ? ContentHash(hex: String(name.dropLast(5))) : nil
         }
     }
+
+    func notePath(of picture: ContentHash) -> String { "\(folder(of: picture))/\(PhotoFile.names(of: picture)[2])" }
 
     private static func photos(in folder: String) -> String { "\(folder)/photos" }
 
@@ -81,12 +106,12 @@ struct PhotoFiles: Sendable {
 
     private func makeFolder(of hash: ContentHash) throws(ShelfTrouble) {
         let folder = folder(of: hash)
-        guard access(folder, F_OK) != 0 else { return }
-        try Disk.makeFolder(folder)
+        guard !Disk.isFolder(folder) else { return }
+        try Disk.makeOwnFolder(folder)
         try Disk.sync(photos)
     }
 
-    private static func hash(of path: String) throws(ShelfTrouble) -> ContentHash {
+    static func hash(of path: String) throws(ShelfTrouble) -> ContentHash {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .ofErrno("open \(path)") }
         defer { close(descriptor) }
@@ -107,6 +132,8 @@ struct PhotoFiles: Sendable {
 extension PhotoFile {
     fileprivate var name: String { Self.names(of: sha256)[isFilm ? 1 : 0] }
 
-    /// As a picture and as a film.
-    fileprivate static func names(of hash: ContentHash) -> [String] { ["\(hash.hex).jpg", "\(hash.hex).mp4"] }
+    /// As a picture, as a film, and the note beside a picture.
+    fileprivate static func names(of hash: ContentHash) -> [String] {
+        ["\(hash.hex).jpg", "\(hash.hex).mp4", "\(hash.hex).json"]
+    }
 }

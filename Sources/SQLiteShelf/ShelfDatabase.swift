@@ -8,33 +8,98 @@ import Glibc
 /// last changes when the plug is pulled, never the order of them: all that is
 /// in it can be fetched again.
 enum ShelfDatabase {
+    static func path(in folder: String) -> String { "\(folder)/shelf.sqlite" }
+
+    private static let besides = ["-wal", "-shm", "-journal"]
+
+    /// Where the disk cannot be written to, the answer is a copy in memory: the photos that are there are shown.
     static func open(at path: String) throws(ShelfTrouble) -> DatabaseQueue {
         do {
             return try connect(path)
         } catch  where isBeyondReading(error) {
-            try setAside(path)
-            return try reporting { try connect(path) }
+            return try beginAnew(at: path)
+        } catch  where isBeyondWriting(error) {
+            return try copyInMemory(of: path)
         } catch {
             throw ShelfTrouble(error)
         }
     }
 
-    /// Keeps one unreadable database for whoever looks after the frame.
-    static func setAside(_ path: String) throws(ShelfTrouble) {
-        for suffix in ["-wal", "-shm", "-journal"] { try Disk.remove(path + suffix) }
-        if Disk.length(of: path) != nil { try Disk.move(path, to: path + ".unreadable") }
+    /// Sets the database aside and opens an empty one.
+    static func beginAnew(at path: String) throws(ShelfTrouble) -> DatabaseQueue {
+        do {
+            try setAside(path)
+            return try connect(path)
+        } catch {
+            return try emptyInMemory()
+        }
+    }
+
+    /// An empty shelf that lasts as long as the program.
+    static func emptyInMemory() throws(ShelfTrouble) -> DatabaseQueue {
+        try reporting {
+            let queue = try DatabaseQueue()
+            try queue.writeWithoutTransaction { try ShelfMigrations.run($0) }
+            return queue
+        }
+    }
+
+    /// Where one unreadable database is kept for whoever looks after the frame.
+    static func unreadable(_ path: String) -> String { path + ".unreadable" }
+
+    private static func setAside(_ path: String) throws(ShelfTrouble) {
+        for suffix in besides { try Disk.remove(path + suffix) }
+        guard access(path, F_OK) == 0 else { return }
+        try Disk.remove(unreadable(path))
+        try Disk.move(path, to: unreadable(path))
     }
 
     private static func connect(_ path: String) throws -> DatabaseQueue {
+        if Disk.isFolder(path) { throw ShelfTrouble.corrupt }
+        for suffix in besides where Disk.isFolder(path + suffix) { try Disk.remove(path + suffix) }
         // SQLite gives the files beside the database its mode.
         close(Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.writeWithoutTransaction { database in
             try ShelfMigrations.run(database)
-            let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
-            guard verdict == "ok" else { throw ShelfTrouble.corrupt }
+            try check(database)
         }
         return queue
+    }
+
+    private static func check(_ database: Database) throws {
+        let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
+        guard verdict == "ok" else { throw ShelfTrouble.corrupt }
+    }
+
+    /// With what the log beside it holds, if that can be read on this disk; else without.
+    private static func copyInMemory(of path: String) throws(ShelfTrouble) -> DatabaseQueue {
+        for mode in ["mode=ro", "immutable=1"] {
+            if let copy = try? copy(of: "file:\(uri(path))?\(mode)") { return copy }
+        }
+        return try emptyInMemory()
+    }
+
+    private static func copy(of source: String) throws -> DatabaseQueue {
+        var configuration = Configuration()
+        configuration.readonly = true
+        configuration.prepareDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA mmap_size = 0") }
+        let copy = try DatabaseQueue()
+        try DatabaseQueue(path: source, configuration: configuration).backup(to: copy)
+        try copy.writeWithoutTransaction { database in
+            // As the file says, which is of no use in memory.
+            try database.execute(sql: "PRAGMA journal_mode = MEMORY")
+            try ShelfMigrations.run(database)
+            try check(database)
+        }
+        return copy
+    }
+
+    private static func uri(_ path: String) -> String {
+        path.utf8.map { byte in
+            let isPlain = byte > 0x20 && byte < 0x7F && !"?#%".utf8.contains(byte)
+            return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
+        }.joined()
     }
 
     private static var configuration: Configuration {
@@ -64,6 +129,15 @@ enum ShelfDatabase {
         guard let code = (error as? DatabaseError)?.resultCode else { return false }
         // SQLITE_ERROR: a table of ours is missing or not ours.
         return [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT].contains(code)
+    }
+
+    /// The disk's fault: it is full, read-only or dying.
+    ///
+    /// Another program that has the shelf open is none of these.
+    private static func isBeyondWriting(_ error: any Error) -> Bool {
+        if error is ShelfTrouble { return true }
+        guard let code = (error as? DatabaseError)?.resultCode else { return false }
+        return [.SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_FULL, .SQLITE_PERM].contains(code)
     }
 }
 

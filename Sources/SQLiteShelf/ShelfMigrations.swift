@@ -4,22 +4,32 @@ import GRDB
 ///
 /// `PRAGMA user_version` counts the steps a database has taken.
 enum ShelfMigrations {
-    private static let steps = [step1, step2, step3, step4, step5, step6, step7, step8, step9]
+    private static let steps = [step1, step2, step3, step4, step5, step6, step7, step8, step9, step10]
 
     /// The schema is of a later program.
     struct Newer: Error {}
 
-    static func run(_ database: Database) throws {
+    /// Takes the steps that are still to be taken, each in a transaction of its own.
+    ///
+    /// Tests interrupt it `before` any statement.
+    static func run(_ database: Database, before: (_ sql: String) throws -> Void = { _ in }) throws {
         let taken = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
         guard taken <= steps.count else { throw Newer() }
         for number in taken..<steps.count {
             try database.inTransaction {
-                try database.execute(sql: steps[number])
-                try database.execute(sql: "PRAGMA user_version = \(number + 1)")
+                let statements = try database.allStatements(
+                    sql: steps[number] + "\nPRAGMA user_version = \(number + 1);"
+                )
+                while let statement = try statements.next() {
+                    try before(statement.sql)
+                    try statement.execute()
+                }
                 return .commit
             }
         }
     }
+
+    static var count: Int { steps.count }
 
     /// NB: `position` is not unique: a server that was restored from an old
     /// backup may give one again, and a frame must live with it.
@@ -130,5 +140,14 @@ enum ShelfMigrations {
             film TEXT NOT NULL,
             sha256 TEXT NOT NULL
         ) STRICT;
+        """
+
+    /// What an index that was made anew from the photos' notes must remember, and how far the slow check has come.
+    ///
+    /// The server has not yet said whether it has the photos below `unlisted_below`. A wiped shelf is not made anew.
+    private static let step10 = """
+        ALTER TABLE place ADD COLUMN unlisted_below INTEGER;
+        ALTER TABLE place ADD COLUMN is_wiped INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE place ADD COLUMN checked_up_to TEXT;
         """
 }

@@ -29,18 +29,33 @@ struct ShelfReading {
     }
 
     func photos() throws -> [ShelvedPhoto] {
-        let renditions = try renditionsByPhoto()
-        let rows = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT photo.number, id, position, revision, sender_id, sender_name, caption, added_at, taken_at,
-                    taken_at_offset, photo.width, photo.height, hearts, hearted_by_me,
-                    file.name, file.width, file.height, file.bytes, file.sha256, place, comments,
-                    photo.film, film.film
-                FROM photo LEFT JOIN file ON file.photo = photo.number LEFT JOIN film ON film.photo = photo.number
-                ORDER BY position DESC, photo.number DESC
-                """
+        try shelved(
+            Row.fetchCursor(database, sql: Self.everyPhoto + " ORDER BY position DESC, photo.number DESC"),
+            renditions("SELECT photo, name, width, height, bytes, sha256 FROM rendition ORDER BY photo, name")
         )
+    }
+
+    func photo(_ id: PhotoID) throws -> ShelvedPhoto? {
+        let renditions = try renditions(
+            """
+            SELECT photo, name, width, height, bytes, sha256 FROM rendition
+            WHERE photo = (SELECT number FROM photo WHERE id = ?) ORDER BY name
+            """,
+            [id.text]
+        )
+        let rows = try Row.fetchCursor(database, sql: Self.everyPhoto + " WHERE id = ?", arguments: [id.text])
+        return try shelved(rows, renditions).first
+    }
+
+    private static let everyPhoto = """
+        SELECT photo.number, id, position, revision, sender_id, sender_name, caption, added_at, taken_at,
+            taken_at_offset, photo.width, photo.height, hearts, hearted_by_me,
+            file.name, file.width, file.height, file.bytes, file.sha256, place, comments,
+            photo.film, film.film
+        FROM photo LEFT JOIN file ON file.photo = photo.number LEFT JOIN film ON film.photo = photo.number
+        """
+
+    private func shelved(_ rows: RowCursor, _ renditions: [Int64: [Rendition]]) throws -> [ShelvedPhoto] {
         var photos: [ShelvedPhoto] = []
         while let row = try rows.next() {
             let own = renditions[try row.whole(0)] ?? []
@@ -51,24 +66,17 @@ struct ShelfReading {
         return photos
     }
 
-    func files() throws -> [(photo: PhotoID, rendition: Rendition)] {
-        let rows = try Row.fetchCursor(
-            database,
-            sql: """
-                SELECT id, file.name, file.width, file.height, file.bytes, file.sha256
-                FROM file JOIN photo ON photo.number = file.photo
-                """
-        )
-        var files: [(photo: PhotoID, rendition: Rendition)] = []
-        while let row = try rows.next() { files.append((try row.photoID(0), try row.rendition(from: 1))) }
-        return files
+    /// The family was left, and its files may still lie here.
+    func isWiped() throws -> Bool { try Bool.fetchOne(database, sql: "SELECT is_wiped FROM place") ?? false }
+
+    /// The file that the slow check of all files came to last.
+    func checkedUpTo() throws -> ContentHash? {
+        try String.fetchOne(database, sql: "SELECT checked_up_to FROM place").flatMap(ContentHash.init(hex:))
     }
 
-    private func renditionsByPhoto() throws -> [Int64: [Rendition]] {
-        let rows = try Row.fetchCursor(
-            database,
-            sql: "SELECT photo, name, width, height, bytes, sha256 FROM rendition ORDER BY photo, name"
-        )
+    /// By the photos' row numbers.
+    private func renditions(_ sql: String, _ arguments: StatementArguments = []) throws -> [Int64: [Rendition]] {
+        let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
         var renditions: [Int64: [Rendition]] = [:]
         while let row = try rows.next() {
             renditions[try row.whole(0), default: []].append(try row.rendition(from: 1))
@@ -128,7 +136,7 @@ struct ShelfReading {
     }
 
     private func place() throws -> (AlbumPointer?, PhotoID?) {
-        let sql = "SELECT newer, older, reached_oldest, revision, current_page FROM place"
+        let sql = "SELECT newer, older, reached_oldest, revision, current_page, unlisted_below FROM place"
         guard let row = try Row.fetchOne(database, sql: sql) else { throw ShelfTrouble.corrupt }
         let currentPage = row.holdsNothing(4) ? nil : try row.photoID(4)
         guard let newer = row.text(ifAny: 0), let older = row.text(ifAny: 1) else { return (nil, currentPage) }
@@ -136,7 +144,8 @@ struct ShelfReading {
             newer: AlbumCursor(text: newer),
             older: AlbumCursor(text: older),
             reachedOldest: try row.whole(2) != 0,
-            revision: try row.whole(3)
+            revision: try row.whole(3),
+            unlistedBelow: row[5] as Int64?
         )
         return (pointer, currentPage)
     }

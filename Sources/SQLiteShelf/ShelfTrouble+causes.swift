@@ -4,8 +4,7 @@ import Glibc
 
 extension ShelfTrouble {
     /// What the last system call says, while `doing` something.
-    static func ofErrno(_ doing: String) -> ShelfTrouble {
-        let code = errno
+    static func ofErrno(_ doing: String, _ code: CInt = errno) -> ShelfTrouble {
         if code == ENOSPC || code == EDQUOT { return .diskFull }
         return .failed("cannot \(doing): \(String(cString: strerror(code)))")
     }

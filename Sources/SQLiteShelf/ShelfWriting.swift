@@ -80,6 +80,17 @@ struct ShelfWriting {
         )
     }
 
+    /// Lists a photo that was found on the disk.
+    mutating func keep(found shelved: ShelvedPhoto) throws {
+        try keep(shelved.photo)
+        guard let number = try number(of: shelved.photo.id) else { return }
+        if let file = shelved.file { try keep(file, of: shelved.photo.id, number) }
+        if let film = shelved.film { try keep(film, of: shelved.photo.id, number) }
+    }
+
+    /// The slow check of all files has come to this one.
+    func keep(checkedUpTo hash: ContentHash) throws { try run("UPDATE place SET checked_up_to = ?", [hash.hex]) }
+
     /// Of the released files, those that no row names: to be removed.
     func orphaned() throws -> Set<ContentHash> {
         try released.filter { hash in
@@ -106,8 +117,10 @@ struct ShelfWriting {
 
     private func keep(_ pointer: AlbumPointer) throws {
         try run(
-            "UPDATE place SET newer = ?, older = ?, reached_oldest = ?, revision = ?",
-            [pointer.newer.text, pointer.older.text, pointer.reachedOldest, pointer.revision]
+            "UPDATE place SET newer = ?, older = ?, reached_oldest = ?, revision = ?, unlisted_below = ?, is_wiped = 0",
+            [
+                pointer.newer.text, pointer.older.text, pointer.reachedOldest, pointer.revision, pointer.unlistedBelow,
+            ]
         )
     }
 
@@ -182,7 +195,8 @@ struct ShelfWriting {
             try run("DELETE FROM \(table)")
         }
         try run("UPDATE place SET newer = NULL, older = NULL, reached_oldest = 0, revision = 0, current_page = NULL")
-        try run("UPDATE place SET looked_up_to = NULL, round_began_at = NULL")
+        try run("UPDATE place SET looked_up_to = NULL, round_began_at = NULL, unlisted_below = NULL")
+        try run("UPDATE place SET checked_up_to = NULL, is_wiped = 1")
         keepRecord { record in
             record.registration = nil
             record.identity = nil

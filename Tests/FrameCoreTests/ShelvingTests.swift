@@ -50,42 +50,53 @@ struct CachePolicyTests {
     private func room(for count: Int64) -> CachePolicy { CachePolicy(bound: ByteCount(300_000 * count)) }
 
     @Test func `her page comes first, then those beside it, then the newest`() {
-        let plan = room(for: 12).plan(view(40, near: [20]), now: .start)
+        let plan = room(for: 12).plan(view(40, near: [20]))
         #expect(plan.fetch.map(\.photo) == [20, 19, 21, 18, 22, 40, 39, 38, 37, 17, 23, 36].map(id))
     }
 
     @Test func `what is here is not fetched again`() {
-        let plan = room(for: 100).plan(view(4, here: [1, 2, 3], near: [2]), now: .start)
+        let plan = room(for: 100).plan(view(4, here: [1, 2, 3], near: [2]))
         #expect(plan.fetch.map(\.photo) == [id(4)])
         #expect(plan.spare.isEmpty)
     }
 
     @Test func `the least useful may leave first`() {
-        let plan = room(for: 3).plan(view(20, here: [1, 2, 10, 18, 19, 20], near: [20]), now: .start)
+        let plan = room(for: 3).plan(view(20, here: [1, 2, 10, 18, 19, 20], near: [20]))
         #expect(plan.spare == [1, 2, 10].map(id))
     }
 
     @Test func `a photo whose heart is not told yet stays`() {
-        let plan = room(for: 6).plan(view(40, here: [3, 4], near: [40], pinned: [3]), now: .start)
+        let plan = room(for: 6).plan(view(40, here: [3, 4], near: [40], pinned: [3]))
         #expect(plan.spare == [id(4)])
     }
 
     @Test func `what is no picture is neither fetched nor kept`() {
-        let plan = room(for: 9).plan(view(3, here: [2], near: [3], useless: [1, 2]), now: .start)
+        let plan = room(for: 9).plan(view(3, here: [2], near: [3], useless: [1, 2]))
         #expect(plan.fetch.map(\.photo) == [id(3)])
         #expect(plan.spare == [id(2)])
     }
 
     @Test func `even the smallest shelf holds the page she sees`() {
-        let plan = CachePolicy(bound: ByteCount(1)).plan(view(9, near: [5]), now: .start)
+        let plan = CachePolicy(bound: ByteCount(1)).plan(view(9, near: [5]))
         #expect(plan.fetch.map(\.photo) == [id(5)])
     }
 
-    @Test func `a full disk counts as a smaller shelf for an hour`() {
+    @Test func `a full disk makes the shelf smaller until the disk has room again`() {
         var policy = room(for: 10)
-        policy.diskIsFull(holding: ByteCount(900_000), wanting: ByteCount(300_000), now: .start)
-        #expect(policy.limit(now: Uptime(.seconds(3599))) == ByteCount(600_000))
-        #expect(policy.limit(now: Uptime(.seconds(3600))) == ByteCount(3_000_000))
+        policy.diskIsFull(holding: ByteCount(2_400_000), wanting: ByteCount(300_000))
+        #expect(policy.isFull && policy.limit == ByteCount(2_100_000))
+        policy.diskHas(free: ByteCount(499_999), holding: ByteCount(2_100_000))
+        #expect(policy.isFull)
+        policy.diskHas(free: CachePolicy.spare + ByteCount(600_000), holding: ByteCount(2_100_000))
+        #expect(!policy.isFull && policy.isTight && policy.limit == ByteCount(2_700_000))
+        policy.diskHas(free: CachePolicy.spare + ByteCount(900_000), holding: ByteCount(2_100_000))
+        #expect(!policy.isTight && policy.limit == ByteCount(3_000_000))
+    }
+
+    @Test func `other programs that fill the disk again and again take half of the shelf at most`() {
+        var policy = room(for: 10)
+        for _ in 0..<99 { policy.diskIsFull(holding: policy.limit, wanting: ByteCount(300_000)) }
+        #expect(policy.limit == ByteCount(1_500_000))
     }
 }
 

@@ -84,6 +84,19 @@ package final class MemoryShelf: Shelf {
         }
     }
 
+    package func verify(_ photo: PhotoID) throws {
+        let file = state.withLock { $0.contents.photos.first { $0.photo.id == photo }?.file }
+        guard let file else { throw ShelfTrouble.failed("the photo \(photo) has no file") }
+        guard FileManager.default.contents(atPath: path(of: file.sha256)).map(Self.hash) == file.sha256 else {
+            throw ShelfTrouble.corrupt
+        }
+    }
+
+    /// What is in memory does not rot.
+    package func checkNext() throws -> ShelfCheck { ShelfCheck() }
+
+    private static func hash(of bytes: Data) -> ContentHash { ContentHash(digest: SHA256.hash(data: bytes)) }
+
     package func freeSpace() -> ByteCount { state.withLock { $0.freeSpace } }
 
     /// Makes the disk as full as a test needs it; nothing refuses by it.

@@ -182,6 +182,14 @@ package struct ShelfContract: Sendable, CustomTestStringConvertible {
             try shelf.apply([.forget([.make("nobody")]), .dropFiles([.make("nobody")])])
             #expect(try shelf.contents() == ShelfContents())
         },
+        ShelfContract(testDescription: "tells whether a picture has the bytes that were placed") { shelf in
+            let print = Print.make(1)
+            try shelf.take(print)
+            try shelf.verify(print.photo.id)
+            let path = try #require(shelf.file(of: print.photo.id))
+            try Data(print.bytes.reversed()).write(to: URL(filePath: path))
+            #expect(throws: ShelfTrouble.corrupt) { try shelf.verify(print.photo.id) }
+        },
         ShelfContract(testDescription: "knows of space on the disk") { shelf in
             #expect(shelf.freeSpace() > .zero)
         },

@@ -94,18 +94,23 @@ struct SQLiteShelfTests {
         #expect(try Data(contentsOf: URL(filePath: after.path(in: bench.path("")))) == larger.bytes)
     }
 
-    @Test func `tells no page of a database that was set aside`() throws {
+    @Test func `tells the page of a database that was set aside only while its file is here`() throws {
         let print = Print.make(1)
         do {
             let shelf = try bench.open()
+            try shelf.apply([.keepRegistration(.make()), .keepIdentity(.make())])
             try shelf.take(print)
             try shelf.apply([.keepCurrentPage(print.photo.id)])
         }
         try DatabaseQueue(path: bench.path("shelf.sqlite")).write {
             try $0.execute(sql: "UPDATE photo SET id = '../x'")
         }
-        #expect(try bench.open().contents().photos.isEmpty)
-        #expect(LastPage(in: bench.path("")) == nil)
+        #expect(try bench.open().contents().currentPage == print.photo.id)
+        try DatabaseQueue(path: bench.path("shelf.sqlite")).write {
+            try $0.execute(sql: "UPDATE photo SET id = '../x'")
+        }
+        try FileManager.default.removeItem(atPath: bench.path(of: print.rendition))
+        #expect(try bench.open().contents().currentPage == nil)
     }
 
     @Test func `tells no page once all is wiped`() throws {
@@ -142,6 +147,9 @@ struct SQLiteShelfTests {
                     ALTER TABLE place DROP COLUMN turn_setting;
                     ALTER TABLE place DROP COLUMN turn;
                     ALTER TABLE place DROP COLUMN round_began_at;
+                    ALTER TABLE place DROP COLUMN unlisted_below;
+                    ALTER TABLE place DROP COLUMN is_wiped;
+                    ALTER TABLE place DROP COLUMN checked_up_to;
                     PRAGMA user_version = 1;
                     """
             )

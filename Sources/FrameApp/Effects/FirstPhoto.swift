@@ -46,9 +46,16 @@ final class FirstPhoto: Sendable {
     }
 
     /// Begins to make the page that was left; returns at once.
-    func begin(_ page: PhotoID, at path: String, on thread: ReadyThread? = nil) {
+    ///
+    /// A file that is not `isTrue` is left to whoever makes its page.
+    func begin(
+        _ page: PhotoID,
+        at path: String,
+        on thread: ReadyThread? = nil,
+        isTrue: @escaping @Sendable () -> Bool = { true }
+    ) {
         let photo = BegunWork<Made?>(label: "first photo", on: thread) { [self] in
-            guard let size = note.read() else { return nil }
+            guard let size = note.read(), isTrue() else { return nil }
             return try? poison.guarding(page) { try made(of: path, for: size) }
         }
         making.withLock { $0 = Making(path: path, photo: photo) }

@@ -49,7 +49,7 @@ extension Performer {
         do throws(DownloadTrouble) {
             let incoming = try await onDisk { [shelf] in try shelf.incoming(photo, file) }
             if incoming.bytesThere < file.bytes.bytes { try await download(photo, file, to: incoming) }
-            try await onDisk { [shelf] in try shelf.place(photo, file) }
+            try await onDisk { [writer] in try writer.place(photo, file) }
             mailbox.post(.downloaded(photo, file))
         } catch {
             log.info("photo \(photo) was not fetched: \(error)")
@@ -78,7 +78,7 @@ extension Performer {
         do {
             return try await disk.run(body)
         } catch {
-            throw .shelf(error as? ShelfTrouble ?? .failed("\(error)"))
+            throw .shelf(.named(error))
         }
     }
 }

@@ -27,6 +27,9 @@ final class Performer: Sendable {
     private let panel: PanelSwitch
     /// The disk, one thing after another.
     let disk = BlockingWork(label: "shelf")
+    let writer: ShelfWriter
+    /// Reads files that nobody waits for.
+    private let quiet = QuietWork()
     private let desk = Backlog<Order>()
 
     init(
@@ -43,6 +46,7 @@ final class Performer: Sendable {
     ) {
         self.server = server
         self.shelf = shelf
+        writer = ShelfWriter(shelf)
         self.description = description
         self.machine = machine
         self.pictures = pictures
@@ -109,17 +113,38 @@ final class Performer: Sendable {
     }
 
     func apply(_ changes: [ShelfChange]) async {
-        do {
-            try await disk.run { [shelf] in try shelf.apply(changes) }
-        } catch {
-            post(error)
-        }
+        _ = await written(changes)
     }
 
-    private func post(_ error: any Error) {
-        // Every other error of a shelf is one we have no name for.
-        let trouble = error as? ShelfTrouble ?? .failed("\(error)")
-        log.error("the shelf could not be written: \(trouble)")
+    /// Writes what could not be written so far.
+    func retryShelf() async {
+        guard await written([]) else { return }
+        log.notice("the shelf is written again")
+        mailbox.post(.shelfWritten)
+    }
+
+    private func written(_ changes: [ShelfChange]) async -> Bool {
+        guard case .failed(let trouble, let isNews) = await disk.run({ [writer] in writer.write(changes) }) else {
+            return true
+        }
+        if isNews { log.error("the shelf could not be written: \(trouble)") }
         mailbox.post(.shelfFailed(trouble))
+        return false
+    }
+
+    /// A step of the slow check of all files.
+    func checkShelf() async {
+        let outcome = await quiet.run { [shelf] in Result { try shelf.checkNext() } }
+        switch outcome {
+        case .success(let check):
+            if let damaged = check.damaged {
+                let what = damaged.isFilm ? "the film" : "the picture"
+                log.warning("\(what) of photo \(damaged.photo) is damaged on this disk; it is fetched again")
+            }
+            mailbox.post(.shelfChecked(check))
+        case .failure(let error):
+            log.warning("a file of the shelf could not be checked: \(error)")
+            mailbox.post(.shelfChecked(ShelfCheck()))
+        }
     }
 }

@@ -188,7 +188,7 @@ final class PictureDesk: Sendable {
             log.warning("photo \(error.photo) cannot be shown: \(error.reason)")
             // Another may be the first to see.
             desk.release()
-            if state.withLock({ $0.wanted[photo] == wish }) { mailbox.post(.pictureFailed(error.photo)) }
+            if state.withLock({ $0.wanted[photo] == wish }) { mailbox.post(error.event) }
         }
     }
 
@@ -196,6 +196,11 @@ final class PictureDesk: Sendable {
     private struct Failure: Error {
         let photo: PhotoID
         let reason: any Error
+
+        var event: FrameEvent {
+            let isDamaged = reason as? ShelfTrouble == .corrupt
+            return isDamaged ? .fileDamaged(DamagedFile(photo: photo, isFilm: false)) : .pictureFailed(photo)
+        }
     }
 
     private func decoded(_ photo: PhotoID, _ wish: Wish) throws(Failure) -> [Picture] {
@@ -215,6 +220,8 @@ final class PictureDesk: Sendable {
                 guard let path = shelf.file(of: photo) else {
                     throw ShelfTrouble.failed("its file is not on the shelf")
                 }
+                // A card may have rotted: no picture is made of other bytes than those that came.
+                try shelf.verify(photo)
                 return try body(path)
             }
         } catch {

@@ -102,6 +102,7 @@ final class ThumbnailDesk: Sendable {
         await work.run { [self] in
             finish(order) {
                 guard let path = shelf.file(of: order.photo) else { throw ShelfTrouble.failed("it left the shelf") }
+                try shelf.verify(order.photo)
                 return try decode(path, order.side)
             }
         }

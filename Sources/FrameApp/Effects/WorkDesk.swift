@@ -22,6 +22,10 @@ struct WorkDesk {
     private mutating func perform(_ effect: FrameEffect, _ group: inout DiscardingTaskGroup) async {
         switch effect {
         case .shelf(let changes): await performer.apply(changes)
+        case .retryShelf: await performer.retryShelf()
+        // One system call: it need not stand in the line for the disk.
+        case .measureDisk: performer.mailbox.post(.diskHas(free: performer.shelf.freeSpace()))
+        case .checkShelf: group.addTask { [performer] in await performer.checkShelf() }
         case .use(let registration): await performer.server.use(registration)
         case .call(let call): lane(of: call, &group).yield(call)
         case .listen: listen(&group)

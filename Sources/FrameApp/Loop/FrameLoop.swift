@@ -88,6 +88,8 @@ struct FrameLoop {
         }
         for event in performer.mailbox.take() { take(event) }
         if let deadline = frame.deadline, deadline <= now { take(.deadlineReached) }
+        // No timer of its own: it goes with the present that is due anyway.
+        if isPresentDue(now: now), frame.isCheckDue(now: now) { take(.idled) }
     }
 
     private mutating func take(_ event: FrameEvent, at time: Uptime? = nil) {
@@ -147,9 +149,12 @@ struct FrameLoop {
         let next = Shown(scene: scene, editions: editions, size: stage.size)
         lookedAt = now
         guard presentedAt != nil || now >= Self.firstIsDue || !next.isEmpty else { return }
-        let isDue = presentedAt.map { $0.advanced(by: Self.longestWait) <= now } ?? true
-        if next != shown || isDue { present(next, now: now) }
+        if next != shown || isPresentDue(now: now) { present(next, now: now) }
         witness.saw(frame.status, now: now)
+    }
+
+    private func isPresentDue(now: Uptime) -> Bool {
+        presentedAt.map { $0.advanced(by: Self.longestWait) <= now } ?? true
     }
 
     /// A screen that fails now may work again: the next turn tries anew.

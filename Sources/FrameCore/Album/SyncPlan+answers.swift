@@ -17,7 +17,7 @@ extension SyncPlan {
         switch side {
         case .newest: begin(with: page, over: &album, &update)
         case .newer: pointer?.newer = page.newer
-        case .older: readOlder(page)
+        case .older: readOlder(page, over: &album, &update)
         }
         keep(page.photos, in: &album, above: ceiling, &update)
         if case .newer = side, page.more { wanted.insert(errand) }
@@ -77,24 +77,38 @@ extension SyncPlan {
         arm(now: now)
     }
 
-    /// The first page: what is known and not in it is no part of an unbroken
-    /// run, or is deleted.
+    /// The first page begins the run anew: what is known below it stays until
+    /// its own page has come.
     private mutating func begin(with page: AlbumPage, over album: inout Album, _ update: inout AlbumUpdate) {
-        let there = Set(page.photos.map(\.id))
-        update.gone = album.photos.map(\.id).filter { !there.contains($0) }
-        album.forget(update.gone)
         floor = nil
+        unlistedBelow = .max
         pointer = AlbumPointer(
             newer: page.newer,
             older: page.older,
             reachedOldest: !page.more,
             revision: page.revision
         )
+        sweep(page, over: &album, &update)
     }
 
-    private mutating func readOlder(_ page: AlbumPage) {
+    private mutating func readOlder(_ page: AlbumPage, over album: inout Album, _ update: inout AlbumUpdate) {
         pointer?.older = page.older
         pointer?.reachedOldest = !page.more
+        sweep(page, over: &album, &update)
+    }
+
+    /// Of the photos that the server had not named yet, those that lie where
+    /// this page does and are not in it are gone.
+    private mutating func sweep(_ page: AlbumPage, over album: inout Album, _ update: inout AlbumUpdate) {
+        guard let ceiling = unlistedBelow else { return }
+        let end = page.more ? page.photos.map(\.position).min() ?? ceiling : .min
+        let there = Set(page.photos.map(\.id))
+        let span = album.photos.filter { $0.position >= end && $0.position < ceiling }
+        update.gone = span.map(\.id).filter { !there.contains($0) }
+        album.forget(update.gone)
+        let isLeft = page.more && album.photos.contains { $0.position < end }
+        unlistedBelow = isLeft ? end : nil
+        pointer?.unlistedBelow = unlistedBelow
     }
 
     private mutating func keep(

@@ -23,8 +23,11 @@ package struct SyncPlan: Equatable, Sendable {
     package internal(set) var pointer: AlbumPointer?
     /// When the server last said what is newest.
     package internal(set) var lookedAt: Uptime?
-    /// The lowest position ever read: below it the known run ends.
+    /// The lowest position that the server has named: below it the known run ends.
     var floor: Int64?
+    /// Photos below this position were found on the disk, and the server has
+    /// not yet said whether it still has them; nil: it has named all.
+    var unlistedBelow: Int64?
     var wanted: Set<Errand> = []
     /// She waits for these: they do not wait for a pause to end.
     var urgent: Set<Errand> = []
@@ -39,8 +42,13 @@ package struct SyncPlan: Equatable, Sendable {
     package init(pointer: AlbumPointer?, known: Album, jitter: Jitter) {
         self.pointer = pointer
         self.jitter = jitter
-        floor = known.photos.last?.position
+        unlistedBelow = known.photos.isEmpty || pointer != nil ? pointer?.unlistedBelow : .max
+        floor = known.photos.last { $0.position >= unlistedBelow ?? .min }?.position
     }
+
+    /// Photos that were found on the disk are shown until the whole album has
+    /// been read: the server's older pages are asked for until then.
+    package var hasUnlisted: Bool { pointer != nil && unlistedBelow != nil }
 
     /// At a start and at each connection: asks who we are and what we missed.
     package mutating func catchUp() { wanted.formUnion([.identity, .changes]) }

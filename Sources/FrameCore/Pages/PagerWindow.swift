@@ -61,7 +61,9 @@ package struct PagerWindow: Equatable, Sendable {
         return true
     }
 
-    package mutating func failed(_ id: PhotoID) { held[id] = nil }
+    /// Tells whether it was held.
+    @discardableResult
+    package mutating func failed(_ id: PhotoID) -> Bool { held.removeValue(forKey: id) != nil }
 
     /// For another size of screen; the old pictures stand until the new ones
     /// are ready.

@@ -11,11 +11,13 @@ package protocol Shelf: Sendable {
     /// Everything known, read once at start.
     ///
     /// Repairs what it can: photos whose file is gone or has another length are
-    /// listed without a file.
+    /// listed without a file. Where the index is lost, photos with their files
+    /// are listed without a pointer.
     func contents() throws -> ShelfContents
     /// Makes the changes in one transaction, in order.
     func apply(_ changes: [ShelfChange]) throws
-    /// Where the bytes of a download are gathered, and how many are there.
+    /// Where the bytes of a download are gathered, and how many are there: all
+    /// of them, where the file is here already.
     func incoming(_ photo: PhotoID, _ file: PhotoFile) throws -> IncomingFile
     /// Checks the gathered file against its hash, syncs it, moves it to its
     /// place and remembers it.
@@ -24,6 +26,12 @@ package protocol Shelf: Sendable {
     func place(_ photo: PhotoID, _ file: PhotoFile) throws
     /// The path of the photo's picture, if it is on the shelf.
     func file(of photo: PhotoID) -> String?
+    /// Reads the photo's picture and throws `ShelfTrouble.corrupt` where its
+    /// bytes are not those that were placed.
+    func verify(_ photo: PhotoID) throws
+    /// A short step of the slow check of all files: the next file is read, and
+    /// after the last one the first. For a thread that nobody waits for.
+    func checkNext() throws -> ShelfCheck
     /// The path of the photo's film, if it is on the shelf.
     func film(of photo: PhotoID) -> String?
     /// The bytes the disk has left for us.
@@ -44,6 +52,30 @@ package struct IncomingFile: Equatable, Sendable {
     package init(path: String, bytesThere: Int64) {
         self.path = path
         self.bytesThere = bytesThere
+    }
+}
+
+/// What a step of the slow check of all files came to.
+package struct ShelfCheck: Equatable, Sendable {
+    /// nil where the file has the bytes that were placed.
+    package var damaged: DamagedFile?
+    /// The next step is wanted soon.
+    package var hasMore: Bool
+
+    package init(damaged: DamagedFile? = nil, hasMore: Bool = false) {
+        self.damaged = damaged
+        self.hasMore = hasMore
+    }
+}
+
+/// A file whose bytes are not those that were placed.
+package struct DamagedFile: Equatable, Sendable {
+    package let photo: PhotoID
+    package let isFilm: Bool
+
+    package init(photo: PhotoID, isFilm: Bool) {
+        self.photo = photo
+        self.isFilm = isFilm
     }
 }
 
@@ -134,7 +166,17 @@ package struct AlbumPointer: Equatable, Codable, Sendable {
     package var reachedOldest: Bool
     /// Changes up to here are known.
     package var revision: Int64
-    package init(newer: AlbumCursor, older: AlbumCursor, reachedOldest: Bool, revision: Int64) {
+    /// Photos below this position were found on the disk, and the server has
+    /// not yet said whether it still has them; nil: it has named all.
+    package var unlistedBelow: Int64?
+    package init(
+        newer: AlbumCursor,
+        older: AlbumCursor,
+        reachedOldest: Bool,
+        revision: Int64,
+        unlistedBelow: Int64? = nil
+    ) {
+        self.unlistedBelow = unlistedBelow
         self.newer = newer
         self.older = older
         self.reachedOldest = reachedOldest

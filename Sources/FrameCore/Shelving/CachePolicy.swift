@@ -30,36 +30,60 @@ package struct CachePolicy: Equatable, Sendable {
         package init() {}
     }
 
-    package var bound: ByteCount
-    /// A disk fuller than the bound allows: less until this moment.
-    private struct Tightness: Equatable {
-        let bound: ByteCount
-        let until: Uptime
-    }
-
+    /// What may lie on the shelf while the disk has room.
+    package let bound: ByteCount
     private var tightness: Tightness?
 
-    /// Other programs' files may go again; asking the disk once an hour costs
-    /// nothing.
-    private static let tightFor = Duration.seconds(3600)
+    /// The disk is fuller than the bound allows.
+    private struct Tightness: Equatable {
+        /// What may lie here now.
+        var bound: ByteCount
+        /// Other programs that fill the disk take no more of the shelf than this leaves.
+        let floor: ByteCount
+        /// Not even `spare` is free, as far as is known.
+        var isFull: Bool
+        /// The disk was looked at since room was made on it.
+        var isMeasured = false
+    }
+
+    /// What is left free for the database and for who we are.
+    package static let spare = ByteCount(500_000)
+    /// A full disk is looked at so often: room that comes back is used within a minute.
+    package static let looksEvery = Duration.seconds(60)
 
     package init(bound: ByteCount) { self.bound = bound }
 
-    /// The disk is full although the bound is not reached.
-    package mutating func diskIsFull(holding bytes: ByteCount, wanting more: ByteCount, now: Uptime) {
-        tightness = Tightness(bound: bytes - more, until: now.advanced(by: Self.tightFor))
+    /// A write of `more` bytes failed: they are taken from what lies here, though never more than half of it.
+    package mutating func diskIsFull(holding bytes: ByteCount, wanting more: ByteCount) {
+        let floor = tightness?.floor ?? ByteCount(bytes.bytes / 2)
+        let left = min(bytes, limit) - more
+        tightness = Tightness(bound: max(floor, left), floor: floor, isFull: true)
     }
 
-    /// The disk was full a while ago, and nobody has looked since.
-    package func isTight(now: Uptime) -> Bool { tightness.map { now < $0.until } ?? false }
-
-    package func limit(now: Uptime) -> ByteCount {
-        guard let tightness, now < tightness.until else { return bound }
-        return min(bound, tightness.bound)
+    /// So much of the disk is free, beside what lies here.
+    package mutating func diskHas(free: ByteCount, holding bytes: ByteCount) {
+        guard var tight = tightness else { return }
+        let mayLie = bytes + (free - Self.spare)
+        guard mayLie < bound else { return tightness = nil }
+        tight.isFull = free < Self.spare
+        tight.isMeasured = true
+        tight.bound = max(tight.bound, mayLie)
+        tightness = tight
     }
 
-    package func plan(_ shelf: ShelfView, now: Uptime) -> Plan {
-        let limit = limit(now: now)
+    /// The disk was full, and still has less room than the shelf may take.
+    package var isTight: Bool { tightness != nil }
+
+    /// Nothing can be written, though room was made.
+    package var staysFull: Bool { tightness.map { $0.isFull && $0.isMeasured } ?? false }
+
+    /// Nothing can be written, as far as is known.
+    package var isFull: Bool { tightness?.isFull ?? false }
+
+    package var limit: ByteCount { tightness.map { min(bound, $0.bound) } ?? bound }
+
+    package func plan(_ shelf: ShelfView) -> Plan {
+        let limit = limit
         var plan = Plan()
         var kept: Set<PhotoID> = []
         var bytes = ByteCount.zero

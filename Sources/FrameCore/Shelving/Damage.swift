@@ -26,6 +26,10 @@ package struct Damage: Equatable, Sendable {
     /// It cannot be shown on this machine, whatever file comes.
     package mutating func leaveOut(_ id: PhotoID) { hidden.insert(id) }
 
+    /// Its file has not the bytes that came: that is the card's fault and no
+    /// failure of the photo's.
+    package mutating func rotted(_ id: PhotoID) { hidden.insert(id) }
+
     /// Another file came.
     package mutating func replaced(_ id: PhotoID) {
         if !useless.contains(id) { hidden.remove(id) }

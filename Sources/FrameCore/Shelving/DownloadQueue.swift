@@ -31,6 +31,8 @@ package struct DownloadQueue: Equatable, Sendable {
 
     package func isFetching(_ id: PhotoID) -> Bool { underway[id] != nil }
 
+    package func bytes(of id: PhotoID) -> ByteCount { underway[id]?.file.bytes ?? .zero }
+
     /// What the files under way will weigh.
     package var bytesUnderway: ByteCount { underway.values.reduce(.zero) { $0 + $1.file.bytes } }
 

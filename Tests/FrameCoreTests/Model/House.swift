@@ -11,6 +11,7 @@ struct House {
     private var bound: ByteCount
     var album = ModelAlbum()
     var shelf = ModelShelf()
+    var disk = ModelDisk()
     var now = Uptime.start
     /// Everything the frame ever ordered.
     private(set) var log: [FrameEffect] = []
@@ -47,6 +48,9 @@ struct House {
 
     /// What the server was told of photos, report by report.
     private(set) var told: [SightingReport] = []
+    /// What the next step of the slow check comes to.
+    var check = ShelfCheck()
+
     /// A server of before sightings were told.
     var serverIsOld = false
 
@@ -123,6 +127,7 @@ struct House {
         self.bound = bound ?? self.bound
         frame = Frame(shelfBound: self.bound, habits: habits)
         pending = []
+        disk.restart()
         held = []
         detail = nil
         downloading = []
@@ -181,8 +186,8 @@ struct House {
     private mutating func perform(_ effect: FrameEffect) {
         log.append(effect)
         switch effect {
-        case .shelf(let changes): shelf.apply(changes)
-        case .call, .listen: pending.append(effect)
+        case .shelf(let changes): if disk.write(changes, to: &shelf) != nil { pending.append(effect) }
+        case .call, .listen, .retryShelf, .measureDisk, .checkShelf: pending.append(effect)
         case .download(let photo, _):
             #expect(downloading.insert(photo).inserted, "one download of a photo at a time")
             #expect(downloading.count <= 2)
@@ -257,6 +262,10 @@ struct House {
             downloading.remove(photo)
             return .downloadFailed(photo, .server(.cancelled))
         case .download(let photo, let file): return downloaded(photo, file)
+        case .shelf: return .shelfFailed(disk.trouble ?? .diskFull)
+        case .retryShelf: return disk.write([], to: &shelf).map { .shelfFailed($0) } ?? .shelfWritten
+        case .measureDisk: return .diskHas(free: ByteCount(disk.free))
+        case .checkShelf: return .shelfChecked(check)
         default: return .deadlineReached
         }
     }
@@ -265,7 +274,7 @@ struct House {
         downloading.remove(photo)
         if serverIsGone { return .downloadFailed(photo, .server(.unreachable("gone"))) }
         guard album.identifiers.contains(photo) else { return .downloadFailed(photo, .server(.notFound)) }
-        shelf.place(photo, file)
+        if let trouble = disk.place(file, of: photo, on: &shelf) { return .downloadFailed(photo, trouble) }
         fullest = max(fullest, shelf.bytes)
         return .downloaded(photo, file)
     }

@@ -1,0 +1,39 @@
+import FamilyCore
+import FrameCore
+
+/// What a photo's file is, kept in a small file beside it: from these the index is made anew where the database is
+/// lost.
+///
+/// It is as of the day on which the photo came: what was edited since comes from the server again.
+struct PhotoNote: Codable, Equatable, Sendable {
+    var photo: Photo
+    var file: Rendition
+
+    /// What a server may send of one photo is far smaller.
+    static let longest: Int64 = 200_000
+}
+
+extension PhotoFiles {
+    /// nil where there is no note beside the picture, or where it is damaged.
+    func note(of picture: ContentHash) -> PhotoNote? {
+        let note = SealedText.read(PhotoNote.self, at: notePath(of: picture), most: PhotoNote.longest)
+        return note?.file.sha256 == picture ? note : nil
+    }
+
+    func hasNote(of picture: ContentHash) -> Bool { Disk.length(of: notePath(of: picture)) != nil }
+
+    func write(_ note: PhotoNote) throws(ShelfTrouble) {
+        try Disk.replace(notePath(of: note.file.sha256), with: SealedText.encode(note))
+    }
+
+    /// Every photo with a whole note and a picture of the right length, in no order.
+    func photosByNotes() -> [ShelvedPhoto] {
+        var photos: [PhotoID: ShelvedPhoto] = [:]
+        for hash in noted() {
+            guard let note = note(of: hash), isWhole(.picture(note.file)) else { continue }
+            let film = note.photo.film.flatMap { isWhole(.film($0)) ? $0 : nil }
+            photos[note.photo.id] = ShelvedPhoto(photo: note.photo, file: note.file, film: film)
+        }
+        return Array(photos.values)
+    }
+}

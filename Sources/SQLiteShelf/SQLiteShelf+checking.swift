@@ -1,0 +1,58 @@
+package import FamilyCore
+package import FrameCore
+import GRDB
+import Synchronization
+
+extension SQLiteShelf {
+    /// What the slow check of all files remembers while the program runs.
+    struct Checking {
+        /// nil before the first check.
+        var withoutNote: [PhotoID]?
+        /// The file that was checked last; nil before the first.
+        var last: ContentHash?
+    }
+
+    /// Notes that are written in one step: some tens of milliseconds.
+    private static let notesAtOnce = 32
+
+    package func verify(_ photo: PhotoID) throws {
+        guard let file = known.withLock({ $0.files[photo] }) else {
+            throw ShelfTrouble.failed("the photo \(photo) is not on the shelf")
+        }
+        guard try photoFiles.isTrue(.picture(file)) else { throw ShelfTrouble.corrupt }
+    }
+
+    package func checkNext() throws -> ShelfCheck {
+        if writeNotes() { return ShelfCheck(hasMore: true) }
+        let last = try checking.withLock { $0.last } ?? checkedUpTo()
+        guard let (photo, file) = known.withLock({ $0.next(after: last) }) else { return ShelfCheck() }
+        let isTrue = try photoFiles.isTrue(file)
+        checking.withLock { $0.last = file.sha256 }
+        // Where it cannot be written, the next start checks some files again.
+        try? database.withLock { queue in try write(queue) { try $0.keep(checkedUpTo: file.sha256) } }
+        // It may have left the shelf meanwhile.
+        guard !isTrue, known.withLock({ $0.names(file.sha256) }) else { return ShelfCheck() }
+        return ShelfCheck(damaged: DamagedFile(photo: photo, isFilm: file.isFilm))
+    }
+
+    /// Gives notes to photos that came before notes were written; tells whether there are more.
+    private func writeNotes() -> Bool {
+        let missing = checking.withLock { $0.withoutNote } ?? photosWithoutNote()
+        for photo in missing.prefix(Self.notesAtOnce) {
+            // The next start tries again.
+            try? database.withLock { queue in try writeNote(of: photo, queue) }
+        }
+        let rest = Array(missing.dropFirst(Self.notesAtOnce))
+        checking.withLock { $0.withoutNote = rest }
+        return !missing.isEmpty
+    }
+
+    private func photosWithoutNote() -> [PhotoID] {
+        let files = known.withLock { $0.files }
+        return files.compactMap { photo, file in photoFiles.hasNote(of: file.sha256) ? nil : photo }
+    }
+
+    private func checkedUpTo() throws -> ContentHash? {
+        try database.withLock { queue in try queue.read { try ShelfReading(database: $0).checkedUpTo() } }
+    }
+}

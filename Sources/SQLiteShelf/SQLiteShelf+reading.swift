@@ -1,0 +1,100 @@
+import FamilyCore
+package import FrameCore
+import GRDB
+import Synchronization
+
+extension SQLiteShelf {
+    /// Photos whose database is lost are listed by the notes beside their files, so that a frame whose server is away
+    /// goes on showing them; the server then says which of them it still has.
+    package func contents() throws -> ShelfContents {
+        try database.withLock { queue throws(ShelfTrouble) in
+            do throws(ShelfTrouble) {
+                return try read(queue)
+            } catch .corrupt {
+                // A file that cannot be closed is set aside all the same.
+                try? queue.close()
+                queue = try ShelfDatabase.beginAnew(at: ShelfDatabase.path(in: folder))
+            } catch {
+                // The disk does not even let it be read.
+                queue = try ShelfDatabase.emptyInMemory()
+            }
+            return try read(queue)
+        }
+    }
+
+    private func read(_ queue: DatabaseQueue) throws(ShelfTrouble) -> ShelfContents {
+        let record = known.withLock { $0.record }
+        var (contents, isWiped) = try reporting {
+            try queue.read { database in
+                let reading = ShelfReading(database: database)
+                return (try reading.contents(of: record), try reading.isWiped())
+            }
+        }
+        if contents.photos.isEmpty, contents.pointer == nil, contents.identity != nil, !isWiped {
+            listByNotes(&contents, queue)
+        }
+        try repair(&contents, queue)
+        if isWiped || contents.isListed { removeUnknown(but: contents) }
+        known.withLock { $0.list(contents.photos) }
+        tellLastPage(contents.currentPage)
+        return contents
+    }
+
+    /// The index is lost: what the files beside their notes tell takes its place.
+    private func listByNotes(_ contents: inout ShelfContents, _ queue: DatabaseQueue) {
+        let found = photoFiles.photosByNotes().sorted { $0.photo.position > $1.photo.position }
+        guard !found.isEmpty else { return }
+        contents.photos = found
+        if let page = LastPage(in: folder), found.contains(where: { $0.photo.id == page.photo }) {
+            contents.currentPage = page.photo
+        }
+        // Where it cannot be written, the next start lists them again.
+        try? write(queue) { writing in
+            for photo in found { try writing.keep(found: photo) }
+            if let page = contents.currentPage { try writing.make(.keepCurrentPage(page)) }
+        }
+    }
+
+    /// Rows lose files that are not there.
+    private func repair(_ contents: inout ShelfContents, _ queue: DatabaseQueue) throws(ShelfTrouble) {
+        var (lost, lostFilms): ([PhotoID], [PhotoID]) = ([], [])
+        for index in contents.photos.indices {
+            let shelved = contents.photos[index]
+            if let film = shelved.film, !photoFiles.isWhole(.film(film)) {
+                contents.photos[index].film = nil
+                lostFilms.append(shelved.photo.id)
+            }
+            if let file = shelved.file, !photoFiles.isWhole(.picture(file)) {
+                contents.photos[index].file = nil
+                contents.photos[index].film = nil
+                lost.append(shelved.photo.id)
+            }
+        }
+        let changes = [ShelfChange.dropFiles(lost), .dropFilms(lostFilms)]
+        guard !lost.isEmpty || !lostFilms.isEmpty else { return }
+        do throws(ShelfTrouble) {
+            try write(queue) { writing in for change in changes { try writing.make(change) } }
+        } catch .corrupt {
+            throw .corrupt
+        } catch {
+            // On a full or failing disk the next start repairs it; the photos that are there are shown now.
+        }
+    }
+
+    /// Removes files that no row names, once the server has named all that it has.
+    private func removeUnknown(but contents: ShelfContents) {
+        let wanted = contents.photos.map(\.photo).flatMap { photo in
+            photo.renditions.map(\.sha256) + (photo.film.map { [$0.sha256] } ?? [])
+        }
+        // What cannot be removed now is removed at another start.
+        try? photoFiles.removeAll(
+            butPhotos: Set(contents.photos.flatMap { [$0.file?.sha256, $0.film?.sha256].compactMap(\.self) }),
+            butIncoming: Set(wanted)
+        )
+    }
+}
+
+extension ShelfContents {
+    /// The server has named every photo that it has of those that are known.
+    fileprivate var isListed: Bool { pointer.map { $0.unlistedBelow == nil } ?? false }
+}

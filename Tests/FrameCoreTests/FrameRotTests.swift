@@ -1,0 +1,124 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import FrameCore
+import Testing
+
+/// Cards rot.
+struct FrameRotTests {
+    private func idle() -> House {
+        var house = House.family(photos: 4)
+        house.wait(ShelfWalk.afterStart)
+        house.clearLog()
+        return house
+    }
+
+    @Test func `a step of the slow check is made when nobody is there`() {
+        var house = idle()
+        house.tell(.idled)
+        #expect(house.log == [.checkShelf])
+        // Not before the last one is done, and then not at once.
+        house.tell(.idled)
+        house.answerAll()
+        house.tell(.idled)
+        #expect(house.log == [.checkShelf])
+        house.wait(ShelfWalk.longestPause)
+        house.clearLog()
+        house.tell(.idled)
+        #expect(house.log == [.checkShelf])
+    }
+
+    @Test func `the disk is not touched while a finger is down, or was a moment ago`() {
+        var house = idle()
+        house.tell(.screen(.touchDown(TouchID(1), at: ScreenPoint(x: 0.5, y: 0.5))))
+        house.wait(.seconds(40))
+        #expect(!house.frame.isCheckDue(now: house.now))
+        house.tell(.screen(.touchUp(TouchID(1), at: ScreenPoint(x: 0.5, y: 0.5))))
+        house.press(.right)
+        house.wait(.seconds(20))
+        #expect(!house.frame.isCheckDue(now: house.now))
+        house.wait(.seconds(20))
+        #expect(house.frame.isCheckDue(now: house.now))
+    }
+
+    @Test func `no timer waits for it`() {
+        let house = idle()
+        var other = house
+        other.tell(.idled)
+        other.answerAll()
+        #expect(other.frame.deadline == house.frame.deadline)
+    }
+
+    @Test(arguments: [30, 2_000, 20_000])
+    func `a whole round takes a month at most`(files: Int) {
+        var walk = ShelfWalk()
+        var now = Uptime(ShelfWalk.afterStart)
+        for _ in 0..<files {
+            while !walk.isDue(now: now) { now = now.advanced(by: .seconds(60)) }
+            walk.began()
+            walk.ended(hasMore: false, files: files, now: now)
+        }
+        #expect(now <= Uptime(ShelfWalk.round + .seconds(60 * files)))
+    }
+
+    @Test func `a damaged file is not shown any more and fetched again`() {
+        var house = idle()
+        house.check = ShelfCheck(damaged: DamagedFile(photo: .make("photo-4"), isFilm: false))
+        house.tell(.idled)
+        house.answer(at: 0)
+        #expect(house.shown != [.make("photo-4")])
+        #expect(house.log.contains(.shelf([.dropFiles([.make("photo-4")])])))
+        house.wait(.seconds(30))
+        #expect(house.shelf.files[.make("photo-4")] != nil)
+        house.press(.home)
+        house.wait(.seconds(2))
+        #expect(house.shown == [.make("photo-4")])
+    }
+
+    @Test func `with the server gone it is passed over, and the others stay`() {
+        var house = idle()
+        house.serverIsGone = true
+        house.tell(.lineBroke)
+        house.wait(.seconds(120))
+        house.check = ShelfCheck(damaged: DamagedFile(photo: .make("photo-3"), isFilm: false))
+        house.tell(.idled)
+        house.answerAll()
+        house.check = ShelfCheck()
+        #expect(house.shown == [.make("photo-4")])
+        house.press(.right)
+        house.wait(.seconds(1))
+        #expect(house.shown == [.make("photo-2")])
+        house.serverIsGone = false
+        house.wait(.seconds(700))
+        #expect(house.shelf.files.count == 4)
+        house.press(.left)
+        house.wait(.seconds(1))
+        #expect(house.shown == [.make("photo-3")])
+    }
+
+    @Test func `a card that rots twice in a year is mended twice`() {
+        var house = idle()
+        for _ in 0..<3 {
+            house.tell(.fileDamaged(DamagedFile(photo: .make("photo-4"), isFilm: false)))
+            house.wait(.seconds(600))
+            #expect(house.shelf.files[.make("photo-4")] != nil)
+            house.press(.home)
+            house.wait(.seconds(600))
+            #expect(house.shown == [.make("photo-4")])
+        }
+    }
+
+    @Test func `a damaged film goes, and its still stays`() {
+        var house = House.family(photos: 2)
+        house.album.setFilm(.make(), at: 1)
+        house.tell(.hint(.album(revision: house.album.revision)))
+        house.wait(ShelfWalk.afterStart)
+        #expect(house.shelf.films.count == 1)
+        house.clearLog()
+        house.check = ShelfCheck(damaged: DamagedFile(photo: .make("photo-1"), isFilm: true))
+        house.tell(.idled)
+        house.answerAll()
+        #expect(house.log.contains(.shelf([.dropFilms([.make("photo-1")])])))
+        #expect(house.shelf.files.count == 2)
+    }
+}

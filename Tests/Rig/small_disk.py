@@ -1,0 +1,50 @@
+"""A real small disk: an ext4 file system in a file, where this machine lets us mount one."""
+import contextlib
+import os
+import pathlib
+import subprocess
+
+import pytest
+
+
+class SmallDisk:
+    def __init__(self, folder):
+        self.folder = pathlib.Path(folder)
+
+    @property
+    def free(self):
+        """What is left for whoever is not root, as the programs count it."""
+        room = os.statvfs(self.folder)
+        return room.f_bavail * room.f_frsize
+
+    def fill(self):
+        """Another program takes all room that there is."""
+        with open(self.folder / "filler", "wb", buffering=0) as filler:
+            piece = bytes(1 << 16)
+            while piece:
+                try:
+                    filler.write(piece)
+                except OSError:
+                    piece = piece[:len(piece) // 2]
+
+    def give_back(self):
+        (self.folder / "filler").unlink()
+
+    def remount(self, how):
+        subprocess.run(["mount", "-o", f"remount,{how}", str(self.folder)], check=True)
+
+
+@contextlib.contextmanager
+def small_disk(tmp_path, megabytes=24):
+    image, folder = tmp_path / "disk.ext4", tmp_path / "disk"
+    folder.mkdir()
+    with open(image, "wb") as file:
+        file.truncate(megabytes << 20)
+    subprocess.run(["mkfs.ext4", "-q", "-m", "0", "-O", "^has_journal", str(image)], check=True)
+    made = subprocess.run(["mount", "-o", "loop", str(image), str(folder)], capture_output=True)
+    if made.returncode:
+        pytest.skip("no disk can be mounted here: " + made.stderr.decode().strip())
+    try:
+        yield SmallDisk(folder)
+    finally:
+        subprocess.run(["umount", "--lazy", str(folder)], check=True)
