@@ -10,22 +10,12 @@ static inline int darkroom_forbid_new_privileges(void) { return prctl(PR_SET_NO_
 static inline int darkroom_forbid_dumping(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 static inline int darkroom_close_from(unsigned int first) { return (int)syscall(SYS_close_range, first, ~0U, 0); }
 
-// Keeps this thread, and all that it starts, to at most so many of the processors that it may use; which of them is told by
-// the process's number, so that two darkrooms rarely share theirs. The C library's sets end at 1024 processors.
-static inline int darkroom_limit_processors(int most) {
-    enum { bits = 8 * sizeof(unsigned long), words = 16384 / bits };
-    unsigned long allowed[words] = { 0 }, kept[words] = { 0 };
-    if (syscall(SYS_sched_getaffinity, 0, sizeof allowed, allowed) < 0) return -1;
-    int count = 0;
-    for (int word = 0; word < words; word++) count += __builtin_popcountl(allowed[word]);
-    if (count <= most) return 0;
-    const int first = (int)getpid() % count;
-    for (int processor = 0, index = 0; processor < words * bits; processor++) {
-        if (!(allowed[processor / bits] >> processor % bits & 1)) continue;
-        if ((index - first + count) % count < most) kept[processor / bits] |= 1UL << processor % bits;
-        index++;
-    }
-    return (int)syscall(SYS_sched_setaffinity, 0, sizeof kept, kept);
+// The processors that this thread, and all that it starts, may use: a bit for each. The C library's sets end at 1024.
+static inline long darkroom_get_processors(unsigned long *words, size_t bytes) {
+    return syscall(SYS_sched_getaffinity, 0, bytes, words);
+}
+static inline int darkroom_set_processors(const unsigned long *words, size_t bytes) {
+    return (int)syscall(SYS_sched_setaffinity, 0, bytes, words);
 }
 
 // A macro with an argument, which Swift does not import.
