@@ -10,6 +10,14 @@ static inline int darkroom_forbid_new_privileges(void) { return prctl(PR_SET_NO_
 static inline int darkroom_forbid_dumping(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 static inline int darkroom_close_from(unsigned int first) { return (int)syscall(SYS_close_range, first, ~0U, 0); }
 
+// The processors that this thread, and all that it starts, may use: a bit for each. The C library's sets end at 1024.
+static inline long darkroom_get_processors(unsigned long *words, size_t bytes) {
+    return syscall(SYS_sched_getaffinity, 0, bytes, words);
+}
+static inline int darkroom_set_processors(const unsigned long *words, size_t bytes) {
+    return (int)syscall(SYS_sched_setaffinity, 0, bytes, words);
+}
+
 // A macro with an argument, which Swift does not import.
 static inline uint32_t darkroom_refuse_with(int code) { return SCMP_ACT_ERRNO(code); }
 
@@ -19,7 +27,11 @@ static inline int darkroom_limit(int resource, rlim_t most) {
     return setrlimit(resource, &limit);
 }
 static inline int darkroom_limit_memory(rlim_t bytes) { return darkroom_limit(RLIMIT_AS, bytes); }
-static inline int darkroom_limit_processor(rlim_t seconds) { return darkroom_limit(RLIMIT_CPU, seconds); }
+// One second less at first: then the kernel sends SIGXCPU, which tells this limit from a kill for want of memory.
+static inline int darkroom_limit_processor(rlim_t seconds) {
+    struct rlimit limit = { seconds, seconds + 1 };
+    return setrlimit(RLIMIT_CPU, &limit);
+}
 static inline int darkroom_limit_file(rlim_t bytes) { return darkroom_limit(RLIMIT_FSIZE, bytes); }
 static inline int darkroom_limit_core(rlim_t bytes) { return darkroom_limit(RLIMIT_CORE, bytes); }
 static inline int darkroom_limit_descriptors(rlim_t count) { return darkroom_limit(RLIMIT_NOFILE, count); }

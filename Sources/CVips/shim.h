@@ -8,8 +8,9 @@
 #define VIPS_FUNCTIONS(F) \
     F(g_free) F(g_object_unref) F(vips_area_unref) F(vips_array_double_new) F(vips_autorot) F(vips_black) \
     F(vips_cache_set_max) F(vips_call) F(vips_cast_uchar) F(vips_colourspace) F(vips_concurrency_set) \
-    F(vips_error_buffer) F(vips_error_clear) F(vips_extract_band) F(vips_flatten) F(vips_icc_transform) \
-    F(vips_extract_area) F(vips_image_copy_memory) F(vips_image_get_array_int) F(vips_image_get_bands) F(vips_image_get_blob) F(vips_image_get_format) F(vips_image_get_height) \
+    F(vips_error_buffer) F(vips_error_clear) F(vips_extract_band) F(vips_flatten) F(vips_icc_export) F(vips_icc_transform) \
+    F(vips_extract_area) F(vips_image_copy_memory) F(vips_image_get_array_int) F(vips_image_get_bands) \
+    F(vips_image_get_blob) F(vips_image_get_coding) F(vips_image_get_format) F(vips_image_get_height) \
     F(vips_image_get_interpretation) F(vips_image_get_n_pages) F(vips_image_get_orientation_swap) \
     F(vips_image_get_typeof) F(vips_image_get_width) F(vips_image_hasalpha) F(vips_image_write_to_memory) \
     F(vips_init) F(vips_jpegsave_buffer) F(vips_resize) F(vips_source_new_from_descriptor)
@@ -75,6 +76,16 @@ static inline int darkroom_resize(
 
 static inline int darkroom_apply_profile(const VipsFunctions *vips, VipsImage *in, VipsImage **out) {
     return vips->vips_icc_transform(in, out, "srgb", "embedded", TRUE, "depth", 8, NULL);
+}
+
+// From Lab under D50, as the colour profiles' connection space is, and Photoshop writes it.
+static inline int darkroom_lab_to_srgb(const VipsFunctions *vips, VipsImage *in, VipsImage **out) {
+    VipsImage *lab = NULL;
+    if (vips->vips_colourspace(in, &lab, VIPS_INTERPRETATION_LAB, NULL)) return -1;
+    int result = vips->vips_icc_export(
+        lab, out, "pcs", VIPS_PCS_LAB, "output_profile", "srgb", "intent", VIPS_INTENT_RELATIVE, "depth", 8, NULL);
+    vips->g_object_unref(lab);
+    return result;
 }
 
 static inline int darkroom_to_srgb(const VipsFunctions *vips, VipsImage *in, VipsImage **out) {

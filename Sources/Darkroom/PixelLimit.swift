@@ -17,7 +17,8 @@ enum PixelLimit {
     private static let mostOfFilm = 4096 * 2304
 
     static func allows(width: Int, height: Int, kind: DarkroomKind, comesAtOnce: Bool) -> Bool {
-        let pixels = width * height
+        let (pixels, isTooLarge) = width.multipliedReportingOverflow(by: height)
+        if isTooLarge || width < 0 || height < 0 { return false }
         if comesAtOnce { return pixels <= mostAtOnce }
         switch kind {
         case .jpeg, .tiff: return pixels <= most

@@ -65,7 +65,7 @@ final class DarkroomFiles {
     }
 
     private func add(_ descriptor: CInt, _ step: String) throws(RenditionRefusal) {
-        guard descriptor >= 0 else { throw .unavailable("could not \(step): \(String(cString: strerror(errno)))") }
+        guard descriptor >= 0 else { throw RenditionRefusal(errno: errno, while: step) }
         descriptors.append(descriptor)
     }
 }

@@ -3,8 +3,8 @@ import Glibc
 import ServerCore
 
 extension DarkroomProcess {
-    /// No answer, a late one and one that makes no sense are the file's doing:
-    /// the darkroom was warm and waiting before it came.
+    /// A late answer and one that makes no sense are the file's doing: the
+    /// darkroom was warm and waiting before it came.
     func answer(
         to request: DarkroomRequest,
         with files: DarkroomFiles
@@ -13,6 +13,12 @@ extension DarkroomProcess {
             return try develop(request, files: files.descriptors)
         } catch .system(let code) {
             throw .unavailable("could not reach the darkroom: \(String(cString: strerror(code)))")
+        } catch .closed {
+            switch end() {
+            case .own: throw .tooHard
+            case .crash: throw .crashed
+            case .kill: throw .killed
+            }
         } catch {
             throw .tooHard
         }

@@ -72,6 +72,27 @@ final class DarkroomProcess: Sendable {
         return try DarkroomAnswer(message: channel.receive())
     }
 
+    /// How it ended; waits for it a little, and then ends it.
+    ///
+    /// It must have closed its end of the channel.
+    func end() -> DarkroomEnd {
+        let deadline = ContinuousClock.now + Self.patienceAtEnd
+        var information = siginfo_t()
+        // It stays a zombie, so that its number is no other process's.
+        while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT) == 0 {
+            if information.si_signo == SIGCHLD {
+                let isSignal = information.si_code != CInt(CLD_EXITED)
+                return isSignal ? DarkroomEnd(signal: information._sifields._sigchld.si_status) : .own
+            }
+            guard ContinuousClock.now < deadline else { break }
+            usleep(2_000)
+        }
+        return .own
+    }
+
+    /// Its memory is given back before it is a zombie.
+    private static let patienceAtEnd: Duration = .seconds(2)
+
     private static func spawn(_ words: [String], channel: CInt) -> Result<pid_t, DarkroomChannelTrouble> {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

@@ -16,6 +16,8 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     /// The last to get the processor, and with no spare.
     private let isInBackground: Bool
     private let spares = Mutex<[DarkroomTrade: DarkroomProcess]>([:])
+    /// Held by whoever tries a photo for the second time.
+    private let secondTry = Mutex(())
 
     /// Libraries come from a slow card, with other programs starting too.
     private static let patienceAtStart: Duration = .seconds(30)
@@ -56,7 +58,9 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         try await work.run { [self] () throws(RenditionRefusal) in
             let limits = kind.isPicture ? limits : limits.ofStills
             let exposure = Exposure(path: path, kind: DarkroomKind(kind), folder: folder, limits: limits)
-            return try exposure.develop { trade throws(RenditionRefusal) in try takeProcess(trade) }
+            return try againIfKilled { () throws(RenditionRefusal) in
+                try exposure.develop { trade throws(RenditionRefusal) in try takeProcess(trade) }
+            }
         }
     }
 
@@ -67,12 +71,27 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     ) async throws(RenditionRefusal) -> DevelopedFilm {
         try await work.run { [self] () throws(RenditionRefusal) in
             let filming = Filming(path: path, kind: DarkroomKind(kind), folder: folder, limits: .ofFilms)
-            return try filming.make(in: warmProcess(.films))
+            return try againIfKilled { () throws(RenditionRefusal) in try filming.make(in: warmProcess(.films)) }
         }
     }
 
     /// The process that waits for the next photo, for the tests that hurt it.
     var spareIdentifier: Int32? { spares.withLock { $0[.jpegs]?.identifier } }
+
+    /// Tries once more where a darkroom died of a signal, in a fresh one: it may
+    /// have been another photo's hunger for memory.
+    ///
+    /// Second tries wait for one another, so that each has the memory to itself.
+    private func againIfKilled<Made: Sendable>(
+        _ make: () throws(RenditionRefusal) -> Made
+    ) throws(RenditionRefusal) -> Made {
+        do throws(RenditionRefusal) {
+            return try make()
+        } catch {
+            guard error == .killed || error == .crashed else { throw error }
+            return try secondTry.withLock { _ throws(RenditionRefusal) in try make() }
+        }
+    }
 
     /// A warm process, with a next spare on its way.
     private func takeProcess(_ trade: DarkroomTrade) throws(RenditionRefusal) -> DarkroomProcess {
@@ -104,11 +123,20 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     }
 
     private func warmProcess(_ trade: DarkroomTrade) throws(RenditionRefusal) -> DarkroomProcess {
-        do {
-            let process = try DarkroomProcess(program: program, trade: trade)
-            if isInBackground { process.giveWay() }
+        let process = try started(trade)
+        if isInBackground { process.giveWay() }
+        do throws(DarkroomChannelTrouble) {
             try process.waitUntilReady(within: Self.patienceAtStart)
             return process
+        } catch {
+            if error == .closed, process.end() == .kill { throw .killed }
+            throw .unavailable("the darkroom did not start: \(error)")
+        }
+    }
+
+    private func started(_ trade: DarkroomTrade) throws(RenditionRefusal) -> DarkroomProcess {
+        do throws(DarkroomChannelTrouble) {
+            return try DarkroomProcess(program: program, trade: trade)
         } catch {
             throw .unavailable("the darkroom did not start: \(error)")
         }

@@ -76,6 +76,7 @@ struct Exposure {
     private static func checkedOffset(_ text: String) -> String? {
         let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
         guard text.utf8.count == 6, text.hasPrefix("+") || text.hasPrefix("-"), parts.count == 2,
+            parts.allSatisfy({ $0.utf8.count == 2 && $0.allSatisfy(\.isNumber) }),
             let hours = UInt(parts[0]), let minutes = UInt(parts[1]), hours <= 14, minutes < 60
         else { return nil }
         return text
@@ -90,9 +91,15 @@ extension RenditionRefusal {
         case .tooLong(let milliseconds): self = .tooLong(seconds: milliseconds / 1000)
         case .damaged: self = .damaged
         case .unusual: self = .unusual
-        case .cannotWrite(let code): self = .unavailable("could not write: \(String(cString: strerror(code)))")
+        case .cannotWrite(let code): self = RenditionRefusal(errno: code, while: "write")
         case .outOfMemory, .ready, .notOrdinary, .developed, .filmed: self = .tooHard
         }
+    }
+
+    /// What the system said of a rendition's file.
+    init(errno code: Int32, while action: String) {
+        let isFull = code == ENOSPC || code == EDQUOT
+        self = isFull ? .diskFull : .unavailable("could not \(action): \(String(cString: strerror(code)))")
     }
 }
 

@@ -67,6 +67,13 @@ package struct RenditionActs: Sendable {
         try await context.write { try $0.prolongRenditions(of: photo.id, until: until) }
     }
 
+    /// It could not be made for a reason that is not the photo's, as a full disk
+    /// is: tried again later, and as if it had not been begun.
+    package func putOff(_ photo: PhotoRecord) async throws(Problem) {
+        let until = context.now.addingTimeInterval(context.rules.renditions.putOff)
+        try await context.write { try $0.putOffRenditions(of: photo.id, until: until) }
+    }
+
     /// Its film cannot be made: the photo stays its still, and says so.
     package func giveUpFilm(of photo: PhotoRecord) async throws(Problem) {
         guard let revision = try await context.write({ try $0.giveUpFilm(of: photo.id) }) else { return }

@@ -184,3 +184,14 @@ def test_a_full_disk_is_told_as_that_and_is_not_the_photos_fault(tmp_path, kind,
     (tmp_path / full).symlink_to("/dev/full")
     result = develop(path, SIDES, tmp_path, kind=kind)
     assert (result.answer, int.from_bytes(result.rest, "little")) == ("cannot write", errno.ENOSPC)
+
+
+@pytest.mark.parametrize("kind", ["jpeg", "png", "webp", "gif", "tiff", "avif"])
+def test_one_photo_starts_few_threads_whatever_the_machine_has(tmp_path, kind):
+    path = tmp_path / "original"
+    scene(2400, 1800).save(path, kind.upper())
+    result = develop(path, SIDES, tmp_path, kind=kind)
+    assert result.answer == "developed"
+    assert result.processors <= 4
+    # libvips has a thread that reads ahead and one that writes; a decoder one for each processor that it may use.
+    assert result.threads <= 3 + 2 * result.processors, result.threads

@@ -1,5 +1,6 @@
 """The server's disk fills up while photos and films come in: what was taken stays whole, what was not is said, and with
 room again it goes on."""
+import os
 import subprocess
 
 import pytest
@@ -16,6 +17,22 @@ def small_disk(tmp_path):
     disk = tmp_path / "disk"
     disk.mkdir()
     made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=24m", "tmpfs", str(disk)], capture_output=True)
+    if made.returncode:
+        pytest.skip("no disk can be made here: " + made.stderr.decode().strip())
+    yield disk
+    subprocess.run(["umount", "--lazy", str(disk)], check=True)
+
+
+@pytest.fixture
+def small_ext4(tmp_path):
+    """A disk of 64 MB as a server has it, where this machine lets us make one."""
+    disk, image = tmp_path / "disk", tmp_path / "disk.image"
+    disk.mkdir()
+    with open(image, "wb") as file:
+        file.truncate(64 << 20)
+    # No room is kept back for root.
+    subprocess.run(["mkfs.ext4", "-q", "-m", "0", str(image)], check=True)
+    made = subprocess.run(["mount", "-o", "loop", str(image), str(disk)], capture_output=True)
     if made.returncode:
         pytest.skip("no disk can be made here: " + made.stderr.decode().strip())
     yield disk
@@ -48,3 +65,31 @@ def test_a_disk_that_fills_up_loses_nothing_and_refuses_in_a_sentence(small_disk
         for photo in list(taken)[:2]:
             keeper.call("DELETE", f"/api/v1/photos/{photo}")
         send(keeper, pictures.plain(1, size=(300, 200)), "small.jpg")
+
+
+def fill(disk, leaving):
+    """Takes all but so many bytes, in a file that can be taken away again."""
+    free = os.statvfs(disk)
+    left = free.f_bavail * free.f_frsize - leaving
+    with open(disk / "filling", "ab") as file:
+        while left > 0:
+            left -= file.write(bytes(min(left, 1 << 20)))
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def test_renditions_that_find_no_room_are_a_full_disk_and_not_a_busy_server(small_ext4):
+    # Of low quality: what is made of it is three times as long as what was sent.
+    content = pictures.noisy(2560, 2000, seed=7, quality=12)
+    with Server(small_ext4 / "server") as server:
+        keeper = server.keeper()
+        send(keeper, pictures.plain(0), "first.jpg")
+        # Twice the original, which is written once: the renditions alone do not find their room.
+        fill(small_ext4, leaving=2 * len(content))
+        with pytest.raises(Refused) as refused:
+            keeper.send_bytes(content, "large.jpg")
+        problem = refused.value.problem["results"][0]["problem"]
+        assert (problem["status"], problem["code"]) == (507, "disk-full")
+        (small_ext4 / "filling").unlink()
+        send(keeper, content, "large.jpg")
+        assert len(keeper.call("GET", "/api/v1/album")["photos"]) == 2

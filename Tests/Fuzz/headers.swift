@@ -1,4 +1,4 @@
-// Any bytes as the beginning of a JPEG, as Exif and as a colour profile.
+// Any bytes as the beginning of a JPEG, as Exif, as a colour profile and as a TIFF's directory.
 
 /// Called by libFuzzer with each input; 0 says that it may be kept.
 @_cdecl("LLVMFuzzerTestOneInput")
@@ -7,6 +7,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let whole = Array(bytes)
     precondition((1...8).contains(ExifFields(whole).orientation))
     _ = ColourProfile(whole).isSRGB
+    precondition((1...5).contains(TIFFHeader(bytes)?.bandsToShow ?? 1))
     guard let header = JPEGHeader(bytes) else { return 0 }
     precondition(header.width > 0 && header.height > 0)
     precondition(header.exif.count + header.profile.count <= 2 * count)

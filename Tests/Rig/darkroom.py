@@ -9,8 +9,10 @@ from .programs import BIN
 
 
 class Developed:
-    def __init__(self, answer, cpu_ms, peak_mb, renditions, rest):
+    def __init__(self, answer, cpu_ms, peak_mb, threads, processors, renditions, rest):
         self.answer, self.cpu_ms, self.peak_mb, self.renditions, self.rest = answer, cpu_ms, peak_mb, renditions, rest
+        # The most of them at once, and how many processors it kept for itself.
+        self.threads, self.processors = threads, processors
 
 
 def develop(path, long_sides, folder, kind="jpeg", memory=640 << 20):
@@ -42,9 +44,9 @@ def ask(trade, path, outputs, what, memory, seconds=10, most=32 << 20):
     files = [os.open(path, os.O_RDONLY), *(os.open(file, os.O_RDWR | os.O_CREAT | os.O_TRUNC) for file in outputs)]
     message = what + number(seconds) + number(memory) + number(most)
     socket.send_fds(ours, [message], files)
-    peak = 0
+    peak, most_threads, processors = 0, 0, len(os.sched_getaffinity(process.pid))
     while not select.select([ours], [], [], 0.001)[0]:
-        peak = max(peak, most_memory(process.pid))
+        peak, most_threads = max(peak, most_memory(process.pid)), max(most_threads, threads(process.pid))
     peak = max(peak, most_memory(process.pid))
     answer = ours.recv(1024)
     _, _, usage = os.wait4(process.pid, 0)
@@ -54,7 +56,7 @@ def ask(trade, path, outputs, what, memory, seconds=10, most=32 << 20):
     # One that died of its limits says nothing.
     length = struct.unpack("<q", answer[:8])[0] if answer else 0
     spent = (usage.ru_utime + usage.ru_stime) * 1000 - before
-    return Developed(answer[8:8 + length].decode(), spent, peak, outputs, answer[8 + length:])
+    return Developed(answer[8:8 + length].decode(), spent, peak, most_threads, processors, outputs, answer[8 + length:])
 
 
 def cpu(pid):
@@ -69,6 +71,13 @@ def most_memory(pid):
         with open(f"/proc/{pid}/status") as file:
             lines = [line for line in file if line.startswith("VmHWM")]
         return int(lines[0].split()[1]) / 1024 if lines else 0
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
+
+
+def threads(pid):
+    try:
+        return len(os.listdir(f"/proc/{pid}/task"))
     except (FileNotFoundError, ProcessLookupError):
         return 0
 

@@ -25,9 +25,9 @@ def noisy(width, height, seed, quality=88):
     return encode(small.resize((width, height), Image.BICUBIC), quality)
 
 
-def encode(image, quality=88, comment=b""):
+def encode(image, quality=88, comment=b"", **options):
     out = io.BytesIO()
-    image.save(out, "JPEG", quality=quality, comment=comment)
+    image.save(out, "JPEG", quality=quality, comment=comment, **options)
     return out.getvalue()
 
 

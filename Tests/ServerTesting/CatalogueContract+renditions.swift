@@ -65,6 +65,22 @@ extension CatalogueContract {
             #expect(try await catalogue.lease(60, 120, attempts: 2) == .make("photo-1"))
             #expect(try await catalogue.lease(999, 1_059, attempts: 2) == nil)
         },
+        CatalogueContract("hands out again what was put off, as often as the server had trouble") {
+            catalogue async throws in
+            try await catalogue.settle()
+            try await catalogue.add(1...1)
+            _ = try await catalogue.queue(olderThan: 2)
+            for hour in 0..<5 {
+                let now = Double(hour) * 3_600
+                #expect(try await catalogue.lease(now, now + 60, attempts: 2) == .make("photo-1"))
+                try await catalogue.write { try $0.putOffRenditions(of: .make("photo-1"), until: .seconds(now + 900)) }
+                #expect(try await catalogue.lease(now + 899, now + 959, attempts: 2) == nil)
+            }
+            // One that is begun and not heard of again is counted still.
+            #expect(try await catalogue.lease(90_000, 90_060, attempts: 2) == .make("photo-1"))
+            #expect(try await catalogue.lease(90_060, 90_120, attempts: 2) == .make("photo-1"))
+            #expect(try await catalogue.lease(90_120, 90_180, attempts: 2) == nil)
+        },
         CatalogueContract("puts the new renditions in place of the old and reckons the bytes anew") {
             catalogue async throws in
             try await catalogue.settle()

@@ -2,6 +2,13 @@
 enum FilmLimits {
     /// A minute, and what phones add to it.
     static let most: Int64 = 61_000_000
+    /// A time that a film says, in microseconds; nil for one that is beyond all
+    /// reason.
+    ///
+    /// Some of these can be added, and multiplied by ten, without overflowing.
+    static func time(_ said: Int64) -> Int64? { (-farthest...farthest).contains(said) ? said : nil }
+    /// Thirty-five years.
+    private static let farthest: Int64 = 1 << 50
     /// Nearer pictures than these microseconds are left out: thirty a second,
     /// and a little.
     static let nearest: Int64 = 32_000

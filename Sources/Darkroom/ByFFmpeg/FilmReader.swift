@@ -51,8 +51,7 @@ final class FilmReader {
 
     /// When its first picture or sound is, in microseconds.
     var start: Int64 {
-        guard let start = context?.pointee.start_time, start != ffmpeg_no_time else { return 0 }
-        return start
+        context.flatMap { FilmLimits.time($0.pointee.start_time) } ?? 0
     }
 
     /// What the file says of itself, by the names that QuickTime and FFmpeg
@@ -90,7 +89,9 @@ final class FilmReader {
 
     private func stream(_ type: AVMediaType) -> FilmStream? {
         let index = ffmpeg.call.av_find_best_stream(context, type, -1, -1, nil, 0)
-        guard index >= 0, let found = context?.pointee.streams[Int(index)] else { return nil }
+        guard index >= 0, let context, index < context.pointee.nb_streams,
+            let found = context.pointee.streams[Int(index)]
+        else { return nil }
         // The cover of a record is no film.
         guard found.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else { return nil }
         return FilmStream(stream: found)
@@ -105,9 +106,11 @@ struct FilmStream {
     var parameters: UnsafeMutablePointer<AVCodecParameters> { stream.pointee.codecpar }
     var timeBase: AVRational { stream.pointee.time_base }
 
-    /// A time of this stream in microseconds; nothing where there is none.
+    /// A time of this stream in microseconds; nil where there is none, and for
+    /// one that no film has.
     func microseconds(_ time: Int64, by ffmpeg: FFmpeg) -> Int64? {
-        time == ffmpeg_no_time ? nil : ffmpeg.call.av_rescale_q(time, timeBase, .microsecond)
+        guard time != ffmpeg_no_time, timeBase.num > 0, timeBase.den > 0 else { return nil }
+        return FilmLimits.time(ffmpeg.call.av_rescale_q(time, timeBase, .microsecond))
     }
 }
 

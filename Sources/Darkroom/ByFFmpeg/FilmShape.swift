@@ -11,12 +11,20 @@ struct FilmShape {
     init(_ stream: FilmStream, by ffmpeg: FFmpeg) {
         let (stored, high) = (Int(stream.parameters.pointee.width), Int(stream.parameters.pointee.height))
         let shape = stream.stream.pointee.sample_aspect_ratio
-        let wide = shape.num > 0 && shape.den > 0 ? stored * Int(shape.num) / Int(shape.den) : stored
-        // A ribbon is a broken number, and not a shape.
-        let seen = (wide / 4...wide * 4).contains(stored) ? max(1, wide) : stored
+        let seen = Self.width(stored, numerator: Int(shape.num), denominator: Int(shape.den))
         orientation = Self.orientation(stream, by: ffmpeg)
         let liesOnItsSide = orientation == 6 || orientation == 8
         (width, height) = liesOnItsSide ? (high, seen) : (seen, high)
+    }
+
+    /// Pixels across, if they were square; a picture that would become more than
+    /// four times wider or narrower has a corrupt header and stays as it is.
+    static func width(_ stored: Int, numerator: Int, denominator: Int) -> Int {
+        guard numerator > 0, denominator > 0, stored > 0 else { return stored }
+        let (product, isTooLarge) = stored.multipliedReportingOverflow(by: numerator)
+        guard !isTooLarge else { return stored }
+        let wide = product / denominator
+        return wide >= max(1, stored / 4) && wide / 4 <= stored ? wide : stored
     }
 
     /// The matrix of QuickTime, in quarters; what leans is left as it is.

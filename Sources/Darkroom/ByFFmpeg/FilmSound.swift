@@ -10,6 +10,11 @@ final class FilmSound {
     /// A gap or an overlap shorter than this, in samples, is a clock's
     /// trembling.
     private static let tolerance = rate / 20
+    /// Samples a second of what is taken in: telephones have 8000, studios
+    /// 192,000.
+    private static let rates: ClosedRange<CInt> = 1_000...768_000
+    /// Samples that one packet may become.
+    private static let mostAtOnce = Int(FilmLimits.most / 1_000_000) * rate
 
     private let ffmpeg: FFmpeg
     private var converter: OpaquePointer?
@@ -68,6 +73,8 @@ final class FilmSound {
     private func convert(_ frame: UnsafeMutablePointer<AVFrame>) throws(DarkroomFault) {
         let delay = Int(ffmpeg.call.swr_get_delay(converter, Int64(Self.rate)))
         let most = delay + Int(frame.pointee.nb_samples) * Self.rate / max(1, Int(form.rate)) + 256
+        // A film's worth at once is a broken number.
+        guard (0...Self.mostAtOnce).contains(most) else { throw .unusual }
         var (one, other) = ([Float](repeating: 0, count: most), [Float](repeating: 0, count: most))
         let count = one.withUnsafeMutableBytes { one in
             other.withUnsafeMutableBytes { other in
@@ -86,7 +93,7 @@ final class FilmSound {
     private func prepare(for frame: UnsafeMutablePointer<AVFrame>) throws(DarkroomFault) {
         let now = (frame.pointee.sample_rate, frame.pointee.format, frame.pointee.ch_layout.nb_channels)
         guard now != form else { return }
-        guard now.0 > 0, (1...64).contains(now.2) else { throw .unusual }
+        guard Self.rates.contains(now.0), (1...64).contains(now.2) else { throw .unusual }
         ffmpeg.call.swr_free(&converter)
         var two = AVChannelLayout()
         ffmpeg.call.av_channel_layout_default(&two, 2)

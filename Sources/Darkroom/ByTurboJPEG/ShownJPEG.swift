@@ -31,7 +31,7 @@ struct ShownJPEG {
     /// is wrong.
     private func decoded(longSide: Int) throws(DarkroomFault) -> PlanarPicture? {
         do throws(DarkroomFault) {
-            return try TurboDecoder(bytes: bytes).picture(longSide: longSide)
+            return try TurboDecoder(bytes: bytes, header: header).picture(longSide: longSide)
         } catch {
             if error.answer == .outOfMemory { throw error }
             return nil

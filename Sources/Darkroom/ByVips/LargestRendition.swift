@@ -8,6 +8,9 @@ import DarkroomWire
 /// colours, then turning.
 struct LargestRendition {
     let loader: PictureLoader
+    /// How many of a pixel's bands are its colours and its transparency; nil
+    /// for all.
+    let bands: Int?
     /// Upright.
     let size: RenditionSize
 
@@ -15,7 +18,7 @@ struct LargestRendition {
         let isTurned = !loader.turnsUpright && header.liesOnItsSide
         let width = isTurned ? size.height : size.width
         let height = isTurned ? size.width : size.height
-        let small = try decoding(header, from: source).opaque().resized(width: width, height: height)
+        let small = try decoding(header, from: source).shown(bands).opaque().resized(width: width, height: height)
         let coloured = try small.coloured().inMemory()
         return loader.turnsUpright ? coloured : try coloured.upright().inMemory()
     }

@@ -1,4 +1,10 @@
 extension Picture {
+    /// Without the bands beyond these, of which nobody knows what they mean.
+    consuming func shown(_ count: Int?) throws(DarkroomFault) -> Picture {
+        guard let count, count < bands else { return self }
+        return try firstBands(count)
+    }
+
     /// What is seen through it is white, as paper is.
     ///
     /// It must come before shrinking, or colours bleed out of what nobody
@@ -19,6 +25,7 @@ extension Picture {
     /// NB: a picture without a profile is sRGB already; to convert it once
     /// more darkens its shadows.
     private func byWhatItSays() throws(DarkroomFault) -> Picture {
+        if isLab { return try byLab() }
         guard hasProfile else { return try inSRGB() }
         do throws(DarkroomFault) {
             return try byItsProfile()

@@ -54,9 +54,16 @@ extension Picture {
     var width: Int { Int(vips.functions.vips_image_get_width(image)) }
     var height: Int { Int(vips.functions.vips_image_get_height(image)) }
     var bands: Int { Int(vips.functions.vips_image_get_bands(image)) }
-    var hasAlpha: Bool { vips.functions.vips_image_hasalpha(image) != 0 }
+    /// NB: Lab of eight bits comes packed in four bands, of which libvips takes
+    /// the last for transparency.
+    var hasAlpha: Bool { !isPackedLab && vips.functions.vips_image_hasalpha(image) != 0 }
     var isSixteenBit: Bool { vips.functions.vips_image_get_format(image) == VIPS_FORMAT_USHORT }
     var isCMYK: Bool { vips.functions.vips_image_get_interpretation(image) == VIPS_INTERPRETATION_CMYK }
+    var isLab: Bool {
+        [VIPS_INTERPRETATION_LAB, VIPS_INTERPRETATION_LABS, VIPS_INTERPRETATION_LABQ]
+            .contains(vips.functions.vips_image_get_interpretation(image))
+    }
+    private var isPackedLab: Bool { vips.functions.vips_image_get_coding(image) == VIPS_CODING_LABQ }
     /// Says how its colours are meant.
     var hasProfile: Bool { has("icc-profile-data") }
     /// Progressive or interlaced: no line of it can be had before the last.
@@ -120,6 +127,9 @@ extension Picture {
     func byItsProfile() throws(DarkroomFault) -> Picture {
         try Picture(by: vips) { darkroom_apply_profile($0, image, $1) }
     }
+
+    /// Converts Lab, whose white is that of print.
+    func byLab() throws(DarkroomFault) -> Picture { try Picture(by: vips) { darkroom_lab_to_srgb($0, image, $1) } }
 
     /// Converts to sRGB by what vips knows of its kind of colours.
     func inSRGB() throws(DarkroomFault) -> Picture { try Picture(by: vips) { darkroom_to_srgb($0, image, $1) } }

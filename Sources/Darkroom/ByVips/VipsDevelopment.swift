@@ -8,17 +8,27 @@ struct VipsDevelopment {
 
     func answer() throws(DarkroomFault) -> DarkroomAnswer {
         guard let loader = PictureLoader(request.kind) else { throw .unusual }
+        let bands = request.kind == .tiff ? try bandsOfTIFF() : nil
         let source = try PictureSource(file: files[0], by: vips)
         let header = try Picture(loading: source, as: loader)
         let answer = try describe(header, loader)
         guard case .developed(let width, let height, _, _) = answer else { return answer }
         let sizes = RenditionSize.all(width: width, height: height, longSides: request.longSides)
         guard let largest = sizes.last else { return answer }
-        let picture = try LargestRendition(loader: loader, size: largest).make(of: header, from: source)
+        let picture = try LargestRendition(loader: loader, bands: bands, size: largest).make(of: header, from: source)
         for (size, file) in zip(sizes, files.dropFirst()) {
             try write(picture.resized(width: size.width, height: size.height), to: file)
         }
         return answer
+    }
+
+    /// Throws `unusual` for a TIFF whose colours would not come out as they are
+    /// meant.
+    private func bandsOfTIFF() throws(DarkroomFault) -> Int {
+        let file = try MappedFile(file: files[0])
+        guard let header = TIFFHeader(file.bytes) else { throw .library("no directory") }
+        guard let bands = header.bandsToShow else { throw .unusual }
+        return bands
     }
 
     /// Says what the header says, or refuses by it.

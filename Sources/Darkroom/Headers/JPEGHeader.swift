@@ -32,6 +32,9 @@ struct JPEGHeader: Equatable {
         var exif: [UInt8] = []
         var parts = ProfileParts()
         while let marker = Self.nextMarker(&reader), marker != 0xDA, marker != 0xD9 {
+            // These have no body; to read one would find another frame than the
+            // decoder does.
+            if marker == 0x01 || (0xD0...0xD8).contains(marker) { continue }
             guard let body = Self.body(&reader) else { break }
             switch marker {
             case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):

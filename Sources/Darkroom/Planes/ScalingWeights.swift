@@ -55,9 +55,16 @@ struct ScalingWeights {
     /// In whole numbers whose sum is exactly one: a plain wall stays plain.
     private static func whole(_ shares: [Double]) -> [Int16] {
         let sum = shares.reduce(0, +)
+        // NB: shares that weigh each other up have no whole numbers.
+        guard sum > 0.01 else { return nearest(shares) }
         var whole = shares.map { Int32(($0 / sum * Double(one)).rounded()) }
         let heaviest = whole.indices.max { whole[$0] < whole[$1] } ?? 0
         whole[heaviest] += one - whole.reduce(0, +)
         return whole.map { Int16(clamping: $0) }
+    }
+
+    private static func nearest(_ shares: [Double]) -> [Int16] {
+        let heaviest = shares.indices.max { shares[$0] < shares[$1] }
+        return shares.indices.map { $0 == heaviest ? Int16(clamping: one) : 0 }
     }
 }

@@ -49,6 +49,8 @@ struct TurboSampling: Equatable {
 /// size.
 struct TurboDecoder {
     let bytes: UnsafeRawBufferPointer
+    /// What was found in the bytes, and may be decoded.
+    let header: JPEGHeader
 
     /// Nothing where its colours are not brightness and two differences, which
     /// is another decoder's work.
@@ -62,6 +64,8 @@ struct TurboDecoder {
         let start = bytes.bindMemory(to: UInt8.self).baseAddress
         let length = UInt(bytes.count)
         try turbo.check(tjDecompressHeader3(turbo.handle, start, length, &width, &height, &sampling, &colours))
+        // Another size than the one that was found small enough.
+        guard (Int(width), Int(height)) == (header.width, header.height) else { throw .library("two sizes") }
         let wanted = [TJCS_YCbCr, TJCS_GRAY].map { CInt(bitPattern: $0.rawValue) }
         guard wanted.contains(colours), let sampling = TurboSampling(rawValue: sampling) else { return nil }
         let shrink = Self.shrink(from: Int(max(width, height)), to: longSide)

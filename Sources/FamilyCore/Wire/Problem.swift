@@ -112,6 +112,8 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let commentsFull = ProblemCode("comments-full")
     package static let albumFull = ProblemCode("album-full")
     package static let diskFull = ProblemCode("disk-full")
+    /// The server had too little memory for this photo just then.
+    package static let outOfMemory = ProblemCode("out-of-memory")
 
     // Uploads in pieces.
     /// The other side speaks another version of tus.

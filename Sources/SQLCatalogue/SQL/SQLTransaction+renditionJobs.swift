@@ -55,6 +55,13 @@ extension SQLTransaction: RenditionJobWriting {
         )
     }
 
+    func putOffRenditions(of photo: PhotoID, until: Date) throws {
+        try connection.run(
+            "UPDATE rendition_jobs SET leased_until = ?, attempts = attempts - 1 WHERE photo_id = ? AND attempts > 0",
+            [.moment(until), .id(photo)]
+        )
+    }
+
     func finishRenditions(of photo: PhotoID, _ made: MadeRenditions, recipe: Int) throws -> Int64? {
         guard let before = try keptPhoto(photo) else { return nil }
         var after = before

@@ -8,6 +8,12 @@ enum ContentDisposition {
         return "attachment; filename=\"\(usable)\"; filename*=UTF-8''\(encoded(name))"
     }
 
+    /// What we made is shown in the page, and named by its kind where somebody
+    /// saves it: `image/jpeg` is `photo.jpg`.
+    static func shown(_ mediaType: String) -> String {
+        "inline; filename=\"\(mediaType.hasPrefix("video/") ? "film.mp4" : "photo.jpg")\""
+    }
+
     private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
         (0x20..<0x7F).contains(scalar.value) && !"\"\\%/".unicodeScalars.contains(scalar)
     }

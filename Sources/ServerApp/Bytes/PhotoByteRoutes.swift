@@ -107,6 +107,7 @@ struct PhotoByteRoutes {
             .eTag: tag,
             .acceptRanges: "bytes",
             .cacheControl: "private, max-age=31536000, immutable",
+            .contentDisposition: ContentDisposition.shown(bytes.mediaType),
         ]
         if let name = bytes.fileName {
             headers[.contentDisposition] = ContentDisposition.attachment(name)

@@ -21,6 +21,7 @@ struct SharedPhotoRoute {
                 status: .ok,
                 headers: [
                     .contentType: bytes.mediaType, .cacheControl: "private, no-store", .xRobotsTag: "noindex, nofollow",
+                    .contentDisposition: ContentDisposition.shown(bytes.mediaType),
                 ],
                 body: blobs.body(of: bytes.hash, 0..<bytes.bytes.bytes)
             )

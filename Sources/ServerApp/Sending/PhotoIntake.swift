@@ -60,9 +60,7 @@ struct PhotoIntake: Sendable {
         do throws(RenditionRefusal) {
             developed = try await darkroom.develop(file.path, as: kind, into: folder)
         } catch {
-            if case .unavailable(let reason) = error {
-                logger.error("darkroom", metadata: ["error": .string(reason)])
-            }
+            if error.isOurs { logger.error("darkroom", metadata: ["error": .string("\(error)")]) }
             throw .refused(name, kind, error)
         }
         let original = Original(

@@ -80,8 +80,8 @@ struct RenditionWorker: NamedService {
             try await acts.finish(photo, made, files: files)
         } catch {
             await discard(original, folder)
-            // What is in the file is no better the next time.
-            if error.status < 500 { try await acts.giveUpFilm(of: photo) }
+            // What is in the file is no better the next time; the server may be.
+            if error.status < 500 { try await acts.giveUpFilm(of: photo) } else { try await acts.putOff(photo) }
             throw error
         }
         await discard(original, folder)
@@ -139,7 +139,7 @@ struct RenditionWorker: NamedService {
             return try await body()
         } catch {
             logger.error("renditions", metadata: ["error": .string("\(error)")])
-            throw .unavailable
+            throw error as? BlobTrouble == .diskFull ? .diskFull : .unavailable
         }
     }
 

@@ -19,6 +19,9 @@ package protocol RenditionJobWriting {
     func leaseRenditions(moving: Bool, now: Date, until: Date, attempts: Int) throws -> PhotoRecord?
     /// Lets whoever has the photo have it until then.
     func prolongRenditions(of photo: PhotoID, until: Date) throws
+    /// Lets nobody have the photo until then, and does not count its last taking
+    /// as an attempt.
+    func putOffRenditions(of photo: PhotoID, until: Date) throws
     /// Writes what was made of a photo in place of what it had, notes the recipe,
     /// reckons the family's bytes anew, and strikes the photo off the list.
     ///

@@ -8,7 +8,7 @@ package protocol RenditionMaker: Sendable {
     /// The renditions are upright sRGB JPEGs without position data, never
     /// larger than the original: each of `RenditionName` up to and including
     /// the first that holds the whole original. At most ten seconds, thirty for
-    /// a film's still.
+    /// a film's still; twice that where a darkroom died of it.
     func develop(
         _ path: String,
         as kind: MediaKind,
@@ -100,9 +100,25 @@ package enum RenditionRefusal: Error, Equatable, Sendable {
     /// A JPEG as no camera makes it, or such a film, which nothing of ours can
     /// open.
     case unusual
-    /// It took too long or too much memory, or it crashed the darkroom.
+    /// It took too long, or more memory than any photo may have.
     case tooHard
-    /// Our own fault (the darkroom could not be started, the disk is full):
+    /// It crashed the darkroom, twice.
+    case crashed
+    /// The darkroom was killed from outside, twice: in all likelihood because
+    /// the server ran out of memory, which may not be the photo's fault.
+    case killed
+    /// The renditions found no room on the disk.
+    case diskFull
+    /// Our own fault (the darkroom could not be started, the disk is broken):
     /// the same photo may be taken later.
     case unavailable(String)
+
+    /// Whether it may well be no fault of the photo, so that the keeper of the
+    /// server should hear of it.
+    package var isOurs: Bool {
+        switch self {
+        case .killed, .diskFull, .unavailable: true
+        case .damaged, .tooManyPixels, .tooLong, .unusual, .tooHard, .crashed: false
+        }
+    }
 }

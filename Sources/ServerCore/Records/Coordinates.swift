@@ -6,7 +6,11 @@ package struct Coordinates: Equatable, Sendable {
 
     /// Nothing for what is no place of this earth.
     package init?(latitude: Int, longitude: Int) {
-        guard abs(latitude) <= 90_000_000, abs(longitude) <= 180_000_000 else { return nil }
+        // NB: a darkroom may say any number, and the absolute value of the
+        // least one is no number.
+        guard (-90_000_000...90_000_000).contains(latitude), (-180_000_000...180_000_000).contains(longitude) else {
+            return nil
+        }
         self.latitude = latitude
         self.longitude = longitude
     }

@@ -24,8 +24,7 @@ extension Problem {
             unsupported(title: "\(name) is a sound that few programs can open. Save it as an MP3 and send that.")
         case .program: unsupported(title: "\(name) is a program. The frame shows photos.")
         case .bmp: unsupported(title: "\(name) is a Windows bitmap. Save it as a JPEG or PNG and send that.")
-        case .jpegXL, .jpeg2000, .photoshop:
-            unsupported(title: "\(name) is a picture that few programs can open. Save it as a JPEG and send that.")
+        case .jpegXL, .jpeg2000, .photoshop: pictureUnusual(name)
         case .rawPhoto:
             unsupported(title: "\(name) is a camera's raw picture. Send the JPEG that the camera makes of it.")
         }
@@ -49,6 +48,19 @@ extension Problem {
 
     private static func unsupported(title: String) -> Problem {
         Problem(status: 415, code: .typeUnsupported, title: title)
+    }
+
+    /// A file of a kind that we take, written as hardly any is.
+    static func unusual(_ name: String, _ kind: MediaKind) -> Problem {
+        switch kind {
+        case .jpeg: jpegUnusual(name)
+        case .png, .webp, .gif, .tiff, .heic, .avif: pictureUnusual(named(name))
+        case .mp4, .quickTime, .matroska, .m4a, .mp3, .ogg, .wave: filmUnusual(name)
+        }
+    }
+
+    private static func pictureUnusual(_ name: String) -> Problem {
+        unsupported(title: "\(name) is a picture that few programs can open. Save it as a JPEG and send that.")
     }
 
     /// A film or sound that is written as hardly any is.

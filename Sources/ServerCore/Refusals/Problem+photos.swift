@@ -121,15 +121,29 @@ extension Problem {
         code: .originalMissing,
         title: "The file of this photo is damaged on the server. Whoever has it can send it again."
     )
+    /// A darkroom that was killed for want of memory.
+    ///
+    /// 507 and not 503: it may be tried again when a person says so, and must
+    /// not be by a program over and over (RFC 4918, section 11.5).
+    package static func serverOutOfMemory(_ name: String) -> Problem {
+        Problem(
+            status: 507,
+            code: .outOfMemory,
+            title: "\(named(name)) is too large for the server's memory right now."
+                + " Please try again later, or send a smaller copy."
+        )
+    }
 
     /// What a refused development means to the sender of `name`.
     package static func refused(_ name: String, _ kind: MediaKind, _ refusal: RenditionRefusal) -> Problem {
         switch refusal {
         case .damaged: .photoDamaged(name)
         case .tooManyPixels(let width, let height): .tooManyPixels(name, width: width, height: height)
-        case .tooHard: .photoTooHard(name)
+        case .tooHard, .crashed: .photoTooHard(name)
+        case .killed: .serverOutOfMemory(name)
+        case .diskFull: .diskFull
         case .tooLong(let seconds): .filmTooLong(name, seconds: seconds)
-        case .unusual: kind.isPicture ? .jpegUnusual(name) : .filmUnusual(name)
+        case .unusual: .unusual(name, kind)
         case .unavailable: .unavailable
         }
     }

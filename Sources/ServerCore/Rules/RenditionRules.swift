@@ -9,6 +9,9 @@ package struct RenditionRules: Equatable, Sendable {
     /// Seconds that one has for a photo before another may take it over; who
     /// needs longer, as a film does, says so in time.
     package var lease: TimeInterval = 30
+    /// Seconds until a photo is tried again that found the server short of
+    /// memory or disk.
+    package var putOff: TimeInterval = 900
     /// A photo that was begun so often and never finished is left as it is: it
     /// may be what kills the server.
     package var attempts = 3

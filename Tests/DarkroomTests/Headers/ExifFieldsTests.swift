@@ -85,13 +85,13 @@ struct TIFFBytes {
         return bytes + number(0, 4) + data
     }
 
-    private func field(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
+    func field(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
         number(tag, 2) + number(type, 2) + number(count, 4) + value
     }
 
     private func short(_ value: Int) -> [UInt8] { number(value, 2) + [0, 0] }
 
-    private func number(_ value: Int, _ length: Int) -> [UInt8] {
+    func number(_ value: Int, _ length: Int) -> [UInt8] {
         let big = (0..<length).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
         return isLittle ? big.reversed() : big
     }

@@ -49,6 +49,17 @@ struct JPEGHeaderTests {
         #expect(header([0xFF, 0xD8] + [UInt8](repeating: 0xFF, count: 5000)) == nil)
     }
 
+    /// A decoder passes over these; to take a body for one would find another
+    /// frame than the decoder does.
+    @Test(arguments: [0x01, 0xD0, 0xD7] as [UInt8])
+    func `finds the frame behind a marker without a body`(marker: UInt8) {
+        let real: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0xFF, 0xFF, 0xFF, 0xFF, 1, 1, 0x11, 0]
+        let filling = [UInt8](repeating: 0, count: 0xFFC0 - 13)
+        let small: [UInt8] = [0xFF, 0xC0, 0, 11, 8, 0, 9, 0, 9, 1, 1, 0x11, 0]
+        let found = header([0xFF, 0xD8, 0xFF, marker] + real + filling + small + [0xFF, 0xDA])
+        #expect(found?.width == 65535 && found?.height == 65535)
+    }
+
     @Test func `survives any bytes`() throws {
         let whole = try Array(Fixture.bytes("p3.jpg").prefix(2500))
         var generator = SeededGenerator(seed: 11)

@@ -56,7 +56,7 @@ struct PhotoBytesTests {
             let bytes = try await frame.ask("GET", PhotoBytes.renditionPath(photo.id, rendition.name))
             #expect(Int64(bytes.body.count) == rendition.bytes.bytes)
             #expect(bytes.head["ETag"] == PhotoBytes.entityTag(of: rendition.sha256))
-            #expect(bytes.head["Content-Disposition"] == nil)
+            #expect(bytes.head["Content-Disposition"] == "inline; filename=\"photo.jpg\"")
             #expect(try await frame.ask("GET", PhotoBytes.renditionPath(photo.id, .large)).status == 404)
             let odd = PhotoBytes.renditionPath(photo.id, .large).replacing("2560", with: "17")
             #expect(try await frame.ask("GET", odd).status == 404)

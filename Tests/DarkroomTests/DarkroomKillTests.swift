@@ -1,0 +1,87 @@
+@testable import DarkroomClient
+import DarkroomWire
+import FamilyCore
+import FamilyTesting
+import Foundation
+import Glibc
+import ServerCore
+import Testing
+
+/// What is believed of a photo whose darkroom gives no answer.
+struct DarkroomKillTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A program that says it is ready, as a darkroom does, and when the photo
+    /// comes does what the words say; how often it had one stands in a file.
+    private func maker(_ words: String) throws -> DarkroomRenditionMaker {
+        let path = folder.path("darkroom")
+        try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: Fixture.path("darkroom-stub"))
+        _ = try folder.file("darkroom.words", holding: Array(words.utf8))
+        return DarkroomRenditionMaker(program: path)
+    }
+
+    private var tries: Int {
+        let said = try? String(contentsOfFile: folder.path("darkroom.tries"), encoding: .utf8)
+        return said?.split(separator: "\n").count ?? 0
+    }
+
+    private func outcome(_ maker: DarkroomRenditionMaker) async throws -> RenditionRefusal? {
+        let out = folder.path("out")
+        try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
+        let photo = Fixture.path("place.jpg")
+        do throws(RenditionRefusal) {
+            _ = try await maker.develop(photo, as: .jpeg, into: out)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test(arguments: [
+        ("KILL", RenditionRefusal.killed), ("TERM", .killed), ("BUS", .killed), ("SEGV", .crashed), ("ABRT", .crashed),
+    ])
+    func `a death by a signal is believed when it comes twice`(signal: String, refusal: RenditionRefusal) async throws {
+        #expect(try await outcome(maker("kill -\(signal) $$")) == refusal)
+        #expect(tries == 2)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")) == [])
+    }
+
+    /// The processor's time and a file's length: limits that it set itself.
+    @Test(arguments: ["kill -XCPU $$", "kill -XFSZ $$", "exit 70", "printf nonsense >&3"])
+    func `what the photo did is believed at once`(words: String) async throws {
+        #expect(try await outcome(maker(words)) == .tooHard)
+        #expect(tries == 1)
+    }
+
+    @Test func `the second darkroom's word counts`() async throws {
+        let damaged = "printf '\\007\\000\\000\\000\\000\\000\\000\\000damaged' >&3"
+        let maker = try maker(#"[ "$(wc -l < "$0.tries")" = 1 ] && kill -KILL $$; "# + damaged)
+        #expect(try await outcome(maker) == .damaged)
+        #expect(tries == 2)
+    }
+}
+
+struct DarkroomRefusalTests {
+    @Test(arguments: [ENOSPC, EDQUOT])
+    func `a full disk is told as that`(code: Int32) {
+        #expect(RenditionRefusal(.cannotWrite(code)) == .diskFull)
+        let problem = Problem.refused("a.jpg", .jpeg, .diskFull)
+        #expect((problem.status, problem.code) == (507, .diskFull))
+    }
+
+    @Test func `a broken disk is not`() {
+        guard case .unavailable(let reason) = RenditionRefusal(.cannotWrite(EIO)) else {
+            Issue.record("not our own fault")
+            return
+        }
+        #expect(reason == "could not write: Input/output error")
+    }
+
+    @Test func `a killed darkroom is a matter of the server's memory`() {
+        let problem = Problem.refused("a.jpg", .jpeg, .killed)
+        #expect((problem.status, problem.code) == (507, .outOfMemory))
+        #expect(RenditionRefusal.killed.isOurs && !RenditionRefusal.crashed.isOurs)
+    }
+}
