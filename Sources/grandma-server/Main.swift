@@ -9,6 +9,7 @@ import ServerApp
 @main
 enum Main {
     static func main() async {
+        CrashReport.install()
         do throws(StartTrouble) {
             switch SettingsSources.read(Settings.table) {
             case .say(let text, let exitCode):

@@ -39,7 +39,7 @@ enum ImportTable {
         "FamilyPages": ["FamilyCore", "ServerCore", "FamilyActs", "QRCode", "Zlib"],
         "ServerApp": [
             "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "DarkroomClient", "FamilyPages", "SQLCatalogue",
-            "BlockingWork", "Launch", "ZipArchive", "Zlib",
+            "BlockingWork", "Launch", "ZipArchive", "Zlib", "CCrashReport",
         ],
         "grandma-server": ["ServerApp", "Launch"],
         "grandma-darkroom": ["Darkroom", "DarkroomWire"],
@@ -47,7 +47,8 @@ enum ImportTable {
 
     /// Targets with no Swift of their own: a module map and a shim.
     static let cModules: Set<String> = [
-        "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS", "CLCMS", "CPango", "CQRCode", "CSDL2", "CSandbox",
+        "CCrashReport", "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS", "CLCMS", "CPango", "CQRCode",
+        "CSDL2", "CSandbox",
         "CTurboJPEG", "CVips", "CWayland", "CZlib",
     ]
 
