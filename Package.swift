@@ -29,6 +29,7 @@ let nioHTTP1 = Target.Dependency.product(name: "NIOHTTP1", package: "swift-nio")
 let nioHTTPTypes = Target.Dependency.product(name: "NIOHTTPTypes", package: "swift-nio-extras")
 let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "swift-system")
 let nioHTTPTypesHTTP1 = Target.Dependency.product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
+let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
 
 // MARK: - Kinds of targets
@@ -98,6 +99,7 @@ let package = Package(
     ],
     targets: [
         // What C gives: a module map and a shim each.
+        library("CCrashReport"),
         library("CCurl", apt: "libcurl4-openssl-dev"),
         library("CDescriptorPassing"),
         // NB: with its pkg-config, the programs would be linked to it, and open it at every start.
@@ -171,7 +173,8 @@ let package = Package(
             [
                 "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "DarkroomClient", "FamilyPages",
                 "SQLCatalogue",
-                "BlockingWork", "Launch", "ZipArchive", "Zlib", configuration, crypto, cryptoExtras, http, hummingbird,
+                "BlockingWork", "Launch", "ZipArchive", "Zlib", "CCrashReport", configuration, crypto, cryptoExtras,
+                http, hummingbird,
                 hummingbirdCore,
                 lifecycle, logging, nioCore, nioHTTP1, nioHTTPTypes, nioHTTPTypesHTTP1, nioPosix,
             ]
@@ -238,7 +241,7 @@ let package = Package(
             "ServerAppTests",
             [
                 "ServerApp", "ServerCore", "FamilyCore", "FamilyActs", "FamilyPages", "CurlHTTP", "ServerAppTesting",
-                "ServerTesting", "FamilyTesting", hummingbird, nioPosix,
+                "ServerTesting", "FamilyTesting", hummingbird, nioEmbedded, nioPosix,
             ]
         ),
         tests(

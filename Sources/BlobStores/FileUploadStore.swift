@@ -13,7 +13,7 @@ import Synchronization
 package final class FileUploadStore: UploadStore {
     private let layout: UploadLayout
     private let work: BlockingWork
-    private let known: Mutex<[UploadID: UploadRecord]>
+    private let known: Mutex<[UploadID: UploadOnItsWay]>
 
     /// Makes the folder where it is missing, and removes what an earlier life
     /// left without its other half.
@@ -27,17 +27,19 @@ package final class FileUploadStore: UploadStore {
         self.work = work
         try Folder.make(folder)
         let found = try Self.recordsRead(in: folder)
-        known = Mutex(Dictionary(uniqueKeysWithValues: found.map { ($0.id, $0) }))
+        let layout = layout
+        let uploads = found.map { ($0.id, UploadOnItsWay($0, stored: layout.bytesStored(of: $0.id))) }
+        known = Mutex(Dictionary(uploads, uniquingKeysWith: { first, _ in first }))
         try removeLeftovers()
     }
 
     package func add(
         _ record: UploadRecord,
-        unless refusal: @Sendable ([UploadRecord]) -> Problem?
+        unless refusal: @Sendable ([UploadOnItsWay]) -> Problem?
     ) async throws {
         let problem = known.withLock { known in
             let problem = refusal(Array(known.values))
-            if problem == nil { known[record.id] = record }
+            if problem == nil { known[record.id] = UploadOnItsWay(record) }
             return problem
         }
         if let problem { throw problem }
@@ -53,18 +55,22 @@ package final class FileUploadStore: UploadStore {
         }
     }
 
-    package func record(of id: UploadID) async throws -> UploadRecord? { known.withLock { $0[id] } }
+    package func record(of id: UploadID) async throws -> UploadRecord? { known.withLock { $0[id]?.record } }
 
-    package func records() async throws -> [UploadRecord] { known.withLock { Array($0.values) } }
+    package func all() async throws -> [UploadOnItsWay] { known.withLock { Array($0.values) } }
 
     package func update(_ record: UploadRecord) async throws {
         try await work.run { [layout] () throws(BlobTrouble) in try layout.keep(record) }
-        known.withLock { $0[record.id] = record }
+        known.withLock { $0[record.id, default: UploadOnItsWay(record)].record = record }
     }
 
     package func write(_ bytes: [UInt8], to id: UploadID, at offset: Int64) async throws {
         try await work.run { [layout] () throws(BlobTrouble) in
             try OpenFile(writing: layout.bytes(id)).write(bytes, at: offset)
+        }
+        let end = ByteCount(offset) + ByteCount(Int64(bytes.count))
+        known.withLock { known in
+            if let before = known[id]?.stored, before < end { known[id]?.stored = end }
         }
     }
 
@@ -74,7 +80,13 @@ package final class FileUploadStore: UploadStore {
             try file.sync()
             return try file.status().st_size
         }
-        return ByteCount(Int64(length))
+        return noteStored(ByteCount(Int64(length)), of: id)
+    }
+
+    @discardableResult
+    private func noteStored(_ bytes: ByteCount, of id: UploadID) -> ByteCount {
+        known.withLock { $0[id]?.stored = bytes }
+        return bytes
     }
 
     package func cut(_ id: UploadID, to length: ByteCount) async throws {
@@ -83,6 +95,7 @@ package final class FileUploadStore: UploadStore {
             try file.cut(to: length.bytes)
             try file.sync()
         }
+        noteStored(length, of: id)
     }
 
     package func stage(_ id: UploadID, at path: String) async throws -> StagedFile {
@@ -102,6 +115,7 @@ package final class FileUploadStore: UploadStore {
 
     package func dropBytes(of id: UploadID) async throws {
         try await work.run { [layout] () throws(BlobTrouble) in try Folder.remove(layout.bytes(id)) }
+        noteStored(.zero, of: id)
     }
 
     package func remove(_ id: UploadID) async throws {
@@ -135,6 +149,12 @@ extension FileUploadStore {
 }
 
 extension UploadLayout {
+    /// Zero where there are none, or the disk does not say.
+    fileprivate func bytesStored(of id: UploadID) -> ByteCount {
+        let length = (try? OpenFile(reading: bytes(id)).status().st_size) ?? 0
+        return ByteCount(max(0, Int64(length)))
+    }
+
     /// Writes beside, syncs, renames and syncs the name: a kill leaves what was
     /// known before or what is known now.
     fileprivate func keep(_ record: UploadRecord) throws(BlobTrouble) {

@@ -97,7 +97,7 @@ extension ActContext {
     /// Neighbours of the album so lie beside one another in every index, and a
     /// page of it costs few disk pages in a long album too.
     func newPhotoIdentifier() -> PhotoID {
-        let milliseconds = UInt64(max(0, now.timeIntervalSince1970 * 1_000))
+        let milliseconds = UInt64(nearest: now.timeIntervalSince1970 * 1_000)
         let moment = stride(from: 40, through: 0, by: -8).map { UInt8(truncatingIfNeeded: milliseconds >> $0) }
         guard let identifier = PhotoID(Base64URL.encode(moment + ports.secrets.randomBytes(12))) else {
             preconditionFailure("18 bytes in base64url are 24 letters of the identifier's alphabet")

@@ -7,8 +7,7 @@ package struct ReadableBytes: Equatable, Sendable {
     package let hash: ContentHash
     package let bytes: ByteCount
     package let mediaType: String
-    /// The sent name of an original, to download it under; nothing for a
-    /// rendition, which is shown.
+    /// What to save an original as; nil for a rendition, which is shown.
     package let fileName: String?
 }
 
@@ -66,7 +65,7 @@ extension AlbumActs {
             hash: original.hash,
             bytes: original.bytes,
             mediaType: original.kind.mediaType,
-            fileName: original.fileName
+            fileName: DownloadName.of(original.fileName, kind: original.kind)
         )
     }
 

@@ -31,17 +31,42 @@ package struct UploadActs: Sendable {
             metadata: metadata.text,
             expiresAt: now.addingTimeInterval(rules.life)
         )
+        let coming = await turns.held
         do {
             try await context.ports.uploads.add(record) { all in
-                let open = all.filter { $0.isOpen(at: now) }
-                // The album's room is promised to those that are on their way.
-                let ours = used.with(open.filter { $0.familyID == record.familyID })
+                let open = Self.pending(all, coming, at: now)
+                // The album's room is promised to what is on its way.
+                let ours = used.with(open.filter { $0.record.familyID == record.familyID })
                 return rules.refusal(of: record, beside: open) ?? room.refusal(ofRoomFor: length, beside: ours)
             }
         } catch {
             throw context.problem(from: error)
         }
         return record
+    }
+
+    /// Throws where an upload that began has no room any more: others sent
+    /// meanwhile.
+    ///
+    /// Ask before reading a piece.
+    package func checkRoom(for turn: UploadTurn) async throws(Problem) {
+        let (record, coming) = (turn.record, await turns.held)
+        let used = try await context.read { try $0.use(of: record.familyID) }
+        do {
+            let others = try await context.ports.uploads.all().filter { $0.record.id != record.id }
+            let open = Self.pending(others, coming, at: context.now)
+            let ours = used.with(open.filter { $0.record.familyID == record.familyID })
+            let refusal =
+                context.rules.pending.refusal(ofBytesFor: record, beside: open)
+                ?? context.rules.uploads.refusal(ofRoomFor: record.length, beside: ours)
+            if let refusal { throw refusal }
+        } catch {
+            throw context.problem(from: error)
+        }
+    }
+
+    private static func pending(_ all: [UploadOnItsWay], _ coming: Set<UploadID>, at now: Date) -> [PendingUpload] {
+        all.filter { $0.record.isOpen(at: now) }.map { PendingUpload($0, isComing: coming.contains($0.record.id)) }
     }
 
     /// Lets `body` work with an upload while nobody else does; who did is asked
@@ -69,7 +94,7 @@ package struct UploadActs: Sendable {
     /// Forgets what nobody went on with in time.
     func forgetExpired(at now: Date) async throws(Problem) {
         do {
-            for record in try await context.ports.uploads.records() where record.expiresAt <= now {
+            for record in try await context.ports.uploads.all().map(\.record) where record.expiresAt <= now {
                 // One whose last bytes come right now is left to the next sweep.
                 if await !turns.isHeld(record.id) { try await context.ports.uploads.remove(record.id) }
             }
@@ -82,7 +107,7 @@ package struct UploadActs: Sendable {
     /// still sends: their writing ends in an error.
     func forgetStrangers() async throws(Problem) {
         do {
-            let records = try await context.ports.uploads.records()
+            let records = try await context.ports.uploads.all().map(\.record)
             let families = Set(records.map(\.familyID))
             let gone = try await context.ports.catalogue.read { reader in
                 try families.filter { try reader.family($0) == nil }

@@ -38,6 +38,9 @@ actor UploadTurns {
         next?.isMine.resume(returning: true)
     }
 
+    /// Those that somebody works with right now.
+    var held: Set<UploadID> { Set(lines.keys) }
+
     func isHeld(_ id: UploadID) -> Bool { lines[id] != nil }
 }
 

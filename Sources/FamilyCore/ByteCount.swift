@@ -12,7 +12,12 @@ package struct ByteCount: Hashable, Comparable, Sendable, Codable {
     package static let zero = ByteCount(0)
 
     package static func < (left: ByteCount, right: ByteCount) -> Bool { left.bytes < right.bytes }
-    package static func + (left: ByteCount, right: ByteCount) -> ByteCount { ByteCount(left.bytes + right.bytes) }
+
+    /// The most there is, where the sum is more: a liar's sizes end no program.
+    package static func + (left: ByteCount, right: ByteCount) -> ByteCount {
+        let (sum, isTooLarge) = left.bytes.addingReportingOverflow(right.bytes)
+        return ByteCount(isTooLarge ? .max : sum)
+    }
 
     package init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

@@ -105,13 +105,16 @@ extension Frame {
         say(given ? .heartGiven(to: sender) : .heartTakenBack)
     }
 
+    /// What a server may say of a photo's hearts.
+    private static let mostHearts = 1_000_000
+
     mutating func heartSet(_ id: PhotoID, given: Bool) {
         guard let entry = outbox.confirmed(OutboxEntry(photo: id, heartGiven: given)) else { return }
         var changes = [ShelfChange.takeFromOutbox(entry)]
         // Until the change comes back from the server, this is what is known.
         if var photo = album.photo(id), photo.heartedByMe != given {
             photo.heartedByMe = given
-            photo.hearts = max(0, photo.hearts + (given ? 1 : -1))
+            photo.hearts = max(0, (0...Self.mostHearts).clamp(photo.hearts) + (given ? 1 : -1))
             album.keep(photo)
             changes.append(.keepPhotos([photo]))
         }

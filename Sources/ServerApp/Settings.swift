@@ -14,6 +14,7 @@ import ServerCore
 /// | `data` | folder | `~/.local/share/grandma/server` |
 /// | `publicUrl` | http or https address | the address of the default route |
 /// | `trustedProxies` | addresses and networks | none |
+/// | `hosts` | names | none |
 /// | `darkroom` | program | `grandma-darkroom` beside this program |
 /// | `assets` | folder | found beside or above this program |
 /// | `logLevel` | `debug`, `info`, `warning`, `error` | `info` |
@@ -29,6 +30,8 @@ package struct Settings: Sendable {
     package var data: URL
     package var publicURL: String?
     package var trustedProxies: TrustedProxies
+    /// Names, beside the public URL's, under which the server is reached.
+    package var hosts: [String] = []
     package var darkroom: URL
     package var assets: URL
     package var logLevel: Logger.Level
@@ -91,6 +94,12 @@ extension Settings {
                 usual: "",
                 meaning: "Addresses whose X-Forwarded headers count, such as 127.0.0.1,10.0.0.0/8."
             ),
+            .init(
+                "hosts",
+                value: "<list>",
+                usual: "",
+                meaning: "More names the server is reached by, such as photos.example.org,.example.net."
+            ),
             .init("darkroom", value: "<program>", usual: "", meaning: "The grandma-darkroom program."),
             .init("assets", value: "<folder>", usual: "", meaning: "Words and files of the pages."),
             .init("logLevel", value: "<level>", usual: "info", meaning: "debug, info, warning or error."),
@@ -123,6 +132,7 @@ extension Settings {
             logLevel: try Self.logLevel(reader),
             connectionsPerAddress: try Self.number("connectionsPerAddress", 1...1024, usual: 32, reader)
         )
+        hosts = try Self.hosts(reader)
         let room = rules.uploads
         let usual = Int(room.quota.bytes / 1_000_000_000)
         rules.uploads.quota = .gigabytes(Int64(try Self.number("albumGigabytes", 1...100_000, usual: usual, reader)))
@@ -173,6 +183,13 @@ extension Settings {
             throw .setting("trustedProxies", "must be addresses such as 127.0.0.1,10.0.0.0/8")
         }
         return proxies
+    }
+
+    private static func hosts(_ reader: ConfigReader) throws(StartTrouble) -> [String] {
+        guard let hosts = KnownHosts.list(reader.text(forKey: "hosts") ?? "") else {
+            throw .setting("hosts", "must be names such as photos.example.org,.example.net")
+        }
+        return hosts
     }
 
     private static func logLevel(_ reader: ConfigReader) throws(StartTrouble) -> Logger.Level {

@@ -11,6 +11,7 @@ import ServerBackup
 @main
 enum Main {
     static func main() async {
+        CrashReport.install()
         do {
             if let command = try ShellCommand(arguments: Array(CommandLine.arguments.dropFirst())) {
                 exit(try await command.run())

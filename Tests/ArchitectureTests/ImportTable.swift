@@ -39,7 +39,7 @@ enum ImportTable {
         "FamilyPages": ["FamilyCore", "ServerCore", "FamilyActs", "QRCode", "Zlib"],
         "ServerApp": [
             "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "DarkroomClient", "FamilyPages", "SQLCatalogue",
-            "BlockingWork", "Launch", "ZipArchive", "Zlib",
+            "BlockingWork", "Launch", "ZipArchive", "Zlib", "CCrashReport",
         ],
         // The commands at the shell, which work on the same files as the server.
         "ServerBackup": ["FamilyCore", "ServerCore", "BlobStores", "SQLCatalogue"],
@@ -49,7 +49,8 @@ enum ImportTable {
 
     /// Targets with no Swift of their own: a module map and a shim.
     static let cModules: Set<String> = [
-        "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS", "CLCMS", "CPango", "CQRCode", "CSDL2", "CSandbox",
+        "CCrashReport", "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS", "CLCMS", "CPango", "CQRCode",
+        "CSDL2", "CSandbox",
         "CTurboJPEG", "CVips", "CWayland", "CZlib",
     ]
 

@@ -36,7 +36,7 @@ struct FileUploadStoreTests {
         upload.unproved = ByteCount(2)
         try await store.update(upload)
         let next = try FileUploadStore(folder: folder.path("uploads"))
-        #expect(try await next.records() == [upload])
+        #expect(try await next.all().map(\.record) == [upload])
         #expect(try await next.settle(upload.id) == ByteCount(3))
         #expect(try await next.bytes(of: upload.id) == [1, 2, 3])
     }

@@ -91,9 +91,9 @@ struct UploadRulesTests {
         #expect(refusal.map { $0.status == 507 && $0.code == .albumFull } ?? isRoom)
     }
 
-    @Test func `counts what is on its way as if it were there`() {
-        let uploads = (1...3).map { number in
-            UploadRecord(
+    @Test func `counts what is coming as if it were there, and not what was only announced`() {
+        let uploads = (1...4).map { number in
+            let record = UploadRecord(
                 id: .make("upload-\(number)"),
                 familyID: .make("family-1"),
                 memberID: .make("anna"),
@@ -101,6 +101,7 @@ struct UploadRulesTests {
                 metadata: "",
                 expiresAt: .seconds(60)
             )
+            return PendingUpload(UploadOnItsWay(record), isComing: number < 4)
         }
         let used = AlbumUse(bytes: ByteCount(50), photos: 7).with(uploads)
         #expect(used == AlbumUse(bytes: ByteCount(350), photos: 10))

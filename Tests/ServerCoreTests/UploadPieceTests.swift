@@ -106,11 +106,20 @@ struct UploadMetadataTests {
 struct PendingUploadRulesTests {
     private let rules = PendingUploadRules()
 
-    private func many(_ count: Int, length: Int64 = 1, _ family: String = "a", _ member: String) -> [UploadRecord] {
-        (0..<count).map { .make("\(member)\($0)", length: length, family: .make(family), member: .make(member)) }
+    /// Uploads whose bytes are there.
+    private func many(_ count: Int, length: Int64 = 1, _ family: String = "a", _ member: String) -> [PendingUpload] {
+        (0..<count).map { number in
+            let record = UploadRecord.make(
+                "\(member)\(number)",
+                length: length,
+                family: .make(family),
+                member: .make(member)
+            )
+            return PendingUpload(UploadOnItsWay(record, stored: record.length), isComing: false)
+        }
     }
 
-    private func mayBegin(_ length: Int64 = 1, beside open: [UploadRecord]) -> Bool {
+    private func mayBegin(_ length: Int64 = 1, beside open: [PendingUpload]) -> Bool {
         rules.refusal(of: .make(length: length, family: .make("a"), member: .make("anna")), beside: open) == nil
     }
 
@@ -127,6 +136,22 @@ struct PendingUploadRulesTests {
         #expect(!mayBegin(10, beside: many(1, length: rules.bytesInAll.bytes, "b", "foreigner")))
     }
 
+    @Test func `keeps no room for bytes that were announced and do not come`() {
+        let upload = UploadOnItsWay(.make(length: 60), stored: ByteCount(7))
+        #expect(PendingUpload(upload, isComing: false).weight == ByteCount(7))
+        #expect(PendingUpload(upload, isComing: true).weight == ByteCount(60))
+        let announced = (0..<200).map { number in
+            let record = UploadRecord.make(
+                "\(number)",
+                length: 60_000_000,
+                family: .make("a"),
+                member: .make("paul")
+            )
+            return PendingUpload(UploadOnItsWay(record), isComing: false)
+        }
+        #expect(mayBegin(60_000_000, beside: announced))
+    }
+
     @Test func `counts as open what is neither finished nor over`() {
         var upload = UploadRecord.make(expiresAt: .seconds(10))
         #expect(upload.isOpen(at: .seconds(9)))
@@ -135,7 +160,7 @@ struct PendingUploadRulesTests {
         #expect(!upload.isOpen(at: .seconds(9)))
     }
 
-    private func many(_ count: Int, length: Int64 = 1, _ member: String) -> [UploadRecord] {
+    private func many(_ count: Int, length: Int64 = 1, _ member: String) -> [PendingUpload] {
         many(count, length: length, "a", member)
     }
 }

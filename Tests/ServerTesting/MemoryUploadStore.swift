@@ -8,6 +8,7 @@ package final class MemoryUploadStore: UploadStore {
     private struct Upload {
         var record: UploadRecord
         var bytes: [UInt8] = []
+        var onItsWay: UploadOnItsWay { UploadOnItsWay(record, stored: ByteCount(Int64(bytes.count))) }
     }
 
     private let uploads = Mutex<[UploadID: Upload]>([:])
@@ -16,17 +17,17 @@ package final class MemoryUploadStore: UploadStore {
 
     package func add(
         _ record: UploadRecord,
-        unless refusal: @Sendable ([UploadRecord]) -> Problem?
+        unless refusal: @Sendable ([UploadOnItsWay]) -> Problem?
     ) async throws {
         try uploads.withLock { uploads in
-            if let problem = refusal(uploads.values.map(\.record)) { throw problem }
+            if let problem = refusal(uploads.values.map(\.onItsWay)) { throw problem }
             uploads[record.id] = Upload(record: record)
         }
     }
 
     package func record(of id: UploadID) async throws -> UploadRecord? { uploads.withLock { $0[id]?.record } }
 
-    package func records() async throws -> [UploadRecord] { uploads.withLock { $0.values.map(\.record) } }
+    package func all() async throws -> [UploadOnItsWay] { uploads.withLock { $0.values.map(\.onItsWay) } }
 
     package func update(_ record: UploadRecord) async throws {
         uploads.withLock { $0[record.id, default: Upload(record: record)].record = record }

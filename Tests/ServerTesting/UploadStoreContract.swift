@@ -22,20 +22,20 @@ package struct UploadStoreContract: Sendable, CustomTestStringConvertible {
             let upload = UploadRecord.make()
             try await store.add(upload) { _ in nil }
             #expect(try await store.record(of: upload.id) == upload)
-            #expect(try await store.records() == [upload])
+            #expect(try await store.all().map(\.record) == [upload])
             #expect(try await store.settle(upload.id) == .zero)
         },
         UploadStoreContract("knows nothing of others") { store async throws in
             #expect(try await store.record(of: UploadRecord.make().id) == nil)
-            #expect(try await store.records() == [])
+            #expect(try await store.all().map(\.record) == [])
         },
         UploadStoreContract("adds none that is refused, by what is there") { store async throws in
             let (first, second) = (UploadRecord.make("first"), UploadRecord.make("second"))
             try await store.add(first) { _ in nil }
             await #expect(throws: Problem.tooManyUploads) {
-                try await store.add(second) { $0 == [first] ? .tooManyUploads : nil }
+                try await store.add(second) { $0.map(\.record) == [first] ? .tooManyUploads : nil }
             }
-            #expect(try await store.records() == [first])
+            #expect(try await store.all().map(\.record) == [first])
         },
         UploadStoreContract("lets no more in at once than the refusal does") { store async throws in
             let refused = await withTaskGroup(of: Bool.self) { group in
@@ -50,7 +50,7 @@ package struct UploadStoreContract: Sendable, CustomTestStringConvertible {
                 return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
             }
             #expect(refused == 15)
-            #expect(try await store.records().count == 5)
+            #expect(try await store.all().count == 5)
         },
         UploadStoreContract("knows what is known now") { store async throws in
             var upload = UploadRecord.make()
@@ -59,14 +59,14 @@ package struct UploadStoreContract: Sendable, CustomTestStringConvertible {
             upload.outcome = .refused(.photoDamaged("a.jpg"))
             try await store.update(upload)
             #expect(try await store.record(of: upload.id) == upload)
-            #expect(try await store.records() == [upload])
+            #expect(try await store.all().map(\.record) == [upload])
         },
         UploadStoreContract("forgets an upload, twice too") { store async throws in
             let upload = UploadRecord.make()
             try await store.add(upload) { _ in nil }
             try await store.remove(upload.id)
             try await store.remove(upload.id)
-            #expect(try await store.records() == [])
+            #expect(try await store.all().map(\.record) == [])
             await #expect(throws: BlobTrouble.absent) { try await store.settle(upload.id) }
         },
     ]

@@ -82,6 +82,8 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let badRequest = ProblemCode("bad-request")
     package static let notFound = ProblemCode("not-found")
     package static let methodNotAllowed = ProblemCode("method-not-allowed")
+    /// The server is not known by the name in the `Host` header.
+    package static let foreignHost = ProblemCode("foreign-host")
     package static let bodyTooLarge = ProblemCode("body-too-large")
     package static let tooSlow = ProblemCode("too-slow")
     package static let tooManyRequests = ProblemCode("too-many-requests")

@@ -28,7 +28,7 @@ struct MomentWords: Sendable {
 
     /// "just now", "5 minutes ago", "3 hours ago", "yesterday", "12 days ago".
     func ago(_ moment: Date) -> String {
-        let minutes = Int(now.timeIntervalSince(moment) / 60)
+        let minutes = Int(nearest: (now.timeIntervalSince(moment) / 60).rounded(.towardZero))
         let days = daysSince(moment)
         switch minutes {
         case ..<2: return words["just-now"]
@@ -40,7 +40,7 @@ struct MomentWords: Sendable {
 
     /// "in 6 days", "in 3 hours": when something ends.
     func ahead(_ moment: Date) -> String {
-        let hours = Int(moment.timeIntervalSince(now) / 3600)
+        let hours = Int(nearest: (moment.timeIntervalSince(now) / 3600).rounded(.towardZero))
         return hours < 48 ? words("in-hours", count: max(1, hours)) : words("in-days", count: hours / 24)
     }
 

@@ -3,8 +3,10 @@ import FamilyCore
 extension Habits {
     /// These habits where the family chose `settings`; what they do not speak
     /// of stays as it was set up.
+    ///
+    /// Settings that no frame can live by change nothing.
     func following(_ settings: FrameSettings?) -> Habits {
-        guard let settings else { return self }
+        guard let settings, settings.isSane else { return self }
         var habits = self
         habits.slideshow.interval = settings.interval == 0 ? nil : .seconds(settings.interval)
         habits.slideshow.order = settings.order

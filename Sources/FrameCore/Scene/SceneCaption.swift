@@ -81,7 +81,7 @@ package enum PhotoAge: Equatable, Sendable {
     package init?(of moment: WallClock.Moment, on clock: WallClock) {
         let seconds = moment.timeIntervalSince(clock.now)
         guard seconds <= Self.clockError else { return nil }
-        let minutes = Int((-min(seconds, 0) / 60).rounded(.down))
+        let minutes = Int(nearest: (-min(seconds, 0) / 60).rounded(.down))
         let days = clock.day(of: clock.now) - clock.day(of: moment)
         switch (days, minutes) {
         case (_, ..<1): self = .now

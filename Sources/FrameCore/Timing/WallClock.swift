@@ -1,3 +1,4 @@
+import FamilyCore
 package import FoundationEssentials
 
 /// The clock on the wall of the room the frame stands in.
@@ -18,7 +19,7 @@ package struct WallClock: Sendable {
     static let unset = WallClock(now: .distantPast, offset: { _ in 0 })
 
     /// Days of the room's calendar since that of 1 January 1970.
-    func day(of moment: Moment) -> Int { Int((seconds(of: moment) / 86_400).rounded(.down)) }
+    func day(of moment: Moment) -> Int { Int(nearest: (seconds(of: moment) / 86_400).rounded(.down)) }
 
     /// Seconds of the room's clocks since they stood at 1 January 1970.
     func seconds(of moment: Moment) -> Double { moment.timeIntervalSince1970 + Double(offset(moment)) }

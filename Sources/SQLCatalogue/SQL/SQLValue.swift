@@ -22,6 +22,6 @@ extension SQLValue {
     /// A moment as whole milliseconds since 1970, UTC: exact, sortable and the
     /// same in every engine.
     static func moment(_ date: Date?) -> SQLValue {
-        date.map { .integer(Int64(($0.timeIntervalSince1970 * 1_000).rounded())) } ?? .null
+        date.map { .integer(Int64(nearest: $0.timeIntervalSince1970 * 1_000)) } ?? .null
     }
 }

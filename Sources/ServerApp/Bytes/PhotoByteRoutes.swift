@@ -6,8 +6,10 @@ import ServerCore
 
 /// Renditions and originals as they lie in the blob store.
 ///
-/// Bytes never change, so a browser or frame that has them needs to ask no
-/// more; who may have them is asked each time.
+/// Bytes never change, so a browser that has them asks no more as long as its
+/// session lasts. `Vary: Cookie` binds what it keeps to that session, under
+/// plain http too, where browsers do not heed `Clear-Site-Data`: after a sign-out
+/// the same address is asked anew, and refused.
 struct PhotoByteRoutes {
     let acts: FamilyActs
     let blobs: any BlobStore
@@ -108,6 +110,7 @@ struct PhotoByteRoutes {
             .acceptRanges: "bytes",
             .cacheControl: "private, max-age=31536000, immutable",
             .contentDisposition: ContentDisposition.shown(bytes.mediaType),
+            .vary: "Cookie",
         ]
         if let name = bytes.fileName {
             headers[.contentDisposition] = ContentDisposition.attachment(name)

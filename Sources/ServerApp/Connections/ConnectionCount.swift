@@ -1,35 +1,73 @@
+import NIOCore
 import ServerCore
 import Synchronization
 
-/// Counts open connections by address, a home's IPv6 /64 as one.
+/// Holds the places of all open connections, a home's IPv6 /64 as one.
 final class ConnectionCount: Sendable {
-    private let most: Int
+    private struct Places {
+        var table: ConnectionTable<ContinuousClock.Instant>
+        var channels: [Int: any Channel] = [:]
+        var lastID = 0
+    }
+
     private let unlimited: TrustedProxies
-    private let open = Mutex<[String: Int]>([:])
+    private let places: Mutex<Places>
 
     /// A trusted proxy carries everybody: its own address is not bounded.
-    init(most: Int, unlimited: TrustedProxies) {
-        self.most = most
+    init(mostOfOne: Int, most: Int, unlimited: TrustedProxies) {
         self.unlimited = unlimited
+        places = Mutex(Places(table: ConnectionTable(mostOfOne: mostOfOne, most: most)))
     }
 
-    /// Whether one more connection from `address` may stay; where it may, tell
-    /// `closed` when it ends.
-    func opened(from address: String) -> Bool {
-        if unlimited.contains(address) { return true }
-        let bucket = NetworkAddress.bucket(of: address)
-        return open.withLock { open in
-            guard open[bucket, default: 0] < most else { return false }
-            open[bucket, default: 0] += 1
-            return true
+    /// nil: there is no place for one more from `address`.
+    func open(_ channel: any Channel, from address: String) -> ConnectionPlace? {
+        let home = unlimited.contains(address) ? nil : NetworkAddress.bucket(of: address)
+        let (id, leaving) = places.withLock { places -> (Int?, (any Channel)?) in
+            places.lastID += 1
+            let id = places.lastID
+            switch places.table.open(id, from: home, at: .now) {
+            case .refused: return (nil, nil)
+            case .taken:
+                places.channels[id] = channel
+                return (id, nil)
+            case .insteadOf(let other):
+                places.channels[id] = channel
+                return (id, places.channels.removeValue(forKey: other))
+            }
         }
+        leaving?.close(promise: nil)
+        return id.map { ConnectionPlace(id: $0, count: self) }
     }
 
-    func closed(from address: String) {
-        let bucket = NetworkAddress.bucket(of: address)
-        open.withLock { open in
-            guard let count = open[bucket] else { return }
-            open[bucket] = count > 1 ? count - 1 : nil
+    fileprivate func isQuiet(_ id: Int, since: ContinuousClock.Instant?) {
+        places.withLock { $0.table.isQuiet(id, since: since) }
+    }
+
+    fileprivate func close(_ id: Int) {
+        places.withLock { places in
+            places.table.close(id)
+            places.channels[id] = nil
         }
     }
+}
+
+/// One connection's place, held by its event loop.
+final class ConnectionPlace {
+    private let id: Int
+    private let count: ConnectionCount
+    private var quietSince: ContinuousClock.Instant?
+
+    fileprivate init(id: Int, count: ConnectionCount) {
+        self.id = id
+        self.count = count
+    }
+
+    /// nil: a request is under way.
+    func isQuiet(since: ContinuousClock.Instant?) {
+        guard since != quietSince else { return }
+        quietSince = since
+        count.isQuiet(id, since: since)
+    }
+
+    func close() { count.close(id) }
 }

@@ -78,6 +78,14 @@ struct ConnectionPace<Instant: InstantProtocol>: Sendable where Instant.Duration
         stuckSince = isWritable ? nil : stuckSince ?? now
     }
 
+    /// Since when no request is under way; nil while one is.
+    var quietSince: Instant? {
+        switch stage {
+        case .idle(let since), .header(let since): since
+        case .body, .answering: nil
+        }
+    }
+
     /// When to look next; the connection is to be closed where that has passed.
     var deadline: Instant? {
         let stuck = stuckSince.map { $0.advanced(by: limits.stuckAnswer) }

@@ -7,21 +7,50 @@ import NIOHTTP1
 /// A proxy that read it otherwise than we do would hand the rest of one
 /// person's request on as the beginning of another's. The decoder before this
 /// refuses most of that by itself; what it lets through is refused here in the
-/// decoder's own words, so that the answer is 400 and the connection ends.
+/// decoder's own words, so that the answer is 400 and the connection ends. After
+/// a refusal no byte of the connection is read as a request.
 final class HeadGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
 
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let gate: InputGate
     private var isOver = false
+
+    init(gate: InputGate) {
+        self.gate = gate
+    }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isOver else { return }
-        if case .head(let head) = unwrapInboundIn(data), !head.isPlain {
-            isOver = true
+        guard case .head(let head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
+        if !head.isPlain {
+            end()
             context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
-            return
+        } else if head.method == .CONNECT {
+            end()
+            refuseTunnel(context)
+        } else {
+            context.fireChannelRead(data)
         }
-        context.fireChannelRead(data)
+    }
+
+    private func end() {
+        isOver = true
+        gate.note { $0.end() }
+    }
+
+    /// An origin server that is no proxy implements `CONNECT` nowhere (RFC 9110,
+    /// sections 9.3.6 and 15.6.2).
+    private func refuseTunnel(_ context: ChannelHandlerContext) {
+        let headers = HTTPHeaders([("Connection", "close"), ("Content-Length", "0")])
+        let head = HTTPResponseHead(version: .http1_1, status: .notImplemented, headers: headers)
+        context.write(wrapOutboundOut(.head(head)), promise: nil)
+        let channel = context.channel
+        let written = context.eventLoop.makePromise(of: Void.self)
+        written.futureResult.whenComplete { _ in channel.close(promise: nil) }
+        context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written)
     }
 }
 
@@ -45,7 +74,7 @@ extension HTTPRequestHead {
     private var hasPlainHost: Bool {
         let hosts = headers["Host"]
         guard let host = hosts.first else { return isOld }
-        return hosts.count == 1 && Origin(ofURL: "http://\(host)") != nil
+        return hosts.count == 1 && HostName(host) != nil
     }
 
     private var isOld: Bool { version != .http1_1 }

@@ -14,12 +14,14 @@ final class ByteWatch: ChannelDuplexHandler {
     typealias OutboundOut = ByteBuffer
 
     private var pace: ConnectionPace<ContinuousClock.Instant>
+    private let place: ConnectionPlace
     private var context: ChannelHandlerContext?
     private var look: Scheduled<Void>?
     private var lookAt = ContinuousClock.now
 
-    init(limits: PaceLimits) {
+    init(limits: PaceLimits, place: ConnectionPlace) {
         pace = ConnectionPace(limits: limits, now: .now)
+        self.place = place
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -56,6 +58,7 @@ final class ByteWatch: ChannelDuplexHandler {
 
     func note(_ change: (inout ConnectionPace<ContinuousClock.Instant>, ContinuousClock.Instant) -> Void) {
         change(&pace, .now)
+        place.isQuiet(since: pace.quietSince)
         lookAgain()
     }
 
@@ -94,39 +97,81 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
     /// What may still come of a body whose answer is out: enough for a photo
     /// that was refused, so that its sender gets to read why.
     private static let longestRest = 200_000_000
-
     private let bytes: ByteWatch
+    private let gate: InputGate
+    private let underway: RequestSlot
     private var closesAfterAnswer = false
+    /// Whether nothing behind this request is HTTP any more.
+    private var isLast = false
     private var isAnswered = false
     private var rest = 0
+    /// What came of a body in one reading: chunks of one byte are handed on as
+    /// one piece, for each piece wakes a task.
+    private var gathered: ByteBuffer?
 
-    init(bytes: ByteWatch) {
+    init(bytes: ByteWatch, gate: InputGate, underway: RequestSlot) {
         self.bytes = bytes
+        self.gate = gate
+        self.underway = underway
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         switch unwrapInboundIn(data) {
-        case .head:
-            isAnswered = false
-            rest = 0
-            bytes.note { $0.headerEnded(at: $1) }
+        case .head(let head): begin(head)
         case .body(let piece):
             if isAnswered { rest += piece.readableBytes }
             if rest > Self.longestRest { context.close(promise: nil) }
-        case .end: bytes.note { $0.requestEnded(at: $1) }
+            gate.note { $0.bodyCame(piece.readableBytes) }
+            return gather(piece)
+        case .end:
+            handOver(context)
+            bytes.note { $0.requestEnded(at: $1) }
+            gate.note { $0.requestEnded() }
         }
         context.fireChannelRead(data)
     }
 
+    func channelReadComplete(context: ChannelHandlerContext) {
+        handOver(context)
+        context.fireChannelReadComplete()
+    }
+
+    private func gather(_ piece: ByteBuffer) {
+        var piece = piece
+        if gathered == nil { gathered = piece } else { gathered?.writeBuffer(&piece) }
+    }
+
+    private func handOver(_ context: ChannelHandlerContext) {
+        guard let piece = gathered else { return }
+        gathered = nil
+        context.fireChannelRead(wrapInboundOut(.body(piece)))
+    }
+
+    private func begin(_ head: HTTPRequest) {
+        isAnswered = false
+        rest = 0
+        isLast = head.headerFields[.upgrade] != nil
+        underway.note(method: head.method.rawValue, path: head.path ?? "")
+        bytes.note { $0.headerEnded(at: $1) }
+        let isInChunks = head.headerFields[.transferEncoding] != nil
+        let length = isInChunks ? nil : head.headerFields[.contentLength].flatMap { Int($0) } ?? 0
+        gate.note { $0.headEnded(length: length, isLast: isLast) }
+    }
+
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head(let head) where head.status.kind != .informational:
+        case .head(var head) where head.status.kind != .informational:
+            if isLast { head.headerFields[.connection] = "close" }
             closesAfterAnswer = head.headerFields[.connection] == "close"
+            return context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .head, .body: break
         case .end:
             isAnswered = true
+            underway.clear()
             bytes.note { $0.answerEnded(at: $1) }
             if closesAfterAnswer { return writeLast(context: context, data: data, promise: promise) }
+            context.write(data, promise: promise)
+            return gate.note { $0.answerEnded() }
         }
         context.write(data, promise: promise)
     }

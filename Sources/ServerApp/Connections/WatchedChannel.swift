@@ -14,13 +14,13 @@ struct WatchedChannel: ServerChildChannel {
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         let address = channel.remoteAddress?.ipAddress.map(IPAddress.plain) ?? "unknown"
-        guard count.opened(from: address) else {
+        guard let place = count.open(channel, from: address) else {
             channel.close(promise: nil)
             return channel.eventLoop.makeFailedFuture(TooManyConnections())
         }
-        let count = count
-        channel.closeFuture.whenComplete { _ in count.closed(from: address) }
-        return channel.eventLoop.makeCompletedFuture { try watch(channel) }
+        let held = NIOLoopBound(place, eventLoop: channel.eventLoop)
+        channel.closeFuture.whenComplete { _ in held.value.close() }
+        return channel.eventLoop.makeCompletedFuture { try watch(channel, place) }
             .flatMap { http in http.setup(channel: channel, logger: logger) }
             .flatMapThrowing { value in
                 try guardHeads(channel)
@@ -33,16 +33,19 @@ struct WatchedChannel: ServerChildChannel {
     private func guardHeads(_ channel: any Channel) throws {
         let pipeline = channel.pipeline.syncOperations
         let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
-        try pipeline.addHandler(HeadGuard(), position: .before(codec))
+        let gate = try pipeline.handler(type: InputGate.self)
+        try pipeline.addHandler(HeadGuard(gate: gate), position: .before(codec))
     }
 
-    /// Puts the byte watch in front and hands back the HTTP channel whose
-    /// requests it is told of.
-    private func watch(_ channel: any Channel) throws -> HTTP1Channel {
-        let bytes = ByteWatch(limits: limits)
-        try channel.pipeline.syncOperations.addHandler(bytes)
-        let bound = NIOLoopBound(bytes, eventLoop: channel.eventLoop)
-        return http(requests: { RequestWatch(bytes: bound.value) })
+    /// Puts the byte watch and the gate in front and hands back the HTTP channel
+    /// whose requests they are told of.
+    private func watch(_ channel: any Channel, _ place: ConnectionPlace) throws -> HTTP1Channel {
+        let bytes = ByteWatch(limits: limits, place: place)
+        let gate = InputGate()
+        try channel.pipeline.syncOperations.addHandlers([bytes, gate])
+        let watch = RequestWatch(bytes: bytes, gate: gate, underway: RequestSlot())
+        let bound = NIOLoopBound(watch, eventLoop: channel.eventLoop)
+        return http(requests: { bound.value })
     }
 
     private func http(requests: @escaping @Sendable () -> RequestWatch) -> HTTP1Channel {

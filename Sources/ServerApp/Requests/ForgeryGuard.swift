@@ -90,7 +90,7 @@ struct ForgeryGuard: RouterMiddleware {
 }
 
 extension Proof {
-    fileprivate var isBearer: Bool {
+    var isBearer: Bool {
         if case .bearer = self { true } else { false }
     }
 }

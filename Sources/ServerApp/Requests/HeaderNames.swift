@@ -4,6 +4,7 @@ import HTTPTypes
 extension HTTPField.Name {
     static let xForwardedFor = known("X-Forwarded-For")
     static let xForwardedProto = known("X-Forwarded-Proto")
+    static let xForwardedHost = known("X-Forwarded-Host")
     static let xCSRFToken = known(SessionAnswer.tokenHeader)
     static let xRobotsTag = known("X-Robots-Tag")
     static let secFetchSite = known("Sec-Fetch-Site")

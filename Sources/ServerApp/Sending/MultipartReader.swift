@@ -4,7 +4,8 @@ import Glibc
 ///
 /// A value without effects: feed it bytes in any pieces, it hands back what
 /// they mean. It never holds more than the piece it was fed, a header or a
-/// field; a file's bytes pass through.
+/// field; a file's bytes pass through. Each byte is looked at once, however
+/// small the pieces are.
 struct MultipartReader: Sendable {
     enum Event: Equatable, Sendable {
         case field(name: String, value: String)
@@ -38,7 +39,7 @@ struct MultipartReader: Sendable {
         case preamble
         case afterDelimiter
         case header
-        case field(name: String, value: [UInt8])
+        case field(name: String)
         case file
         case epilogue
     }
@@ -48,6 +49,13 @@ struct MultipartReader: Sendable {
     private var parts = 0
     /// What is not understood yet.
     private var pending: [UInt8]
+    /// Bytes at the beginning of `pending` that are known to begin no header's
+    /// end.
+    private var searched = 0
+    /// White space after a delimiter.
+    private var blanks = 0
+    /// What came of a field so far.
+    private var value: [UInt8] = []
 
     init(boundary: MultipartBoundary) {
         delimiter = Array("\r\n--\(boundary.text)".utf8)
@@ -74,7 +82,7 @@ struct MultipartReader: Sendable {
         case .preamble: skipPreamble()
         case .afterDelimiter: try readDelimiterEnd(&events)
         case .header: try readHeader(&events)
-        case .field(let name, let value): try readField(name, value, &events)
+        case .field(let name): try readField(name, &events)
         case .file: readFile(&events)
         case .epilogue: skipEpilogue()
         }
@@ -94,10 +102,13 @@ struct MultipartReader: Sendable {
     /// After a delimiter come `--` (the end), or white space and a line end.
     private mutating func readDelimiterEnd(_ events: inout [Event]) throws(Trouble) -> Bool {
         let spaces = pending.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
-        guard spaces < Self.longestHeader else { throw .headerTooLong }
-        guard pending.count >= spaces + 2 else { return false }
-        let sign = pending[spaces..<spaces + 2]
-        pending.removeFirst(spaces + 2)
+        pending.removeFirst(spaces)
+        blanks += spaces
+        guard blanks < Self.longestHeader else { throw .headerTooLong }
+        guard pending.count >= 2 else { return false }
+        let sign = Array(pending.prefix(2))
+        pending.removeFirst(2)
+        blanks = 0
         if sign.elementsEqual("--".utf8) {
             state = .epilogue
             events.append(.ended)
@@ -111,10 +122,12 @@ struct MultipartReader: Sendable {
     }
 
     private mutating func readHeader(_ events: inout [Event]) throws(Trouble) -> Bool {
-        guard let end = position(of: Self.headerEnd) else {
+        guard let end = position(of: Self.headerEnd, from: searched) else {
             guard pending.count <= Self.longestHeader else { throw .headerTooLong }
+            searched = max(0, pending.count - Self.headerEnd.count + 1)
             return false
         }
+        searched = 0
         guard end <= Self.longestHeader else { throw .headerTooLong }
         guard let header = PartHeader(pending[..<end]) else { throw .malformed }
         pending.removeFirst(end + Self.headerEnd.count)
@@ -122,19 +135,18 @@ struct MultipartReader: Sendable {
             state = .file
             events.append(.fileBegan(field: header.name, name: fileName))
         } else {
-            state = .field(name: header.name, value: [])
+            state = .field(name: header.name)
         }
         return true
     }
 
-    private mutating func readField(_ name: String, _ value: [UInt8], _ events: inout [Event]) throws(Trouble) -> Bool {
+    private mutating func readField(_ name: String, _ events: inout [Event]) throws(Trouble) -> Bool {
         let (bytes, found) = takeUntilDelimiter()
         guard value.count + bytes.count <= Self.longestField else { throw .fieldTooLong }
-        guard found else {
-            state = .field(name: name, value: value + bytes)
-            return false
-        }
-        events.append(.field(name: name, value: String(decoding: value + bytes, as: UTF8.self)))
+        value += bytes
+        guard found else { return false }
+        events.append(.field(name: name, value: String(decoding: value, as: UTF8.self)))
+        value = []
         state = .afterDelimiter
         return true
     }
@@ -165,10 +177,10 @@ struct MultipartReader: Sendable {
 
     /// Looks for the first byte by the C library, which is fast: a photo's
     /// megabytes pass through here.
-    private func position(of needle: [UInt8]) -> Int? {
+    private func position(of needle: [UInt8], from: Int = 0) -> Int? {
         pending.withUnsafeBytes { bytes -> Int? in
             guard let base = bytes.baseAddress, let first = needle.first else { return nil }
-            var start = 0
+            var start = from
             while start + needle.count <= bytes.count {
                 let reach = bytes.count - needle.count - start + 1
                 guard let found = memchr(base + start, Int32(first), reach) else { return nil }

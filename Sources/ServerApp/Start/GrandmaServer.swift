@@ -59,7 +59,11 @@ package struct GrandmaServer: Sendable {
 
     private var application: some ApplicationProtocol {
         let settings = parts.settings
-        let count = ConnectionCount(most: settings.connectionsPerAddress, unlimited: settings.trustedProxies)
+        let count = ConnectionCount(
+            mostOfOne: settings.connectionsPerAddress,
+            most: GrandmaServer.mostConnections,
+            unlimited: settings.trustedProxies
+        )
         return Application(
             responder: MethodOverride(next: parts.router(routes).buildResponder()),
             server: HTTPServerBuilder { responder in
@@ -67,7 +71,9 @@ package struct GrandmaServer: Sendable {
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(LocalAddress.everywhere, port: settings.port),
-                availableConnectionsDelegate: MaximumAvailableConnections(GrandmaServer.mostConnections)
+                availableConnectionsDelegate: MaximumAvailableConnections(
+                    GrandmaServer.mostConnections + GrandmaServer.closingConnections
+                )
             ),
             onServerRunning: { [bound] channel in await bound.succeed(channel.localAddress?.port ?? settings.port) },
             logger: parts.logger
@@ -76,6 +82,8 @@ package struct GrandmaServer: Sendable {
 
     /// More wait in the kernel's queue: 1,024 is what a small box serves well.
     private static let mostConnections = 1024
+    /// Those that gave their place to another and are not gone yet.
+    private static let closingConnections = 128
 }
 
 /// The answering itself; whoever waits for the port hears of its end too.

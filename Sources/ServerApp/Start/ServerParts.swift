@@ -41,10 +41,15 @@ struct ServerParts: Sendable {
         router.add(middleware: SecurityHeaders())
         router.add(middleware: TusFace(routes: table))
         router.add(middleware: problems)
+        router.add(middleware: HostGuard(known: knownHosts, proxies: settings.trustedProxies))
         router.add(middleware: SetupLinkWatch(file: setupLink))
         router.add(middleware: AskerLookup(acts: acts, secrets: stores.secrets))
         router.add(middleware: problems)
         router.add(middleware: ForgeryGuard(publicOrigin: origin))
+    }
+
+    private var knownHosts: KnownHosts {
+        KnownHosts(publicURL: settings.publicURL, more: settings.hosts)
     }
 
     private func addWire(to book: RouteBook) {

@@ -133,6 +133,7 @@ struct UploadRoutes: Sendable {
             checksum: try request.checksum
         )
         if turn.record.outcome == nil {
+            if !turn.isWhole { try await acts.uploads.checkRoom(for: turn) }
             try await PieceReading(piece: piece, body: request.body).read(into: &turn)
         }
         try await intake.finish(&turn, by: context.asker)

@@ -73,7 +73,7 @@ package enum ArchiveName {
     }
 
     /// Names that Windows keeps for devices, with any ending.
-    private static func isDevice(_ name: String) -> Bool {
+    static func isDevice(_ name: String) -> Bool {
         let stem = name.uppercased().prefix { $0 != "." }
         if ["CON", "PRN", "AUX", "NUL"].contains(stem) { return true }
         return stem.count == 4 && ["COM", "LPT"].contains(stem.prefix(3)) && stem.last?.isNumber == true

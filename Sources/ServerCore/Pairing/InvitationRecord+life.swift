@@ -136,6 +136,6 @@ extension InvitationRecord {
     }
 
     private static func seconds(from start: Date, to end: Date) -> Int {
-        max(0, Int(end.timeIntervalSince(start)))
+        max(0, Int(nearest: end.timeIntervalSince(start).rounded(.down)))
     }
 }

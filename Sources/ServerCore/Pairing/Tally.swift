@@ -24,7 +24,7 @@ package struct Tally<Key: Hashable & Sendable>: Sendable {
     package func wait(_ key: Key, at now: Date) -> Int {
         let living = living(key, at: now)
         guard living.count >= rate.count, let first = living.suffix(rate.count).first else { return 1 }
-        return max(1, Int(first.addingTimeInterval(rate.window).timeIntervalSince(now).rounded(.up)))
+        return max(1, Int(nearest: first.addingTimeInterval(rate.window).timeIntervalSince(now).rounded(.up)))
     }
 
     package func latest(_ key: Key) -> Date? { events[key]?.last }

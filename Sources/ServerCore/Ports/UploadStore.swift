@@ -10,13 +10,14 @@ package protocol UploadStore: Sendable {
     /// that are there says otherwise; the two are one step.
     func add(
         _ record: UploadRecord,
-        unless refusal: @Sendable ([UploadRecord]) -> Problem?
+        unless refusal: @Sendable ([UploadOnItsWay]) -> Problem?
     ) async throws
 
     /// What is known of an upload, or nothing where there is none.
     func record(of id: UploadID) async throws -> UploadRecord?
 
-    func records() async throws -> [UploadRecord]
+    /// All that are there, with the bytes that came of each so far.
+    func all() async throws -> [UploadOnItsWay]
 
     /// Puts what is known now in the place of what was, durably.
     func update(_ record: UploadRecord) async throws

@@ -42,6 +42,17 @@ package struct UploadRecord: Codable, Equatable, Sendable {
     }
 }
 
+/// An upload and how much of it is there.
+package struct UploadOnItsWay: Equatable, Sendable {
+    package var record: UploadRecord
+    package var stored: ByteCount
+
+    package init(_ record: UploadRecord, stored: ByteCount = .zero) {
+        self.record = record
+        self.stored = stored
+    }
+}
+
 /// What an upload became, kept so that a lost answer can be had again.
 package enum UploadOutcome: Codable, Equatable, Sendable {
     case photo(PhotoID, wasThere: Bool)

@@ -19,6 +19,12 @@ extension Problem {
         code: .methodNotAllowed,
         title: "This cannot be done here."
     )
+    /// The request names a host that could be a stranger's.
+    package static let foreignHost = Problem(
+        status: 421,
+        code: .foreignHost,
+        title: "The album is not known under this address. Please use the one your family gave you."
+    )
     package static let bodyTooLarge = Problem(
         status: 413,
         code: .bodyTooLarge,

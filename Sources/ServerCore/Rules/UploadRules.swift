@@ -63,9 +63,10 @@ package struct AlbumUse: Equatable, Sendable {
         self.photos = photos
     }
 
-    /// With uploads that are on their way counted as if they were there.
-    package func with(_ uploads: [UploadRecord]) -> AlbumUse {
-        AlbumUse(bytes: uploads.reduce(bytes) { $0 + $1.length }, photos: photos + uploads.count)
+    /// With uploads that are on their way, by what they take up.
+    package func with(_ uploads: [PendingUpload]) -> AlbumUse {
+        let begun = uploads.filter { $0.weight > .zero }
+        return AlbumUse(bytes: begun.reduce(bytes) { $0 + $1.weight }, photos: photos + begun.count)
     }
 }
 

@@ -1,3 +1,4 @@
+import FamilyCore
 package import FoundationEssentials
 
 /// A moment as HTTP's headers write it (RFC 9110, section 5.6.7):
@@ -8,14 +9,18 @@ package enum HTTPDate {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Wants a moment after 1970.
+    /// Tells a moment before 1970 as the first second of 1970, and one after
+    /// 9999 as the last of 9999: the header's year has four digits.
     package static func text(_ date: Date) -> String {
-        let seconds = Int(date.timeIntervalSince1970)
+        let seconds = min(max(0, Int(nearest: date.timeIntervalSince1970.rounded(.down))), lastSecond)
         let (day, second) = (seconds / 86_400, seconds % 86_400)
         let (year, month, dayOfMonth) = civil(day)
         let time = [second / 3_600, second / 60 % 60, second % 60].map(twoDigits).joined(separator: ":")
         return "\(days[day % 7]), \(twoDigits(dayOfMonth)) \(months[month - 1]) \(year) \(time) GMT"
     }
+
+    /// Of the year 9999.
+    private static let lastSecond = 253_402_300_799
 
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 

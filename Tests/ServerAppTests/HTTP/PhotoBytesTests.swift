@@ -21,6 +21,8 @@ struct PhotoBytesTests {
             #expect(whole.body == sent)
             #expect(whole.head["Content-Type"] == "image/jpeg")
             #expect(whole.head["Cache-Control"] == "private, max-age=31536000, immutable")
+            // What a browser keeps is of this session: after it, the picture is asked anew.
+            #expect(whole.head["Vary"] == "Cookie")
             #expect(whole.head["Content-Security-Policy"] == "sandbox; default-src 'none'")
             #expect(whole.head["Content-Disposition"] == "attachment; filename=\"me.jpg\"")
 

@@ -119,7 +119,8 @@ struct SendingTests {
             #expect(result.fileName == kept)
             let id = try #require(result.photo?.id)
             let original = try await house.keeper.ask("GET", PhotoBytes.originalPath(id))
-            #expect(original.head["Content-Disposition"] == ContentDisposition.attachment(kept))
+            let saved = DownloadName.of(kept, kind: .jpeg)
+            #expect(original.head["Content-Disposition"] == ContentDisposition.attachment(saved))
             let inside = try server.folder.names(in: "data")
             #expect(Set(inside).isSubset(of: Self.ownFiles))
         }

@@ -1,3 +1,4 @@
+import NIOEmbedded
 import Testing
 
 @testable import ServerApp
@@ -38,14 +39,16 @@ struct ClientConnectionTests {
     }
 
     @Test func `bounds a home by its network, whatever address it uses`() throws {
-        let count = ConnectionCount(most: 2, unlimited: try #require(TrustedProxies("::1")))
-        #expect(count.opened(from: "2001:db8::1"))
-        #expect(count.opened(from: "2001:db8::2"))
-        #expect(!count.opened(from: "2001:db8::3"))
-        #expect(count.opened(from: "2001:db8:0:1::1"))
-        count.closed(from: "2001:db8::2")
-        #expect(count.opened(from: "2001:db8::3"))
-        #expect((1...9).allSatisfy { _ in count.opened(from: "::1") })
+        let count = ConnectionCount(mostOfOne: 2, most: 99, unlimited: try #require(TrustedProxies("::1")))
+        func open(_ address: String) -> ConnectionPlace? { count.open(EmbeddedChannel(), from: address) }
+        #expect(open("2001:db8::1") != nil)
+        let second = open("2001:db8::2")
+        #expect(second != nil)
+        #expect(open("2001:db8::3") == nil)
+        #expect(open("2001:db8:0:1::1") != nil)
+        second?.close()
+        #expect(open("2001:db8::3") != nil)
+        #expect((1...9).allSatisfy { _ in open("::1") != nil })
     }
 
     @Test(arguments: [

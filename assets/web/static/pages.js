@@ -34,6 +34,17 @@ async function swap(form) {
   next?.focus();
 }
 
+/** Browsers keep pages that one may go back to, as they were. NB: one that keeps nothing for us needs no note either. */
+function noteSignOut() { try { localStorage.setItem("signed-out", Date.now()); } catch { } }
+function signedOutAt() { try { return Number(localStorage.getItem("signed-out")); } catch { return 0; } }
+
+/** A page from before the sign-out is shown to nobody who goes back to it: the server is asked for it anew. */
+addEventListener("pageshow", (event) => {
+  if (!event.persisted || signedOutAt() < performance.timeOrigin) return;
+  document.documentElement.hidden = true;
+  location.reload();
+});
+
 /** What was typed stays, and it is said that it was not sent; with nothing typed the whole page is asked. */
 function stayUnsent(form) {
   const note = form.querySelector("[data-unsent]");
@@ -51,6 +62,7 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("submit", (event) => {
   const form = event.target;
+  if (new URL(form.action).pathname === "/sign-out") noteSignOut();
   const isFirst = !form.dataset.pressed;
   // A second press would send the same form twice.
   if (!isFirst || form.dataset.swap) event.preventDefault();
