@@ -61,11 +61,19 @@ package struct Backup: Sendable {
         }
         var report = BackupReport()
         try await copyAll(from: catalogue, into: backup, &report)
-        report.snapshot = SnapshotName.text(of: now)
+        report.snapshot = try freshName(in: backup)
         try backup.finishSnapshot(report.snapshot)
         try await prune(backup, &report)
         try remember(report)
         return report
+    }
+
+    /// Named by the moment; two backups within one second are a second apart.
+    private func freshName(in backup: BackupFolder) throws -> String {
+        let taken = Set(try backup.snapshots())
+        var date = now
+        while taken.contains(SnapshotName.text(of: date)) { date += 1 }
+        return SnapshotName.text(of: date)
     }
 
     private func copyAll(

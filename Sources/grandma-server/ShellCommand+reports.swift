@@ -30,7 +30,7 @@ extension ShellCommand {
             say("Rendition \(sentence(lost))\(lost.remedy == nil ? "; the server makes it anew" : "")")
         }
         if report.unnamed > 0 {
-            say("\(report.unnamed) files belong to no photo; the server moves the leftovers of killed uploads to its trash.")
+            say("\(report.unnamed) files belong to no photo; leftovers of killed uploads go to the server's trash.")
         }
         if report.isSound { say(report.originals.isEmpty && report.made.isEmpty ? "All is well." : "All is mended.") }
         return report.isSound ? 0 : 1
@@ -47,7 +47,8 @@ extension ShellCommand {
     private static func sentence(_ lost: CheckReport.LostFile) -> String {
         let state = "\(lost.hash) is \(lost.isDamaged ? "damaged" : "missing")"
         guard let remedy = lost.remedy else { return "\(state); no copy is known" }
-        return lost.isMended ? "\(state); mended from \(remedy)" : "\(state); a sound copy is in \(remedy) (--mend takes it)"
+        if lost.isMended { return "\(state); mended from \(remedy)" }
+        return "\(state); a sound copy is in \(remedy) (--mend takes it)"
     }
 
     private static func megabytes(_ bytes: Int64) -> String { "\((bytes + 500_000) / 1_000_000) MB" }

@@ -61,7 +61,8 @@ enum ShellCommand: Equatable {
             let restore = Restore(from: folder, to: data, snapshot: snapshot) { Self.say($0) }
             return Self.tell(try await restore.run(), data)
         case .check(let backup, let readsData, let mends):
-            let check = Check(of: data, backup: backup ?? LastBackup.folder(of: data), readsData: readsData, mends: mends)
+            let copies = backup ?? LastBackup.folder(of: data)
+            let check = Check(of: data, backup: copies, readsData: readsData, mends: mends)
             return Self.tell(try await check.run())
         case .checkBackup(let folder, let readsData):
             return Self.tell(try await BackupCheck(of: folder, readsData: readsData).run())

@@ -81,7 +81,7 @@ def fill(disk, leaving):
 def test_renditions_that_find_no_room_are_a_full_disk_and_not_a_busy_server(small_ext4):
     # Of low quality: what is made of it is three times as long as what was sent.
     content = pictures.noisy(2560, 2000, seed=7, quality=12)
-    with Server(small_ext4 / "server") as server:
+    with Server(small_ext4 / "server", GRANDMA_RESERVE_MEGABYTES="0") as server:
         keeper = server.keeper()
         send(keeper, pictures.plain(0), "first.jpg")
         # Twice the original, which is written once: the renditions alone do not find their room.

@@ -11,7 +11,7 @@ struct StorageWords: Sendable {
     func notice(_ notice: StorageNotice) -> KeeperNotice {
         switch notice {
         case .catalogueDamaged:
-            KeeperNotice(sentence: words["storage-catalogue-damaged"], address: LeavingPages.path, label: words["space"])
+            here(words["storage-catalogue-damaged"])
         case .originalsLost(let count, let photo):
             KeeperNotice(
                 sentence: words("storage-originals-lost", count: count),
@@ -19,30 +19,19 @@ struct StorageWords: Sendable {
                 label: words["see-photo"]
             )
         case .filesDisagree(let verdict):
-            KeeperNotice(
-                sentence: words("storage-files-disagree", count: verdict.unnamed),
-                address: LeavingPages.path,
-                label: words["space"]
-            )
+            here(words("storage-files-disagree", count: verdict.unnamed))
         case .diskFull(let free):
-            KeeperNotice(
-                sentence: words("storage-disk-full", ["free": SizeWords.text(free, words)]),
-                address: LeavingPages.path,
-                label: words["space"]
-            )
+            here(words("storage-disk-full", ["free": SizeWords.text(free, words)]))
         case .backupOld(let date):
-            KeeperNotice(
-                sentence: words("backup-old", ["when": moments.dayAndTime(date)]),
-                address: LeavingPages.path,
-                label: words["space"]
-            )
+            here(words("backup-old", ["when": moments.dayAndTime(date)]))
         case .backupIncomplete(let missing):
-            KeeperNotice(
-                sentence: words("backup-incomplete", count: missing),
-                address: LeavingPages.path,
-                label: words["space"]
-            )
+            here(words("backup-incomplete", count: missing))
         }
+    }
+
+    /// A notice of which the page of the album as a whole tells more.
+    private func here(_ sentence: String) -> KeeperNotice {
+        KeeperNotice(sentence: sentence, address: LeavingPages.path, label: words["space"])
     }
 
     /// When the last copy was made, or how to make the first.

@@ -62,7 +62,8 @@ package struct CatalogueFile: Sendable {
     package func photoCount() throws -> Int {
         try translating {
             try database.read { database in
-                try Int.fetchOne(database, sql: "SELECT count(*) FROM photos WHERE \(try Self.kept(database))") ?? 0
+                let place = try Self.kept(database)
+                return try Int.fetchOne(database, sql: "SELECT count(*) FROM photos WHERE \(place)") ?? 0
             }
         }
     }
@@ -76,7 +77,7 @@ package struct CatalogueFile: Sendable {
                 let cursor = try Row.fetchCursor(database, sql: statement)
                 var last: ContentHash?
                 while let row = try cursor.next() {
-                    guard let text: String = row["hash"], let hash = ContentHash(hex: text), let bytes: Int64 = row["bytes"],
+                    guard let hash = row["hash"].flatMap({ ContentHash(hex: $0) }), let bytes: Int64 = row["bytes"],
                         bytes >= 0
                     else { throw CatalogueTrouble(.damaged, explanation: "a photo names no hash") }
                     if hash == last { continue }
@@ -105,19 +106,23 @@ package struct CatalogueFile: Sendable {
     }
 
     private static func blobs(_ database: Database) throws -> String {
-        let kept = try kept(database)
-        let knowsFilms = try database.columns(in: "photos").contains { $0.name == "film_hash" }
-        let films = """
-            UNION SELECT film_hash AS hash, film_bytes AS bytes, 0 AS is_original FROM photos
-                WHERE film_hash IS NOT NULL AND \(kept)
+        let place = try kept(database)
+        var tables = [
+            "SELECT original_hash AS hash, original_bytes AS bytes, 1 AS is_original FROM photos WHERE \(place)",
             """
-        return """
-            SELECT original_hash AS hash, original_bytes AS bytes, 1 AS is_original FROM photos WHERE \(kept)
-            UNION SELECT sha256 AS hash, bytes, 0 AS is_original
-                FROM renditions JOIN photos ON photos.id = photo_id WHERE \(kept)
-            \(knowsFilms ? films : "")
-            ORDER BY hash, is_original DESC
-            """
+            SELECT sha256 AS hash, bytes, 0 AS is_original
+            FROM renditions JOIN photos ON photos.id = photo_id WHERE \(place)
+            """,
+        ]
+        if try database.columns(in: "photos").contains(where: { $0.name == "film_hash" }) {
+            tables.append(
+                """
+                SELECT film_hash AS hash, film_bytes AS bytes, 0 AS is_original
+                FROM photos WHERE film_hash IS NOT NULL AND \(place)
+                """
+            )
+        }
+        return tables.joined(separator: " UNION ") + " ORDER BY hash, is_original DESC"
     }
 }
 
