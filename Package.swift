@@ -230,7 +230,8 @@ let package = Package(
         ),
         tests(
             "SQLCatalogueTests",
-            ["SQLCatalogue", "FamilyActs", "ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]
+            ["SQLCatalogue", "FamilyActs", "ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting", grdb],
+            exclude: ["Fixtures"]
         ),
         tests(
             "SQLiteShelfTests",

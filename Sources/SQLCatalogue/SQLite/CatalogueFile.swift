@@ -77,8 +77,8 @@ package struct CatalogueFile: Sendable {
                 let cursor = try Row.fetchCursor(database, sql: statement)
                 var last: ContentHash?
                 while let row = try cursor.next() {
-                    guard let hash = row["hash"].flatMap({ ContentHash(hex: $0) }), let bytes: Int64 = row["bytes"],
-                        bytes >= 0
+                    guard let text: String = row["hash"], let hash = ContentHash(hex: text),
+                        let bytes: Int64 = row["bytes"], bytes >= 0
                     else { throw CatalogueTrouble(.damaged, explanation: "a photo names no hash") }
                     if hash == last { continue }
                     last = hash

@@ -6,7 +6,7 @@ struct Migration: Sendable {
     let number: Int
     /// What it brings, in a few words.
     let name: String
-    let statements: [String]
+    var statements: [String]
 
     static let all = [
         first, frameTakers, introductions, places, sightings, forgetting, shareLinks, removals, hiding, comments,

@@ -1,0 +1,97 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import GRDB
+import ServerCore
+import ServerTesting
+import Testing
+
+@testable import SQLCatalogue
+
+/// Catalogues of earlier programs: `Fixtures` holds one of every schema that landed, as SQL, with a family in it.
+struct CatalogueUpgradeTests {
+    static let landed = Array(1...17)
+
+    let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    /// A catalogue as a program of this schema left it.
+    private func lay(_ schema: Int, at path: String) throws {
+        let fixtures = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
+        let sql = try String(contentsOf: fixtures.appending(path: "catalogue-\(schema).sql"), encoding: .utf8)
+        var configuration = Configuration()
+        configuration.foreignKeysEnabled = false
+        let queue = try DatabaseQueue(path: path, configuration: configuration)
+        try queue.write { try $0.execute(sql: sql) }
+        try queue.close()
+    }
+
+    private func isWhole(_ path: String) async throws {
+        let catalogue = try SQLiteCatalogue(path: path)
+        #expect(try await catalogue.damage(thorough: true) == [])
+        let home = FamilyID.make("family-1")
+        let (members, photos, session, frame, link) = try await catalogue.read { reader in
+            (
+                try reader.members(of: home),
+                try reader.album(of: home, .newest, limit: 9, seenBy: .make("anna")),
+                try reader.session(.make("session-1")),
+                try reader.frame(.make("frame-1")),
+                try reader.joinLinks(of: home)
+            )
+        }
+        #expect(members.map(\.displayName) == ["Anna", "Zoë", "Grandma"])
+        #expect(photos.map(\.record.caption) == ["The sea", "The garden"])
+        #expect(photos.map(\.hearts) == [0, 1] && photos.last?.record.renditions.count == 2)
+        #expect(session?.memberID == .make("anna") && frame?.pairing?.name == "Kitchen" && link.count == 1)
+        // It works on as the catalogue of this program.
+        let again = try await catalogue.write { writer in
+            try writer.setCaption("The garden in May", of: .make("photo-1"), in: home)
+        }
+        #expect(again == 4)
+        let file = try CatalogueFile(path: path)
+        #expect(try file.photoCount() == 2 && file.schema() == Migration.newest)
+    }
+
+    @Test(arguments: landed)
+    func `takes over the catalogue of every schema that landed`(schema: Int) async throws {
+        try lay(schema, at: folder.path("catalogue.sqlite"))
+        try await isWhole(folder.path("catalogue.sqlite"))
+    }
+
+    @Test(arguments: landed)
+    func `reads the catalogue of every schema that landed, as a backup's, and changes nothing`(schema: Int) throws {
+        let path = folder.path("catalogue.sqlite")
+        try lay(schema, at: path)
+        let file = try CatalogueFile(path: path)
+        var blobs: [NamedBlob] = []
+        try file.forEachBlob { blobs.append($0) }
+        #expect(try file.schema() == schema && file.server() == .make("server-1") && file.photoCount() == 2)
+        #expect(blobs.count == 4 && blobs.count(where: \.isOriginal) == 2)
+        #expect(try file.damage() == [])
+    }
+
+    /// The migration fails at a statement, and the next start of a sound program ends it.
+    @Test(arguments: landed)
+    func `taking over, cut short anywhere, is ended by the next start`(schema: Int) async throws {
+        let missing = Migration.all.filter { $0.number > schema }
+        let statements = missing.reduce(0) { $0 + $1.statements.count }
+        // At every statement from the first schema on, and at three places from each later one.
+        for cut in schema == 1 ? Set(1...statements) : [1, (statements + 1) / 2, statements] {
+            let path = folder.path("\(cut).sqlite")
+            try lay(schema, at: path)
+            var left = cut
+            let cutShort = missing.map { migration in
+                var migration = migration
+                if left > 0, left <= migration.statements.count {
+                    migration.statements.insert("SELECT no_such_function()", at: left - 1)
+                }
+                left -= migration.statements.count
+                return migration
+            }
+            let known = Migration.all.filter { $0.number <= schema }
+            #expect(throws: (any Error).self) { try SQLiteCatalogue(path: path, migrations: known + cutShort) }
+            try await isWhole(path)
+        }
+    }
+}

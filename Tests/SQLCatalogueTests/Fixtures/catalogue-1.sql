@@ -1,0 +1,166 @@
+CREATE TABLE families (
+    id TEXT PRIMARY KEY NOT NULL,
+    name TEXT NOT NULL CHECK (name <> ''),
+    time_zone TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    revision INTEGER NOT NULL CHECK (revision >= 0),
+    next_position INTEGER NOT NULL CHECK (next_position >= 1),
+    bytes_used INTEGER NOT NULL CHECK (bytes_used >= 0)
+) STRICT;
+INSERT INTO "families" VALUES('family-1','The Lehtonens','Europe/Helsinki',1790000000000,3,3,60);
+CREATE TABLE frames (
+    id TEXT PRIMARY KEY NOT NULL,
+    secret_hash TEXT NOT NULL UNIQUE,
+    model TEXT NOT NULL,
+    version TEXT NOT NULL,
+    registered_at INTEGER NOT NULL,
+    family_id TEXT,
+    member_id TEXT,
+    name TEXT,
+    paired_at INTEGER,
+    revoked_at INTEGER,
+    last_seen_at INTEGER,
+    report_version TEXT,
+    report_photo_id TEXT,
+    report_shelf_photos INTEGER,
+    report_shelf_bytes INTEGER,
+    FOREIGN KEY (member_id, family_id) REFERENCES members (id, family_id),
+    CHECK ((family_id IS NULL) = (member_id IS NULL)),
+    CHECK ((family_id IS NULL) = (name IS NULL)),
+    CHECK ((family_id IS NULL) = (paired_at IS NULL)),
+    CHECK ((report_version IS NULL) = (report_shelf_photos IS NULL)),
+    CHECK ((report_version IS NULL) = (report_shelf_bytes IS NULL))
+) STRICT;
+INSERT INTO "frames" VALUES('frame-1','c4ca2e438d8809f0e4459bde1f948de8fe6289f1c179d506da8720fb79859be6','Pi 4','1.0',1790000000000,'family-1','grandma','Kitchen',1790000003000,NULL,1790000004000,'1.0','photo-1',2,1000);
+INSERT INTO "frames" VALUES('frame-2','e72c82bb74988135e7b6c478fe3659a14b4941f867a93a23687ea172031e4e06','Pi 5','1.0',1790000000000,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL,NULL);
+CREATE TABLE hearts (
+    photo_id TEXT NOT NULL REFERENCES photos (id) ON DELETE CASCADE,
+    member_id TEXT NOT NULL REFERENCES members (id),
+    given_at INTEGER NOT NULL,
+    PRIMARY KEY (photo_id, member_id)
+) STRICT;
+INSERT INTO "hearts" VALUES('photo-1','grandma',1790000007000);
+CREATE TABLE invitations (
+    id TEXT PRIMARY KEY NOT NULL,
+    frame_id TEXT NOT NULL REFERENCES frames (id) ON DELETE CASCADE,
+    code_hash TEXT NOT NULL,
+    asked_from TEXT NOT NULL,
+    asked_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('open', 'claimed', 'accepted', 'ended')),
+    claim_id TEXT UNIQUE,
+    session_id TEXT,
+    claimed_at INTEGER,
+    claimed_from TEXT,
+    number INTEGER CHECK (number BETWEEN 10 AND 99),
+    choices TEXT,
+    number_fetched INTEGER NOT NULL CHECK (number_fetched IN (0, 1)),
+    CHECK (state NOT IN ('claimed', 'accepted') OR claim_id IS NOT NULL),
+    CHECK (state <> 'accepted' OR number_fetched = 1),
+    CHECK ((claim_id IS NULL) = (session_id IS NULL)),
+    CHECK ((claim_id IS NULL) = (claimed_at IS NULL)),
+    CHECK ((claim_id IS NULL) = (number IS NULL)),
+    CHECK ((claim_id IS NULL) = (choices IS NULL))
+) STRICT;
+INSERT INTO "invitations" VALUES('invitation-1','frame-2','e8a62daf763746d4e96e04e9ee3a16aeaee35060e69f41714662d643d12c4422','192.168.1.5',1790000000000,1790000600000,'open',NULL,NULL,NULL,NULL,NULL,NULL,0);
+CREATE TABLE join_links (
+    id TEXT PRIMARY KEY NOT NULL,
+    family_id TEXT NOT NULL REFERENCES families (id),
+    made_by TEXT NOT NULL,
+    token_hash TEXT NOT NULL UNIQUE,
+    role TEXT NOT NULL CHECK (role IN ('guest', 'relative')),
+    uses_left INTEGER NOT NULL CHECK (uses_left >= 0),
+    made_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    revoked_at INTEGER,
+    FOREIGN KEY (made_by, family_id) REFERENCES members (id, family_id)
+) STRICT;
+INSERT INTO "join_links" VALUES('link-1','family-1','anna','ac4f5d7f5ca1f7b2a9e8107ca793b5ead43a1d04afdafabc9488e93b5d738b41','relative',1,1790000000000,1790600000000,NULL);
+CREATE TABLE members (
+    id TEXT PRIMARY KEY NOT NULL,
+    family_id TEXT NOT NULL REFERENCES families (id),
+    user_name TEXT NOT NULL CHECK (user_name <> ''),
+    display_name TEXT NOT NULL CHECK (display_name <> ''),
+    role TEXT NOT NULL CHECK (role IN ('viewer', 'guest', 'relative', 'keeper')),
+    relationship TEXT NOT NULL,
+    password_hash TEXT,
+    joined_at INTEGER NOT NULL,
+    removed_at INTEGER,
+    UNIQUE (id, family_id),
+    CHECK (role <> 'keeper' OR password_hash IS NOT NULL)
+) STRICT;
+INSERT INTO "members" VALUES('anna','family-1','anna','Anna','keeper','daughter','hashed',1790000000000,NULL);
+INSERT INTO "members" VALUES('zoe','family-1','zoe','Zoë','relative','other',NULL,1790000001000,NULL);
+INSERT INTO "members" VALUES('grandma','family-1','grandma','Grandma','viewer','grandma',NULL,1790000002000,NULL);
+CREATE TABLE photos (
+    id TEXT PRIMARY KEY NOT NULL,
+    family_id TEXT NOT NULL REFERENCES families (id),
+    position INTEGER NOT NULL CHECK (position >= 1),
+    revision INTEGER NOT NULL CHECK (revision >= 1),
+    original_hash TEXT NOT NULL,
+    original_bytes INTEGER NOT NULL CHECK (original_bytes > 0),
+    original_kind TEXT NOT NULL,
+    original_name TEXT NOT NULL,
+    caption TEXT NOT NULL,
+    sender_id TEXT REFERENCES members (id),
+    sender_name TEXT NOT NULL,
+    added_at INTEGER NOT NULL,
+    taken_at TEXT,
+    taken_at_offset TEXT,
+    width INTEGER NOT NULL CHECK (width > 0),
+    height INTEGER NOT NULL CHECK (height > 0),
+    deleted_at INTEGER,
+    UNIQUE (family_id, position),
+    UNIQUE (family_id, revision)
+) STRICT;
+INSERT INTO "photos" VALUES('photo-1','family-1',1,1,'a151baa1b5e23f83056dcb8214519ac1c06a62beec75f9fa33280e093b89ebcb',10,'jpeg','a.jpg','The garden','anna','Anna',1790000005000,'2026-07-04T16:40:00','+03:00',4000,3000,NULL);
+INSERT INTO "photos" VALUES('photo-2','family-1',2,3,'dcc41de433a3e3dc9a0b2a0bd0d60069cc91614be222d0c29a2aecd5a16dc5ee',20,'heic','b.heic','The sea','zoe','Zoë',1790000006000,NULL,NULL,3000,4000,NULL);
+CREATE TABLE renditions (
+    photo_id TEXT NOT NULL REFERENCES photos (id) ON DELETE CASCADE,
+    name INTEGER NOT NULL CHECK (name IN (400, 1280, 1920, 2560)),
+    width INTEGER NOT NULL CHECK (width > 0),
+    height INTEGER NOT NULL CHECK (height > 0),
+    bytes INTEGER NOT NULL CHECK (bytes > 0),
+    sha256 TEXT NOT NULL,
+    PRIMARY KEY (photo_id, name)
+) STRICT;
+INSERT INTO "renditions" VALUES('photo-1',400,400,300,10,'fb6fec0f2a6343e4bdeed99c1d850fae435f392918589da77f5bc780db98fb29');
+INSERT INTO "renditions" VALUES('photo-1',1280,1280,960,20,'e96ba0feb4376a846c70daffc5a8df8dadca5c7dfa61574bcc9e337f255e7888');
+CREATE TABLE schema_migrations (
+    number INTEGER PRIMARY KEY,
+    name TEXT NOT NULL
+) STRICT;
+INSERT INTO "schema_migrations" VALUES(1,'families, people, frames and photos');
+CREATE TABLE server (
+    only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
+    id TEXT NOT NULL,
+    setup_token_hash TEXT
+) STRICT;
+INSERT INTO "server" VALUES(1,'server-1',NULL);
+CREATE TABLE sessions (
+    id TEXT PRIMARY KEY NOT NULL,
+    member_id TEXT NOT NULL REFERENCES members (id) ON DELETE CASCADE,
+    token_hash TEXT NOT NULL UNIQUE,
+    csrf_token TEXT NOT NULL CHECK (csrf_token <> ''),
+    created_at INTEGER NOT NULL,
+    last_used_at INTEGER NOT NULL,
+    password_given_at INTEGER
+) STRICT;
+INSERT INTO "sessions" VALUES('session-1','anna','0657190350cbea662b6c15d703d9c7482308e511504d3308306d0f1ede153a34','token',1790000000000,1790000000000,1790000000000);
+CREATE UNIQUE INDEX members_by_user_name ON members (user_name) WHERE removed_at IS NULL;
+CREATE INDEX members_by_family ON members (family_id, joined_at);
+CREATE INDEX sessions_by_member ON sessions (member_id);
+CREATE INDEX join_links_by_family ON join_links (family_id, made_at);
+CREATE INDEX join_links_by_maker ON join_links (made_by);
+CREATE INDEX frames_by_family ON frames (family_id) WHERE family_id IS NOT NULL;
+CREATE INDEX frames_unpaired ON frames (registered_at) WHERE family_id IS NULL;
+CREATE UNIQUE INDEX invitations_one_a_frame ON invitations (frame_id) WHERE state IN ('open', 'claimed');
+CREATE UNIQUE INDEX invitations_one_a_code ON invitations (code_hash) WHERE state IN ('open', 'claimed');
+CREATE INDEX invitations_by_frame ON invitations (frame_id, asked_at);
+CREATE INDEX invitations_by_code ON invitations (code_hash);
+CREATE INDEX invitations_by_address ON invitations (asked_from, expires_at);
+CREATE INDEX invitations_by_end ON invitations (expires_at);
+CREATE UNIQUE INDEX photos_same_bytes ON photos (family_id, original_hash) WHERE deleted_at IS NULL;
+CREATE INDEX photos_in_album ON photos (family_id, position) WHERE deleted_at IS NULL;
+CREATE INDEX photos_by_original ON photos (original_hash) WHERE deleted_at IS NULL;
+CREATE INDEX renditions_by_hash ON renditions (sha256);
