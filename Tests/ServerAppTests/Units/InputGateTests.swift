@@ -25,7 +25,9 @@ struct InputGateTests {
         }
     }
 
-    private let (channel, gate, taker) = (EmbeddedChannel(), InputGate(), Taker())
+    private let channel = EmbeddedChannel()
+    private let gate = InputGate()
+    private let taker = Taker()
 
     init() throws {
         try channel.pipeline.syncOperations.addHandlers([gate, taker])
