@@ -30,7 +30,7 @@ package struct Settings: Sendable {
     package var data: URL
     package var publicURL: String?
     package var trustedProxies: TrustedProxies
-    /// Names, beside the public URL's, under which the server is reached.
+    /// Names, beside the one in `publicURL`, under which the server is reached.
     package var hosts: [String] = []
     package var darkroom: URL
     package var assets: URL

@@ -9,16 +9,12 @@ extension AlbumCursor {
     }
 
     /// The position it stands at; nil for text that is not ours.
-    ///
-    /// The last of all numbers is none of ours: no position follows it.
     package var position: Int64? {
         guard text.utf8.count <= 32, let bytes = Base64URL.decode(text), bytes.first == UInt8(ascii: "p") else {
             return nil
         }
         let digits = bytes.dropFirst()
-        guard let position = Int64(String(decoding: digits, as: UTF8.self)), (0..<Int64.max).contains(position) else {
-            return nil
-        }
+        guard let position = Int64(String(decoding: digits, as: UTF8.self)), position >= 0 else { return nil }
         return position
     }
 }
@@ -33,7 +29,7 @@ extension AlbumPage {
         self.init(
             photos: page.map(\.photo),
             newer: AlbumCursor(position: page.first?.record.position ?? reach.below),
-            older: AlbumCursor(position: page.last?.record.position ?? min(reach.below, .max - 2) + 1),
+            older: AlbumCursor(position: page.last?.record.position ?? min(reach.below, .max - 1) + 1),
             more: found.count > limit,
             revision: revision
         )

@@ -7,8 +7,8 @@ import Testing
 
 /// Numbers and moments at their ends: whoever sends them ends no program.
 struct ExtremeValueTests {
-    @Test(arguments: ["p9223372036854775807", "p-1", "p9223372036854775808", "p", "p1e5", "p٣"])
-    func `knows no cursor at the end of all numbers`(text: String) {
+    @Test(arguments: ["p-1", "p9223372036854775808", "p", "p1e5", "p٣"])
+    func `knows no cursor beyond all positions`(text: String) {
         #expect(AlbumCursor(text: Base64URL.encode(text.utf8)).position == nil)
         #expect(AlbumReach(.newer(AlbumCursor(text: Base64URL.encode(text.utf8)))) == nil)
     }
@@ -17,7 +17,7 @@ struct ExtremeValueTests {
     func `stands at some place on an empty page`(position: Int64) throws {
         for reach in [AlbumReach.newer(than: position), .older(than: position), .newest] {
             let page = AlbumPage([], reach: reach, limit: 1, revision: .max)
-            #expect(page.newer.position != nil || position == .max)
+            #expect(page.newer.position != nil)
             #expect(page.older.position != nil)
         }
     }

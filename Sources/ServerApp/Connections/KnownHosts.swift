@@ -7,11 +7,11 @@ import Glibc
 /// and could read and send everything. Only the `Host` header tells it apart.
 ///
 /// So a name is answered if no stranger can own it:
-/// - the public URL's, and what `GRANDMA_HOSTS` lists;
+/// - that of `GRANDMA_PUBLIC_URL`, and what `GRANDMA_HOSTS` lists;
 /// - an IP address: a browser asks for it by itself, with no DNS to bend;
 /// - a name of one label (`nas`, `localhost`): nobody owns a top-level domain
 ///   with an address of its own (ICANN forbids those since 2013);
-/// - a name under a domain that the public DNS gives to nobody: the special-use
+/// - a name under a domain that the world's DNS gives to nobody: the special-use
 ///   ones (RFC 6761, 6762, 8375; `internal`), and those that home networks took
 ///   and ICANN therefore keeps back (RFC 6762, appendix G);
 /// - `fritz.box`, which every FRITZ!Box answers itself; its maker owns it;

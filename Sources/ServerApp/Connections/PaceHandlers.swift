@@ -103,6 +103,11 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
     private var closesAfterAnswer = false
     /// Whether nothing behind this request is HTTP any more.
     private var isLast = false
+    /// Whether a body comes that says no length.
+    ///
+    /// Where it is refused before its end the connection closes, for chunks of
+    /// one byte cost far more to read than to send. Browsers send none.
+    private var isInChunks = false
     private var isAnswered = false
     private var rest = 0
     /// What came of a body in one reading: chunks of one byte are handed on as
@@ -127,6 +132,7 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
             handOver(context)
             bytes.note { $0.requestEnded(at: $1) }
             gate.note { $0.requestEnded() }
+            isInChunks = false
         }
         context.fireChannelRead(data)
     }
@@ -153,7 +159,7 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
         isLast = head.headerFields[.upgrade] != nil
         underway.note(method: head.method.rawValue, path: head.path ?? "")
         bytes.note { $0.headerEnded(at: $1) }
-        let isInChunks = head.headerFields[.transferEncoding] != nil
+        isInChunks = head.headerFields[.transferEncoding] != nil
         let length = isInChunks ? nil : head.headerFields[.contentLength].flatMap { Int($0) } ?? 0
         gate.note { $0.headEnded(length: length, isLast: isLast) }
     }
@@ -169,7 +175,7 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
             isAnswered = true
             underway.clear()
             bytes.note { $0.answerEnded(at: $1) }
-            if closesAfterAnswer { return writeLast(context: context, data: data, promise: promise) }
+            if closesAfterAnswer || isInChunks { return writeLast(context: context, data: data, promise: promise) }
             context.write(data, promise: promise)
             return gate.note { $0.answerEnded() }
         }
