@@ -27,13 +27,15 @@ package protocol Catalogue: Sendable {
 ///
 /// Who is absent is nothing, not an error.
 package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, FrameReading, InvitationReading,
-    JoinLinkReading, ShareLinkReading, PhotoReading, RemovalReading, HidingReading, CommentReading, SightingReading,
+    JoinLinkReading, ShareLinkReading, SignInReading, PhotoReading, RemovalReading, HidingReading, CommentReading,
+    SightingReading,
     ActivityReading
 {}
 
 /// Looks things up and changes them within one transaction.
 package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting, SessionWriting, FrameWriting,
-    InvitationWriting, JoinLinkWriting, ShareLinkWriting, PhotoWriting, RemovalWriting, HidingWriting, CommentWriting,
+    InvitationWriting, JoinLinkWriting, ShareLinkWriting, SignInWriting, PhotoWriting, RemovalWriting, HidingWriting,
+    CommentWriting,
     SightingWriting, ActivityWriting, RenditionJobWriting
 {}
 
