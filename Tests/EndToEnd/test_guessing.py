@@ -33,6 +33,13 @@ def sign_in(server, machine, password, name="anna", headers=()):
         return answer.status, int(answer.headers.get("Retry-After", 0))
 
 
+def timed_sign_in(server, machine):
+    """How long the right password takes to come in."""
+    began = time.monotonic()
+    assert sign_in(server, machine, PASSWORD)[0] == 201
+    return time.monotonic() - began
+
+
 @contextlib.contextmanager
 def guessed_at(server):
     """Each guesser from an address of their own, without a pause; most know the keeper's name."""
@@ -55,13 +62,14 @@ def guessed_at(server):
 
 def test_the_right_password_comes_in_while_strangers_guess(server):
     home, other = "127.0.0.1", "127.0.7.7"
-    assert sign_in(server, home, PASSWORD)[0] == 201
+    # What it takes on this machine, as busy as it is with other things.
+    calm = min(timed_sign_in(server, home) for _ in range(2))
     with guessed_at(server) as statuses:
-        until(60, "the strangers are made to wait", lambda: statuses.count(429) > 2 * GUESSERS)
-        for _ in range(5):
-            began = time.monotonic()
-            assert sign_in(server, home, PASSWORD)[0] == 201
-            assert time.monotonic() - began < 5
+        # At first all of them wait for their turn.
+        assert timed_sign_in(server, home) < 5 + 3 * calm
+        until(240, "the strangers are made to wait", lambda: statuses.count(429) > GUESSERS)
+        for _ in range(3):
+            assert timed_sign_in(server, home) < 5 + 3 * calm
         # Where nobody knows them they wait as long as they are told, once.
         status, wait = sign_in(server, other, PASSWORD)
         assert status == 201 or (status == 429 and 1 <= wait <= 90)
