@@ -2,17 +2,36 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
+/// Somebody who hid photos, and how many of them are still hidden.
+package struct Hider: Equatable, Sendable {
+    package let id: MemberID
+    package let displayName: String
+    package let photos: Int
+}
+
 extension AlbumActs {
     /// Takes a photo off all frames and out of the others' album, without
     /// asking anybody: showing it again is as easy.
+    ///
+    /// `HidingLimits` say how many.
     package func hide(_ id: PhotoID, because reason: String, by asker: Asker) async throws(Problem) {
-        let viewer = try viewer(for: .hidePhoto, asker)
+        let signedIn = try context.member(for: .hidePhoto, by: asker)
+        let viewer = (family: signedIn.familyID, member: signedIn.member.id)
         let reason = try PhotoWords.reason(typed: reason)
-        let hiding = PhotoRecord.Hiding(by: viewer.member, at: context.now, reason: reason)
+        let (limits, now) = (context.rules.hiding, context.now)
+        let hiding = PhotoRecord.Hiding(by: viewer.member, at: now, reason: reason)
         let revision: Int64? = try await context.write { writer in
             let photo = try writer.photo(id, in: viewer.family, thereFor: viewer.member, asker)
             // Hiding twice is hiding once.
-            return photo.hiding == nil ? try writer.setHiding(hiding, of: photo) : nil
+            guard photo.hiding == nil else { return nil }
+            let before = try writer.hidings(
+                by: viewer.member,
+                in: viewer.family,
+                after: now.addingTimeInterval(-limits.longestWindow),
+                limit: limits.mostCounted
+            )
+            if let refusal = limits.refusal(to: signedIn.member.role, after: before, now: now) { throw refusal }
+            return try writer.setHiding(hiding, of: photo)
         }
         guard let revision else { return }
         await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
@@ -35,6 +54,38 @@ extension AlbumActs {
             await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
         }
         return photo
+    }
+
+    /// A keeper shows again all that one member hid, who may have left since;
+    /// answers how many there were.
+    package func showAll(hiddenBy member: MemberID, by asker: Asker) async throws(Problem) -> Int {
+        let family = try context.family(for: .showAnyPhoto, by: asker)
+        guard try await context.read({ try $0.member(member)?.familyID == family }) else { throw .notFound }
+        var shown = 0
+        // Some at a time: nobody's writing waits long for it.
+        while true {
+            let (count, revision) = try await context.write { writer in
+                let photos = try writer.hidden(in: family, by: member, limit: HidingRules.mostShownAtOnce)
+                var revision: Int64?
+                for photo in photos { revision = try writer.setHiding(nil, of: photo) }
+                return (photos.count, revision)
+            }
+            guard let revision else { return shown }
+            shown += count
+            await context.ports.events.publish(.album(revision: revision), to: .family(family))
+        }
+    }
+
+    /// Who hid photos that are still hidden, whether or not they are still there;
+    /// empty for who may not decide about all.
+    package func hiders(for asker: Asker) async throws(Problem) -> [Hider] {
+        guard context.allows(.showAnyPhoto, by: asker) else { return [] }
+        let family = try context.family(for: .showAnyPhoto, by: asker)
+        return try await context.read { reader in
+            try reader.hidingCounts(in: family).compactMap { id, count in
+                try reader.member(id).map { Hider(id: id, displayName: $0.displayName, photos: count) }
+            }.sorted { ($0.photos, $0.id.text) > ($1.photos, $1.id.text) }
+        }
     }
 
     /// The hidden photos that the asker may decide about.

@@ -5,11 +5,11 @@ package import ServerCore
 extension AlbumActs {
     /// How far a photo has come, and who loves it.
     ///
-    /// Everybody who sees the photo sees its journey: the sender is not the only
+    /// Everybody who is welcome in the family sees it: the sender is not the only
     /// one who is glad of it, hearts are for all eyes too, and what is known of
     /// her frame is no secret from her.
     package func journey(of id: PhotoID, for asker: Asker) async throws(Problem) -> Journey {
-        let viewer = try viewer(for: .seePhoto, asker)
+        let viewer = try viewer(for: .seeJourney, asker)
         return try await context.read { reader in
             guard let addedAt = try reader.arrivals(of: [id], in: viewer.family)[id] else { throw Problem.photoGone }
             let sightings = try reader.sightings(of: id)

@@ -25,6 +25,12 @@ extension CatalogueReader {
         return frame
     }
 
+    /// The frames that came in by a member's password and that no keeper
+    /// confirmed.
+    func framesOfPassword(of member: MemberID, in family: FamilyID) throws -> [FrameRecord] {
+        try frames(of: family).filter { $0.pairing?.memberID == member && $0.pairing?.isVouchedFor == false }
+    }
+
     /// What the keeper's list shows of a frame.
     func summary(of frame: FrameRecord) throws -> FrameSummary {
         guard let pairing = frame.pairing, let member = try member(pairing.memberID) else { throw Problem.notFound }
@@ -35,6 +41,7 @@ extension CatalogueReader {
             member: member.summary,
             pairedAt: pairing.pairedAt,
             takenInBy: try pairing.takenInBy.flatMap { try self.member($0) }?.summary,
+            entrance: pairing.entrance,
             lastSeenAt: frame.lastSeenAt,
             report: frame.report,
             chosen: frame.chosen
@@ -47,7 +54,8 @@ extension CatalogueReader {
             let member = try member(pairing.memberID)
         else { throw Problem.frameUnknown }
         let family = try home(pairing.familyID)
-        let newcomers = try newcomers(to: family.id, limit: Newcomer.most).compactMap { newcomer in
+        let asked = pairing.isVouchedFor ? try newcomers(to: family.id, limit: Newcomer.most) : []
+        let newcomers = asked.compactMap { newcomer in
             // Nobody is asked about themselves.
             newcomer.id == member.id
                 ? nil : newcomer.introduction.map { Newcomer(introduction: $0.id, displayName: newcomer.displayName) }

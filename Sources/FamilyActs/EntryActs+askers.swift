@@ -25,7 +25,14 @@ extension EntryActs {
         guard frame.revokedAt == nil else { return .revokedFrame(frame.id) }
         guard let pairing = frame.pairing else { return .newFrame(frame.id) }
         await noteSeen(frame)
-        return .frame(PairedFrame(frameID: frame.id, familyID: pairing.familyID, memberID: pairing.memberID))
+        return .frame(
+            PairedFrame(
+                frameID: frame.id,
+                familyID: pairing.familyID,
+                memberID: pairing.memberID,
+                isVouchedFor: pairing.isVouchedFor
+            )
+        )
     }
 
     // A note of the time must not keep anybody from the photos when the disk

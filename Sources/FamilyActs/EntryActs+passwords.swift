@@ -12,17 +12,20 @@ extension EntryActs {
         let signedIn = try context.member(for: .givePasswordAgain, by: asker)
         try await checkPassword(password, of: signedIn, from: address)
         let now = context.now
+        let (here, limits) = (context.knownAddress(address, of: signedIn.member.id), context.rules.signIn)
         try await context.write { writer in
             guard var session = try writer.session(signedIn.sessionID) else { throw Problem.notSignedIn }
             session.passwordGivenAt = now
             try writer.save(session)
+            try writer.noteArrival(of: signedIn.member.id, at: here, now: now, limits)
         }
     }
 
     /// Gives a member who joined by a link a password, or changes one: then
     /// `current` must be right.
     ///
-    /// Their other sessions end.
+    /// What the old one opened ends: their other sessions, their frames that no
+    /// keeper confirmed, and the addresses known to them but this.
     package func choosePassword(
         _ password: String,
         current: String?,
@@ -34,7 +37,8 @@ extension EntryActs {
         if let refusal = PasswordRules.refusal(of: password, userName: signedIn.member.userName) { throw refusal }
         let hash = try await context.hash(ofPassword: password)
         let now = context.now
-        try await context.write { writer in
+        let (here, limits) = (context.knownAddress(address, of: signedIn.member.id), context.rules.signIn)
+        let frames = try await context.write { writer in
             guard var session = try writer.session(signedIn.sessionID) else { throw Problem.notSignedIn }
             var member = try writer.livingMember(signedIn.member.id, in: signedIn.familyID)
             member.passwordHash = hash
@@ -42,8 +46,20 @@ extension EntryActs {
             session.passwordGivenAt = now
             try writer.save(session)
             try writer.removeSessions(of: member.id, except: session.id)
+            try writer.removeKnownAddresses(of: member.id, except: here)
+            try writer.noteArrival(of: member.id, at: here, now: now, limits)
+            return try writer.revokeUnconfirmedFrames(of: member, at: now)
         }
+        await context.tell(frames)
         await context.ports.events.publish(.heartbeat, to: .member(signedIn.member.id))
+    }
+
+    /// The names of the frames that end with the asker's password.
+    package func framesOfPassword(of asker: Asker) async throws(Problem) -> [String] {
+        let signedIn = try context.member(for: .choosePassword, by: asker)
+        return try await context.read { reader in
+            try reader.framesOfPassword(of: signedIn.member.id, in: signedIn.familyID).compactMap { $0.pairing?.name }
+        }
     }
 
     /// Throws where it is not theirs; tries are counted.
@@ -53,15 +69,8 @@ extension EntryActs {
         from address: String
     ) async throws(Problem) {
         let member = try await context.read { try $0.livingMember(signedIn.member.id, in: signedIn.familyID) }
-        let isRight = try await door.isRight(
-            password,
-            hash: member.passwordHash,
-            // NB: not their user name, which everybody knows: a stranger's
-            // failures at the sign-in must not stop who is in already. The
-            // colon is in no user name.
-            name: "session:\(signedIn.sessionID)",
-            from: address
-        )
-        guard isRight else { throw .wrongPasswordAgain }
+        guard try await door.isRight(password, of: member, in: signedIn.sessionID, from: address) else {
+            throw .wrongPasswordAgain
+        }
     }
 }

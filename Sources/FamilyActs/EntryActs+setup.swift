@@ -30,7 +30,7 @@ extension EntryActs {
     }
 
     /// Makes the family and its first keeper; the token dies with it.
-    package func setUp(_ family: SetUpFamily.Family) async throws(Problem) -> NewSession {
+    package func setUp(_ family: SetUpFamily.Family, from address: String) async throws(Problem) -> NewSession {
         guard try await isSetupToken(family.token) else {
             throw try await isSetUp() ? .alreadySetUp : .linkUnknown
         }
@@ -44,12 +44,14 @@ extension EntryActs {
         let keeper = try await firstKeeper(family, of: home)
         let hash = context.hash(ofToken: family.token)
         let server = context.serverID
+        let (here, limits) = (context.knownAddress(address, of: keeper.id), context.rules.signIn)
         return try await context.write { writer in
             // Somebody else may have been here in the meantime.
             guard try writer.server()?.setupTokenHash == hash else { throw Problem.linkUnknown }
             try writer.save(ServerRecord(id: server, setupTokenHash: nil))
             try writer.add(home)
             try writer.add(keeper)
+            try writer.noteArrival(of: keeper.id, at: here, now: draft.now, limits)
             return try draft.open(for: keeper, isPasswordGiven: true, in: writer)
         }
     }

@@ -27,9 +27,11 @@ package struct EntryActs: Sendable {
     ) async throws(Problem) -> NewSession {
         let member = try await door.member(credentials, from: address)
         let draft = SessionDraft(context)
+        let (here, limits) = (context.knownAddress(address, of: member.id), context.rules.signIn)
         return try await context.write { writer in
             // They may have been removed while the password was being checked.
-            let member = try writer.livingMember(member.id, in: member.familyID)
+            let member = try writer.livingMember(still: member)
+            try writer.noteArrival(of: member.id, at: here, now: draft.now, limits)
             return try draft.open(for: member, isPasswordGiven: true, in: writer)
         }
     }

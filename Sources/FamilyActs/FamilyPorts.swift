@@ -57,6 +57,7 @@ package struct FamilyRules: Sendable {
     package var exports = ExportLimits()
     package var removal = RemovalRules()
     package var comments = CommentRules()
+    package var hiding = HidingLimits()
     package var frames = FrameRules()
     package var quiet = QuietRules()
     package var retention = Retention()

@@ -130,6 +130,24 @@ package struct FrameActs: Sendable {
         await context.ports.events.publish(.frame, to: .frame(frame))
     }
 
+    /// A keeper says that a frame which came by a password is in the family's
+    /// house: from now on it is like one that they took in.
+    package func confirm(_ frame: FrameID, by asker: Asker) async throws(Problem) -> FrameSummary {
+        let signedIn = try context.member(for: .confirmFrame, by: asker)
+        var summary = try await context.write { writer in
+            var record = try writer.livingFrame(frame, in: signedIn.familyID)
+            // Confirming twice is confirming once.
+            guard record.pairing?.isVouchedFor == false else { return try writer.summary(of: record) }
+            record.pairing?.confirmedBy = signedIn.member.id
+            try writer.save(record)
+            return try writer.summary(of: record)
+        }
+        await context.tell([frame])
+        await context.ports.events.publish(.frames, to: .people(signedIn.familyID))
+        summary.isHere = await isHere(frame)
+        return summary
+    }
+
     func pairedFrame(for act: Act, _ asker: Asker) throws(Problem) -> PairedFrame {
         try context.check(act, by: asker)
         guard case .frame(let frame) = asker else { throw .notAllowed }
@@ -143,5 +161,19 @@ extension CatalogueWriter {
         revoked.revokedAt = now
         try save(revoked)
         try endInvitations(of: frame.id)
+    }
+
+    /// Takes a member's frames out of the family that came in by their password
+    /// and that no keeper confirmed; answers which.
+    ///
+    /// They are revoked, so that they wipe their shelves, and not merely
+    /// signed out: a password is changed because somebody else may know it, and
+    /// a frame that such a person signed in must not keep the album. Those in the
+    /// family's house are safe once a keeper has confirmed them, and can be
+    /// signed in again.
+    func revokeUnconfirmedFrames(of member: MemberRecord, at now: Date) throws -> [FrameID] {
+        let frames = try framesOfPassword(of: member.id, in: member.familyID)
+        for frame in frames { try revoke(frame, at: now) }
+        return frames.map(\.id)
     }
 }

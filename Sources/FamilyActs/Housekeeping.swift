@@ -66,6 +66,11 @@ package struct Housekeeping: Sendable {
             try writer.removeInvitations(expiredBefore: now.addingTimeInterval(-keep.endedInvitations))
             try writer.removeShareLinks(expiredBefore: now.addingTimeInterval(-keep.expiredJoinLinks))
             try writer.removeJoinLinks(expiredBefore: now.addingTimeInterval(-keep.expiredJoinLinks))
+            try writer.removeKnownAddresses(usedBefore: now.addingTimeInterval(-rules.signIn.addressLife))
+            try writer.removeSignInCounters(
+                changedBefore: now.addingTimeInterval(-rules.signIn.memory),
+                keeping: rules.signIn.countersKept
+            )
         }
         try await purgeDeletedPhotos(at: now)
         try await uploads.forgetExpired(at: now)

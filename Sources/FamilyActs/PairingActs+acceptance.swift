@@ -68,15 +68,18 @@ extension CatalogueWriter {
         with member: MemberRecord,
         named name: String? = nil,
         by taker: MemberID,
+        byPassword: Bool = false,
         at now: Date
     ) throws -> FrameRecord {
         var paired = frame
+        paired.registeredFrom = nil
         paired.pairing = FrameRecord.Pairing(
             familyID: member.familyID,
             memberID: member.id,
             name: name ?? member.displayName,
             pairedAt: now,
-            takenInBy: taker
+            takenInBy: taker,
+            cameByPassword: byPassword
         )
         paired.lastSeenAt = now
         try save(paired)

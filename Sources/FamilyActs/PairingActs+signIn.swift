@@ -9,6 +9,8 @@ extension PairingActs {
     /// The same door as a browser's: one count of failures, one refusal, one
     /// cost. The frame's invitation ends, also one that a keeper holds at this
     /// moment; keepers hear of the frame as of any other.
+    /// It shows the album, but does not speak for the family, and ends with the
+    /// password, until a keeper confirms it.
     package func signIn(
         _ credentials: SignIn.Credentials,
         by asker: Asker,
@@ -19,10 +21,11 @@ extension PairingActs {
         let known = try await door.member(credentials, from: address)
         let now = context.now
         let serverID = context.serverID
+        let (here, limits) = (context.knownAddress(address, of: known.id), context.rules.signIn)
         let identity = try await context.write { writer in
             // Both may have changed while the password was being compared: they
             // removed, the frame taken in by a keeper.
-            let member = try writer.memberStill(known)
+            let member = try writer.livingMember(still: known)
             // A guest is let in for a while; a frame would stay for good.
             guard member.role != .guest else { throw Problem.notAllowed }
             // Who is asked for would answer for themselves.
@@ -30,7 +33,8 @@ extension PairingActs {
             guard let frame = try writer.frame(id), frame.revokedAt == nil else { throw Problem.frameUnknown }
             guard frame.pairing == nil else { throw Problem.framePaired }
             try writer.endInvitations(of: id)
-            _ = try writer.pair(frame, with: member, by: member.id, at: now)
+            try writer.noteArrival(of: member.id, at: here, now: now, limits)
+            _ = try writer.pair(frame, with: member, by: member.id, byPassword: true, at: now)
             return try writer.identity(of: id, serverID: serverID)
         }
         desk.frameIsDone(id)
@@ -42,7 +46,7 @@ extension PairingActs {
 extension CatalogueReader {
     /// The member as they are now, if the password that was compared is still
     /// theirs.
-    fileprivate func memberStill(_ known: MemberRecord) throws -> MemberRecord {
+    func livingMember(still known: MemberRecord) throws -> MemberRecord {
         guard let member = try member(known.id), member.removedAt == nil, member.passwordHash == known.passwordHash
         else { throw Problem.wrongPassword }
         return member

@@ -39,9 +39,14 @@ package actor PairingActs {
             secretHash: context.hash(ofToken: secret),
             model: model,
             version: version,
-            registeredAt: now
+            registeredAt: now,
+            registeredFrom: NetworkAddress.site(of: address)
         )
-        try await context.write { try $0.add(frame) }
+        let limits = desk.limits
+        try await context.write { writer in
+            try writer.makeRoom(for: frame, limits)
+            try writer.add(frame)
+        }
         return FrameRegistration(serverID: context.serverID, frameID: frame.id, secret: secret)
     }
 
@@ -50,7 +55,7 @@ package actor PairingActs {
         try context.check(.askForInvitation, by: asker)
         guard case .newFrame(let frame) = asker else { throw .notAllowed }
         let now = context.now
-        if let refusal = desk.frameAsks(frame, from: address, now: now) { throw refusal }
+        if let refusal = desk.frameAsks(frame, now: now) { throw refusal }
         let code = InvitationCode.random(using: &dice)
         let invitation = InvitationRecord(
             id: context.newIdentifier(),
@@ -71,18 +76,28 @@ package actor PairingActs {
     }
 
     private func open(_ invitation: InvitationRecord) async throws(Problem) {
-        let desk = desk
         try await context.write { writer in
             try writer.endInvitations(of: invitation.frameID)
             // Between being known and asking, a keeper may have taken it in.
             guard try writer.frame(invitation.frameID)?.pairing == nil else { throw Problem.framePaired }
-            let others = try writer.liveInvitations(from: invitation.askedFrom, at: invitation.askedAt)
-            if let refusal = desk.refusal(besideLiveCodes: others) { throw refusal }
             try writer.add(invitation)
         }
     }
 
     func drawMatch() -> NumberMatch { NumberMatch.draw(using: &dice) }
+}
+
+extension CatalogueWriter {
+    /// Forgets a waiting frame where there is no room for one more.
+    fileprivate func makeRoom(for frame: FrameRecord, _ limits: PairingLimits) throws {
+        let waiting = try unpairedFrames()
+        let crowded = waiting.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+        if let site = frame.registeredFrom, waiting[site, default: 0] >= limits.framesOfOneSite {
+            try removeUnpairedFrame(from: site, at: frame.registeredAt)
+        } else if let crowded, waiting.values.reduce(0, +) >= limits.framesWaiting {
+            try removeUnpairedFrame(from: crowded, at: frame.registeredAt)
+        }
+    }
 }
 
 /// Draws from the server's secrets.

@@ -49,7 +49,7 @@ extension PeopleActs {
     package func peopleAsked(for asker: Asker) async throws(Problem) -> [String] {
         let family = try context.family(for: .seeAlbum, by: asker)
         return try await context.read { reader in
-            let owners = try reader.frames(of: family).compactMap { $0.pairing?.memberID }
+            let owners = try reader.framesThatAsk(in: family).compactMap { $0.pairing?.memberID }
             let others = Set(owners).filter { $0 != asker.memberID }
             return Set(try others.compactMap { try reader.member($0)?.displayName }).sorted()
         }
@@ -76,7 +76,12 @@ extension PeopleActs {
 extension CatalogueReader {
     /// Where no frame asks, nobody could ever answer.
     func requireFrame(in family: FamilyID) throws {
-        if try frames(of: family).isEmpty { throw Problem.noFrameToAsk }
+        if try framesThatAsk(in: family).isEmpty { throw Problem.noFrameToAsk }
+    }
+
+    /// Those for which a keeper answers.
+    func framesThatAsk(in family: FamilyID) throws -> [FrameRecord] {
+        try frames(of: family).filter { $0.pairing?.isVouchedFor == true }
     }
 }
 

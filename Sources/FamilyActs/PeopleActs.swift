@@ -28,6 +28,11 @@ package struct PeopleActs: Sendable {
         return MemberList(members: members.map { $0.told(to: signedIn.member) })
     }
 
+    /// What the old role opened ends: their sessions, if they can sign in again,
+    /// and their frames that no keeper confirmed.
+    ///
+    /// Who has no password keeps the session, since it is their only way in; it
+    /// has the rights of the new role from its next request on.
     package func changeRole(
         of member: MemberID,
         to role: Role,
@@ -46,12 +51,15 @@ package struct PeopleActs: Sendable {
             if !Membership.roles(for: .makeShareLink).contains(role) {
                 try writer.revokeShareLinks(madeBy: member, at: now)
             }
+            guard role != record.role else { return (record.summary, [] as [FrameID]) }
             record.role = role
+            let ended = try writer.revokeUnconfirmedFrames(of: record, at: now)
+            if record.passwordHash != nil { try writer.removeSessions(of: member, except: nil) }
             // Who lets others send, is not asked for themselves.
             let wasAskedFor = role == .keeper && record.introduction?.isOpen == true
             if role == .keeper { record.introduction = nil }
             try writer.save(record)
-            return (record.summary, wasAskedFor ? try writer.frames(of: family).map(\.id) : [])
+            return (record.summary, ended + (wasAskedFor ? try writer.frames(of: family).map(\.id) : []))
         }
         await context.tell(frames)
         await context.ports.events.publish(.heartbeat, to: .member(member))
@@ -68,6 +76,7 @@ package struct PeopleActs: Sendable {
             let frames = try writer.frames(of: family).filter { $0.pairing?.memberID == member }
             for frame in frames { try writer.revoke(frame, at: now) }
             try writer.removeSessions(of: member, except: nil)
+            try writer.removeKnownAddresses(of: member, except: nil)
             try writer.revokeJoinLinks(madeBy: member, at: now)
             try writer.revokeShareLinks(madeBy: member, at: now)
             try writer.save(record.removed(at: now))

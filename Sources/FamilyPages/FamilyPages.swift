@@ -30,15 +30,17 @@ package struct FamilyPages: Sendable {
     package init(
         acts: FamilyActs,
         assets: URL,
-        now: @escaping @Sendable () -> Date = { Date() }
+        now: @escaping @Sendable () -> Date = { Date() },
+        untrustedProxy: @escaping @Sendable () -> String? = { nil }
     ) throws {
         languages = try Languages(folder: assets.appending(path: "words"))
         let printer = try PagePrinter(assets: assets, languages: languages)
-        let desk = PageDesk(acts: acts, printer: printer, now: now)
+        let desk = PageDesk(acts: acts, printer: printer, now: now, untrustedProxy: untrustedProxy)
         worker = try AppWorker(files: printer.files)
         usual = Edition(desk: desk, routes: Self.routes(of: desk))
         editions = languages.all.reduce(into: [:]) { editions, words in
-            let desk = PageDesk(acts: acts, printer: printer.speaking(words), now: now)
+            let printer = printer.speaking(words)
+            let desk = PageDesk(acts: acts, printer: printer, now: now, untrustedProxy: untrustedProxy)
             editions[words.language] = Edition(desk: desk, routes: Self.routes(of: desk))
         }
     }

@@ -11,22 +11,22 @@ struct Household: Sendable {
     /// How much happened since they last looked; nothing for who is not told.
     let news: NewsCount?
 
-    /// Whether this role may do something at all: a page shows no button that
+    /// Whether the member may do something at all: a page shows no button that
     /// would be refused.
-    func may(_ act: Act) -> Bool {
+    func may(_ act: Act) -> Bool { isForMyRole(act) && (isWelcome || !Membership.isForTheWelcome(act)) }
+
+    private func isForMyRole(_ act: Act) -> Bool {
         let role = signedIn.member.role
         return Membership.roles(for: act).contains(role) && Membership.isOpen(act, to: role, where: family.senders)
     }
-
-    /// Who is still asked for on the frames takes nothing off them.
-    var mayHide: Bool { may(.hidePhoto) && isWelcome }
 
     var isWelcome: Bool { signedIn.member.introduction == nil }
 
     func mayOpen(_ tab: Tab) -> Bool {
         switch tab {
         case .album: may(.seeAlbum)
-        case .send: may(.sendPhotos)
+        // Who is still asked for on the frames reads there how it stands.
+        case .send: isForMyRole(.sendPhotos)
         case .frames: may(.listFrames)
         case .people: may(.listMembers)
         }

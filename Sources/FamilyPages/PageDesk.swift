@@ -8,6 +8,9 @@ struct PageDesk: Sendable {
     let acts: FamilyActs
     let printer: PagePrinter
     let now: @Sendable () -> Date
+    /// The address of a proxy that the server does not trust and that people
+    /// come through; nil where all is well.
+    let untrustedProxy: @Sendable () -> String?
 
     var words: Words { printer.words }
 

@@ -34,13 +34,15 @@ package func buildApplication(settings: Settings) async throws(StartTrouble) -> 
     let links = PublicLinks(base: settings.publicURL ?? "http://\(LocalAddress.ofDefaultRoute()):\(settings.port)")
     let hub = EventHub(heartbeat: settings.heartbeat)
     let acts = try await openActs(stores, disk, hub, links, settings, logger)
+    let forwarding = ForwardingWatch(now: settings.now)
     let parts = ServerParts(
         settings: settings,
         acts: acts,
         stores: stores,
         disk: disk,
         hub: hub,
-        pages: try openPages(acts, settings),
+        pages: try openPages(acts, forwarding, settings),
+        forwarding: forwarding,
         origin: Origin(ofURL: links.base),
         setupLink: SetupLinkFile(path: folder.setupLink.path),
         logger: logger
@@ -91,9 +93,18 @@ private func markPhotos(of acts: FamilyActs, in folder: DataFolder) throws(Start
     }
 }
 
-private func openPages(_ acts: FamilyActs, _ settings: Settings) throws(StartTrouble) -> FamilyPages {
+private func openPages(
+    _ acts: FamilyActs,
+    _ forwarding: ForwardingWatch,
+    _ settings: Settings
+) throws(StartTrouble) -> FamilyPages {
     do {
-        return try FamilyPages(acts: acts, assets: settings.assets, now: settings.now)
+        return try FamilyPages(
+            acts: acts,
+            assets: settings.assets,
+            now: settings.now,
+            untrustedProxy: { forwarding.untrustedProxy }
+        )
     } catch {
         throw .parts("the pages in \(settings.assets.path): \(error)")
     }

@@ -12,7 +12,7 @@ package enum Act: CaseIterable, Sendable {
     // For who lives with the family's frames.
     case listFrames
     // For the keeper of frames and people.
-    case renameFrame, removeFrame, setFrame, turnFrame
+    case renameFrame, removeFrame, confirmFrame, setFrame, turnFrame
     case changeRole, removeMember, welcomeMember, askAgain
     case makeJoinLink, listJoinLinks, revokeJoinLink
     case chooseSenders
@@ -20,7 +20,7 @@ package enum Act: CaseIterable, Sendable {
     case seeSpace, exportAlbum, deleteFamily
     // For everybody of the family.
     case listMembers
-    case seeAlbum, seePhoto, fetchRendition, listen, seeActivity
+    case seeAlbum, seePhoto, fetchRendition, listen, seeActivity, seeJourney
     case giveHeart, takeHeartBack
     case fetchOriginal, sendPhotos
     case takeBackPhoto, deleteOwnPhoto, deleteAnyPhoto, undoDeletion

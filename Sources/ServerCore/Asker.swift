@@ -21,11 +21,14 @@ package struct PairedFrame: Equatable, Sendable {
     package var frameID: FrameID
     package var familyID: FamilyID
     package var memberID: MemberID
+    /// Whether a keeper took it in or confirmed it.
+    package var isVouchedFor: Bool
 
-    package init(frameID: FrameID, familyID: FamilyID, memberID: MemberID) {
+    package init(frameID: FrameID, familyID: FamilyID, memberID: MemberID, isVouchedFor: Bool) {
         self.frameID = frameID
         self.familyID = familyID
         self.memberID = memberID
+        self.isVouchedFor = isVouchedFor
     }
 }
 

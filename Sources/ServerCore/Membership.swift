@@ -17,18 +17,21 @@ package struct Membership: Equatable, Sendable {
         case .unknownFrame: return .frameUnknown
         case .revokedFrame: return .frameRevoked(by: serverID)
         case .newFrame: return Self.isForNewFrames(act) ? nil : .notAllowed
-        case .frame: return refusalToFrame(of: act)
+        case .frame(let frame): return refusal(of: act, to: frame)
         case .member(let signedIn): return refusal(of: act, to: signedIn, now: now)
         }
     }
 
-    private func refusalToFrame(of act: Act) -> Problem? {
+    private func refusal(of act: Act, to frame: PairedFrame) -> Problem? {
         switch act {
         // NB: polling goes on being allowed: the answer of acceptance may have
         // been lost on its way.
         case .pollInvitation: nil
         case .askForInvitation, .signFrameIn: .framePaired
-        case .askWhoIAm, .reportFrame, .tellSightings, .answerIntroduction: nil
+        case .askWhoIAm, .reportFrame, .tellSightings: nil
+        // A program that knows a password can be a frame too, and would answer
+        // for Grandma.
+        case .answerIntroduction: frame.isVouchedFor ? nil : .frameNotConfirmed
         // A frame has a secret and no session.
         case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword: .notAllowed
         default: Self.roles(for: act).contains(.viewer) ? nil : Self.wrongRole(for: act)
@@ -76,8 +79,8 @@ extension Membership {
     /// somebody in or puts somebody out, and what takes everything along.
     package static func needsFreshPassword(_ act: Act) -> Bool {
         switch act {
-        case .claimInvitation, .acceptInvitation, .makeJoinLink, .removeMember, .removeFrame, .changeRole,
-            .exportAlbum:
+        case .claimInvitation, .acceptInvitation, .makeJoinLink, .removeMember, .removeFrame, .confirmFrame,
+            .changeRole, .exportAlbum:
             true
         default: false
         }
@@ -88,9 +91,21 @@ extension Membership {
         act != .sendPhotos || senders.include(role)
     }
 
-    /// What waits until a newcomer who is asked for on the frames was let in:
-    /// all that changes what a frame shows.
-    private static func isForTheWelcome(_ act: Act) -> Bool { [.sendPhotos, .hidePhoto, .writeComment].contains(act) }
+    /// What waits until a newcomer who is asked for on the frames was let in.
+    ///
+    /// Until then they look at the album, and that is all: they change nothing
+    /// that a frame shows, hand nothing on to others, take nothing along, and
+    /// learn nothing of the family's people, homes and doings. What one takes
+    /// back stays open, for it is the safe side.
+    package static func isForTheWelcome(_ act: Act) -> Bool {
+        switch act {
+        case .sendPhotos, .describeOwnPhoto, .hidePhoto, .writeComment, .giveHeart,
+            .makeShareLink, .fetchOriginal,
+            .listMembers, .listFrames, .seeActivity, .seeJourney:
+            true
+        default: false
+        }
+    }
 
     /// The roles that may do `act`; frames ask as viewers.
     package static func roles(for act: Act) -> Set<Role> {
@@ -100,7 +115,7 @@ extension Membership {
             .answerIntroduction:
             []
         case .claimInvitation, .lookAtClaim, .acceptInvitation, .cancelClaim,
-            .renameFrame, .removeFrame, .setFrame, .turnFrame, .changeRole, .removeMember,
+            .renameFrame, .removeFrame, .confirmFrame, .setFrame, .turnFrame, .changeRole, .removeMember,
             .chooseSenders, .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink, .deleteAnyPhoto,
             .describeAnyPhoto, .showAnyPhoto, .removeAnyComment,
             .revokeAnyShareLink, .seeSpace, .exportAlbum, .deleteFamily:
@@ -109,7 +124,8 @@ extension Membership {
         case .writeComment, .removeOwnComment, .hidePhoto, .seeHidden, .takeHidingBack, .takeBackPhoto, .undoDeletion,
             .sendPhotos, .describeOwnPhoto, .fetchOriginal, .listMembers, .seeActivity:
             [.guest, .relative, .keeper]
-        case .seeAlbum, .seePhoto, .fetchRendition, .listen, .giveHeart, .takeHeartBack: Set(Role.allCases)
+        case .seeAlbum, .seePhoto, .seeJourney, .fetchRendition, .listen, .giveHeart, .takeHeartBack:
+            Set(Role.allCases)
         case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword: Set(Role.allCases)
         }
     }

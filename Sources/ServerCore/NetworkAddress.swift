@@ -7,6 +7,22 @@ package enum NetworkAddress {
         return groups.prefix(4).map { String($0, radix: 16) }.joined(separator: ":") + "::/64"
     }
 
+    /// Who is taken for one guesser: an IPv4 address by itself, an IPv6 one with
+    /// its /48, the most that a single customer is given (RFC 6177).
+    package static func site(of address: String) -> String {
+        guard let groups = groups(of: address) else { return String(address.prefix(64)) }
+        return groups.prefix(3).map { String($0, radix: 16) }.joined(separator: ":") + "::/48"
+    }
+
+    /// Whether an address belongs to a private network or to this machine.
+    package static func isPrivate(_ address: String) -> Bool {
+        if let octets = octets(of: address) { return isPrivate(octets) }
+        guard let groups = groups(of: address) else { return false }
+        // RFC 4193 and 4291: fc00::/7, fe80::/10, ::1.
+        let isLoopback = groups.dropLast().allSatisfy { $0 == 0 } && groups.last == 1
+        return groups[0] & 0xFE00 == 0xFC00 || groups[0] & 0xFFC0 == 0xFE80 || isLoopback
+    }
+
     /// Whether two peers are in one home, as far as their addresses tell: the
     /// same address, the same /64, or the same /24 of a private network.
     package static func areNear(_ one: String, _ other: String) -> Bool {

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from Rig import pictures
 from Rig.browsing import PHONE, join
 from own_family import keeper, keeper_state, server  # noqa: F401
+from sample_family import Refused
 
 
 @pytest.fixture
@@ -107,3 +108,60 @@ def test_it_can_be_used_by_everybody(server, keeper, keeper_state, photo, browse
     assert small == 0
     page.get_by_role("button", name="Show it again").click()
     page.get_by_role("link", name="Hide").wait_for()
+
+
+def hide_as(server, keeper, name, photos, role="guest"):
+    """Somebody new hides these; answers their programs."""
+    link = keeper.call("POST", "/api/v1/join-links", {"role": role, "uses": 1})["url"]
+    guest = server.browser()
+    guest.begin("/api/v1/join", {"token": link.rsplit("token=", 1)[-1], "displayName": name})
+    for photo in photos:
+        guest.call("PUT", f"/api/v1/photos/{photo}/hiding", {"reason": ""})
+    return guest
+
+
+def some_photos(keeper, name, count):
+    return [keeper.send_bytes(pictures.noisy(320, 240, seed=f"{name} {number}"), "p.jpg", f"{name} {number}")["results"][0]
+            ["photo"]["id"] for number in range(count)]
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 800}])
+def test_one_press_shows_all_that_somebody_hid(server, keeper, keeper_state, browse, size):
+    photos = some_photos(keeper, f"All {size['width']}", 4)
+    name = f"Gus {size['width']}"
+    guest = hide_as(server, keeper, name, photos[:3])
+    # The fourth is one too many, and the guest is told so in a sentence.
+    with pytest.raises(Refused) as refused:
+        guest.call("PUT", f"/api/v1/photos/{photos[3]}/hiding", {"reason": ""})
+    assert refused.value.status == 429 and "ask a keeper" in refused.value.problem["title"]
+    page = browse(server.pages, size, storage_state=keeper_state)
+    page.goto("/hidden")
+    assert serious(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name=f"Show all 3 photos that {name} hid").click()
+    expect(page.get_by_text("No photo is hidden.")).to_be_visible()
+    page.goto("/")
+    expect(page.locator(", ".join(f"[data-photo='{photo}']" for photo in photos))).to_have_count(4)
+
+
+@pytest.mark.parametrize("is_wanted", [True, False])
+def test_who_is_removed_need_not_leave_photos_hidden(server, keeper, keeper_state, browse, is_wanted):
+    photos = some_photos(keeper, f"Removed {is_wanted}", 2)
+    name = f"Ina {is_wanted}"
+    hide_as(server, keeper, name, photos)
+    page = browse(server.pages, PHONE, storage_state=keeper_state)
+    page.goto("/people")
+    row = page.locator("li.item").filter(has_text=name)
+    row.get_by_text("Change").click()
+    row.get_by_role("link", name="Remove from the family").click()
+    tick = page.get_by_label(f"Show all 2 photos that {name} hid")
+    expect(tick).to_be_checked()
+    if not is_wanted:
+        tick.uncheck()
+    page.get_by_role("button", name="Remove from the family").click()
+    expect(row).to_have_count(0)
+    page.goto("/hidden")
+    if not is_wanted:
+        expect(page.locator(f"#photo-{photos[0]}")).to_contain_text(f"Hidden by {name}")
+        page.get_by_role("button", name=f"Show all 2 photos that {name} hid").click()
+    expect(page.get_by_text("No photo is hidden.")).to_be_visible()

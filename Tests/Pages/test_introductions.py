@@ -32,7 +32,9 @@ def page(server, keeper, browse):
 @pytest.fixture
 def frame(server, keeper):
     frame = SimulatedFrame(server)
-    frame.call("POST", "/frames/me/sign-in", {"userName": "anna", "password": PASSWORD})
+    identity = frame.call("POST", "/frames/me/sign-in", {"userName": "anna", "password": PASSWORD})
+    # Until then it asks about nobody.
+    keeper.call("PUT", f"/api/v1/frames/{identity['frameID']}/confirmation")
     return frame
 
 
@@ -143,3 +145,28 @@ def test_a_question_with_no_frame_left_waits_for_the_keeper(page, server, keeper
     expect(row).to_contain_text("there is no frame to ask on")
     row.get_by_role("button", name="Let them send").click()
     expect(row).not_to_contain_text("Waits")
+
+
+def fetched(page, path):
+    return page.evaluate("path => fetch(path).then(answer => answer.status)", path)
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 800}])
+def test_who_is_not_welcome_yet_looks_at_the_album_and_no_more(server, keeper, frame, browse, size):
+    photo = keeper.send_bytes(pictures.noisy(640, 420, seed="waited"), "a.jpg", "A lake")["results"][0]["photo"]["id"]
+    newcomer = come_in(browse, server, ask(keeper), viewport=size)
+    places = newcomer.get_by_role("navigation", name="Places")
+    assert places.get_by_role("link").all_inner_texts() == ["Album", "Send"]
+    newcomer.goto(f"/photos/{photo}")
+    expect(newcomer.get_by_role("heading", name="A lake")).to_be_attached()
+    for name in ("Download", "Share by a link", "Hide"):
+        expect(newcomer.get_by_role("link", name=name)).to_have_count(0)
+    expect(newcomer.locator("#hearts button")).to_have_count(0)
+    expect(newcomer.locator("#journey")).to_have_count(0)
+    assert [one["id"] for one in Axe().run(newcomer).response["violations"]] == []
+    for path in (f"/photos/{photo}/share", "/people", "/frames", "/activity", f"/api/v1/photos/{photo}/original"):
+        assert fetched(newcomer, path) == 403, path
+    answer(frame, True)
+    newcomer.reload()
+    expect(newcomer.get_by_role("link", name="Download")).to_be_visible()
+    assert fetched(newcomer, f"/api/v1/photos/{photo}/original") == 200

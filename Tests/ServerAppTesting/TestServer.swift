@@ -61,7 +61,8 @@ package struct TestServer: Sendable {
         settings.passwordCost = .cheap
         settings.rules.pairing.registrations.count = 10_000
         settings.rules.pairing.codesAsked.count = 10_000
-        settings.rules.pairing.liveCodes = 10_000
+        settings.rules.pairing.framesOfOneSite = 10_000
+        settings.rules.pairing.framesWaiting = 10_000
         settings.announce = { said.hear($0) }
         return settings
     }

@@ -30,3 +30,32 @@ struct HidingRulesTests {
         #expect(HidingRules.isThere(photo, for: boris, isKeeper: true) == keeper)
     }
 }
+
+struct HidingLimitsTests {
+    private let limits = HidingLimits()
+
+    private func wait(_ role: Role, after seconds: [Double], at now: Double) -> Int? {
+        limits.refusal(to: role, after: seconds.map { .seconds($0) }, now: .seconds(now))?.interval
+    }
+
+    @Test func `a guest hides three in an hour`() {
+        #expect(wait(.guest, after: [0, 10], at: 20) == nil)
+        #expect(wait(.guest, after: [0, 10, 20], at: 30) == 3_570)
+        #expect(wait(.guest, after: [20, 0, 10], at: 3_600) == nil)
+    }
+
+    @Test func `the longer of two waits counts`() {
+        let everyHour = stride(from: 0.0, to: 36_000, by: 3_600).map(\.self)
+        #expect(everyHour.count == 10)
+        #expect(wait(.guest, after: everyHour, at: 36_000) == 86_400 - 36_000)
+        #expect(wait(.relative, after: everyHour, at: 36_000) == nil)
+    }
+
+    @Test(arguments: [(Role.guest, 3), (.relative, 10), (.keeper, 100)])
+    func `whoever has more of a say hides more`(role: Role, most: Int) {
+        let many = (0..<most).map(Double.init)
+        #expect(wait(role, after: Array(many.dropLast()), at: 200) == nil)
+        #expect(wait(role, after: many, at: 200) != nil)
+        #expect(limits.mostCounted >= most)
+    }
+}

@@ -43,9 +43,18 @@ struct MembershipTests {
         )
     }
 
-    private static let paired = Asker.frame(
-        PairedFrame(frameID: .make("frame-1"), familyID: .make("family-1"), memberID: .make("grandma"))
-    )
+    private static let paired = frame(isVouchedFor: true)
+
+    private static func frame(isVouchedFor: Bool) -> Asker {
+        .frame(
+            PairedFrame(
+                frameID: .make("frame-1"),
+                familyID: .make("family-1"),
+                memberID: .make("grandma"),
+                isVouchedFor: isVouchedFor
+            )
+        )
+    }
 
     private static let entry: Set<Act> = [.setUp, .signIn, .join, .registerFrame]
     private static let forFrames: Set<Act> = [
@@ -55,13 +64,16 @@ struct MembershipTests {
         .pollInvitation, .askWhoIAm, .reportFrame, .tellSightings, .answerIntroduction,
     ]
     private static let looking: Set<Act> = [
-        .seeAlbum, .seePhoto, .fetchRendition, .listen, .giveHeart, .takeHeartBack,
+        .seeAlbum, .seePhoto, .seeJourney, .fetchRendition, .listen, .giveHeart, .takeHeartBack,
     ]
     private static let own: Set<Act> = [
         .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword,
     ]
     /// What waits for a newcomer's welcome.
-    private static let onFrames: Set<Act> = [.sendPhotos, .hidePhoto, .writeComment]
+    private static let ofTheWelcome: Set<Act> = [
+        .sendPhotos, .describeOwnPhoto, .hidePhoto, .writeComment, .giveHeart, .makeShareLink, .fetchOriginal,
+        .listMembers, .listFrames, .seeActivity, .seeJourney,
+    ]
     private static let guests = looking.union(own).union([
         .fetchOriginal, .sendPhotos, .describeOwnPhoto, .listMembers, .seeActivity, .takeBackPhoto, .undoDeletion,
         .hidePhoto, .seeHidden, .takeHidingBack, .writeComment, .removeOwnComment,
@@ -78,13 +90,17 @@ struct MembershipTests {
         ("revoked frame", .revokedFrame(.make("frame-1")), []),
         ("new frame", .newFrame(.make("frame-1")), [.askForInvitation, .pollInvitation, .signFrameIn]),
         ("frame", paired, looking.union(ofFrames)),
+        (
+            "frame that came by a password", frame(isVouchedFor: false),
+            looking.union(ofFrames).subtracting([.answerIntroduction])
+        ),
         ("viewer", member(.viewer), looking.union(own)),
         ("guest", member(.guest), guests),
         ("relative", member(.relative), relatives),
         ("keeper", member(.keeper), keepers),
-        ("guest who is asked for", member(.guest, said: .asked), guests.subtracting(onFrames)),
-        ("relative who is asked for", member(.relative, said: .asked), relatives.subtracting(onFrames)),
-        ("relative told not now", member(.relative, said: .notNow), relatives.subtracting(onFrames)),
+        ("guest who is asked for", member(.guest, said: .asked), guests.subtracting(ofTheWelcome)),
+        ("relative who is asked for", member(.relative, said: .asked), relatives.subtracting(ofTheWelcome)),
+        ("relative told not now", member(.relative, said: .notNow), relatives.subtracting(ofTheWelcome)),
         ("guest where relatives send", member(.guest, senders: .relatives), guests.subtracting([.sendPhotos])),
         ("relative where relatives send", member(.relative, senders: .relatives), relatives),
         ("relative where keepers send", member(.relative, senders: .keepers), relatives.subtracting([.sendPhotos])),
@@ -131,7 +147,8 @@ struct MembershipTests {
     @Test(arguments: Act.allCases)
     func `asks for a fresh password where somebody is let in or put out, or takes everything along`(act: Act) {
         let lettingInOrOut: Set<Act> = [
-            .claimInvitation, .acceptInvitation, .makeJoinLink, .removeMember, .removeFrame, .changeRole, .exportAlbum,
+            .claimInvitation, .acceptInvitation, .makeJoinLink, .removeMember, .removeFrame, .confirmFrame, .changeRole,
+            .exportAlbum,
         ]
         guard Self.keepers.contains(act) else { return }
         let expected: ProblemCode? = lettingInOrOut.contains(act) ? .passwordNeeded : nil

@@ -62,6 +62,32 @@ extension CatalogueContract {
             #expect(left == [2, 3])
             #expect(try await catalogue.read { try $0.invitation(of: .make("frame-1")) } == nil)
         },
+        CatalogueContract("counts waiting frames by where they come from, and forgets one that shows no code first") {
+            catalogue async throws in
+            try await catalogue.settle()
+            try await catalogue.write { writer in
+                for number in 1...4 {
+                    var frame = FrameRecord.make(number, registeredAt: .seconds(Double(number)))
+                    frame.registeredFrom = number == 4 ? nil : "10.0.0.1"
+                    try writer.add(frame)
+                }
+                try writer.add(FrameRecord.make(5, pairing: .make()))
+                try writer.add(InvitationRecord.make(1))
+                try writer.add(InvitationRecord.make(2, frame: .make("frame-3"), code: 2, state: .ended))
+            }
+            func waiting() async throws -> [String: Int] { try await catalogue.read { try $0.unpairedFrames() } }
+            #expect(try await waiting() == ["10.0.0.1": 3, "": 1])
+            var gone: [FrameID] = []
+            for _ in 1...4 {
+                try await catalogue.write { try $0.removeUnpairedFrame(from: "10.0.0.1", at: .seconds(9)) }
+                let left = try await catalogue.read { reader in
+                    try (1...5).map { FrameID.make("frame-\($0)") }.filter { try reader.frame($0) == nil }
+                }
+                gone += left.filter { !gone.contains($0) }
+            }
+            #expect(gone.map(\.text) == ["frame-2", "frame-3", "frame-1"])
+            #expect(try await waiting() == ["": 1])
+        },
     ]
 
     static let invitations = [
@@ -106,19 +132,6 @@ extension CatalogueContract {
             }
             let found = try await catalogue.read { try $0.invitation(codeHash: .number(1_001)) }
             #expect(found?.id == .make("invitation-2"))
-        },
-        CatalogueContract("counts the living codes of an address") { catalogue async throws in
-            try await catalogue.write { writer in
-                for number in 1...4 { try writer.add(FrameRecord.make(number)) }
-                try writer.add(InvitationRecord.make(1))
-                try writer.add(InvitationRecord.make(2, frame: .make("frame-2"), code: 2, askedAt: .seconds(60)))
-                try writer.add(InvitationRecord.make(3, frame: .make("frame-3"), code: 3, from: "10.0.0.1"))
-                try writer.add(InvitationRecord.make(4, frame: .make("frame-4"), code: 4, state: .ended))
-            }
-            let living = try await catalogue.read { reader in
-                try [0, 599, 600, 660].map { try reader.liveInvitations(from: "192.168.1.5", at: .seconds($0)) }
-            }
-            #expect(living == [2, 2, 1, 0])
         },
         CatalogueContract("takes no frame in whose number was never shown") { catalogue async throws in
             try await catalogue.write { writer in

@@ -55,6 +55,25 @@ extension CatalogueContract {
             #expect(try await hidden(home, nil, 1) == ["photo-3"])
             #expect(try await hidden(.make("family-2"), nil) == [])
         },
+        CatalogueContract("counts what is hidden, by whom and since when") { catalogue async throws in
+            try await catalogue.settle()
+            try await catalogue.settleNeighbours()
+            try await catalogue.write { try $0.add(MemberRecord.make(id: .make("mikko"))) }
+            for (number, member) in [(1, anna), (2, MemberID.make("mikko")), (3, anna), (4, anna)] {
+                try await catalogue.write { writer in
+                    let photo = try writer.add(PhotoRecord.make(number))
+                    let hiding = PhotoRecord.Hiding(by: member, at: .seconds(Double(number)), reason: "")
+                    _ = try writer.setHiding(hiding, of: photo)
+                }
+            }
+            let counts = try await catalogue.read { try $0.hidingCounts(in: home) }
+            #expect(counts == [anna: 3, .make("mikko"): 1])
+            #expect(try await catalogue.read { try $0.hidingCounts(in: .make("family-2")) }.isEmpty)
+            let hidings = try await catalogue.read { reader in
+                try [9, 1].map { try reader.hidings(by: anna, in: home, after: .seconds(1), limit: $0) }
+            }
+            #expect(hidings == [[.seconds(4), .seconds(3)], [.seconds(4)]])
+        },
         CatalogueContract("lists no hidden photo that was deleted, and keeps no reason of one purged") {
             catalogue async throws in
             try await catalogue.settle()

@@ -217,6 +217,8 @@ package struct FrameSummary: Codable, Equatable, Sendable {
     package var pairedAt: Date
     /// The keeper who took it in; nothing where that is not known.
     package var takenInBy: MemberSummary?
+    /// How it came into the family; absent from servers that never told.
+    package var entrance: FrameEntrance?
     package var lastSeenAt: Date?
     /// It listens to this server now.
     package var isHere: Bool
@@ -233,6 +235,7 @@ package struct FrameSummary: Codable, Equatable, Sendable {
         member: MemberSummary,
         pairedAt: Date,
         takenInBy: MemberSummary?,
+        entrance: FrameEntrance? = nil,
         lastSeenAt: Date?,
         isHere: Bool = false,
         report: FrameReport?,
@@ -245,6 +248,7 @@ package struct FrameSummary: Codable, Equatable, Sendable {
         self.member = member
         self.pairedAt = pairedAt
         self.takenInBy = takenInBy
+        self.entrance = entrance
         self.lastSeenAt = lastSeenAt
         self.isHere = isHere
         self.report = report

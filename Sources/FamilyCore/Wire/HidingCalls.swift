@@ -34,6 +34,24 @@ package struct ShowPhoto: Endpoint {
     package init(id: PhotoID) { self.id = id }
 }
 
+/// A keeper shows again all photos that one member hid, who may have left since.
+package struct ShowAllHidden: Endpoint {
+    package typealias Answer = ShownPhotos
+    package static let method = Method.delete
+    package static let route = "\(wirePrefix)/members/{id}/hidings"
+    package var path: String { "\(wirePrefix)/members/\(id)/hidings" }
+    package var id: MemberID
+
+    package init(id: MemberID) { self.id = id }
+}
+
+package struct ShownPhotos: Codable, Equatable, Sendable {
+    /// How many came back into the album.
+    package var count: Int
+
+    package init(count: Int) { self.count = count }
+}
+
 /// The hidden photos that one may decide about: a keeper about all, others
 /// about those that they hid themselves.
 package struct ReadHidden: Endpoint {

@@ -34,7 +34,7 @@ struct AlbumView: Sendable {
     init(_ page: AlbumPage, isFirst: Bool, household: Household, words: Words) {
         heading = household.family.name
         revision = page.revision
-        maySend = household.may(.sendPhotos)
+        maySend = household.mayOpen(.send)
         isEmpty = isFirst && page.photos.isEmpty
         emptyWords = words[maySend ? "album-empty-send" : "album-empty-wait"]
         months = Self.months(of: page.photos, household: household, words: words)

@@ -37,7 +37,7 @@ struct CommentsView: Sendable {
         items = comments.map { comment in
             Item(comment, mayRemove: mayRemove(comment), moments: household.moments, words: words)
         }
-        writing = household.may(.writeComment) && household.isWelcome ? Writing(photo, refused, words) : nil
+        writing = household.may(.writeComment) ? Writing(photo, refused, words) : nil
     }
 }
 

@@ -1,3 +1,4 @@
+import FamilyActs
 import FamilyCore
 import ServerCore
 
@@ -33,10 +34,24 @@ struct HiddenView: Sendable {
         let remove: String?
     }
 
+    /// All that one member hid, to be shown again at once.
+    struct Hidden: Sendable {
+        let address: String
+        let words: String
+
+        init(_ hider: Hider, words: Words) {
+            address = "/people/\(hider.id)/show-hidden"
+            self.words = words("show-all-hidden", count: hider.photos, ["name": hider.displayName])
+        }
+    }
+
     let lead: String
+    /// Keepers only.
+    let all: [Hidden]
     let items: [Item]
 
-    init(_ photos: [HiddenPhoto], household: Household, words: Words) {
+    init(_ photos: [HiddenPhoto], hiders: [Hider], household: Household, words: Words) {
+        all = hiders.map { Hidden($0, words: words) }
         lead = words[photos.isEmpty ? "nothing-hidden" : "hidden-lead"]
         items = photos.map { Item($0, household: household, words: words) }
     }

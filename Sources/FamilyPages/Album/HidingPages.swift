@@ -12,6 +12,7 @@ struct HidingPages: Sendable {
             .post("/photos/{id}/hide", hide),
             .post("/photos/{id}/show", returnsTo: { _ in "/hidden" }, show),
             .get("/hidden", hidden),
+            .post("/people/{id}/show-hidden", returnsTo: { _ in "/hidden" }, showAll),
         ]
     }
 
@@ -44,10 +45,16 @@ struct HidingPages: Sendable {
         return .goOn(to: PhotoAddress.page(photo.id))
     }
 
+    @Sendable private func showAll(_ visit: Visit) async throws(Problem) -> Reply {
+        _ = try await desk.acts.album.showAll(hiddenBy: visit.identifier(), by: visit.asker)
+        return .goOn(to: "/hidden")
+    }
+
     @Sendable private func hidden(_ visit: Visit) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
         let photos = try await desk.acts.album.hidden(for: visit.asker)
-        let view = HiddenView(photos, household: household, words: desk.words)
+        let hiders = try await desk.acts.album.hiders(for: visit.asker)
+        let view = HiddenView(photos, hiders: hiders, household: household, words: desk.words)
         let page = Page(.hidden, title: desk.words["hidden-photos"], view: view).with { $0.tab = .album }
         return desk.print(page, for: visit, in: household)
     }

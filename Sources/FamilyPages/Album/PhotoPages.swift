@@ -45,7 +45,8 @@ struct PhotoPages: Sendable {
         let view = PhotoView(
             photo,
             beside: try await neighbours(of: photo, visit),
-            journey: try await desk.acts.album.journey(of: photo.id, for: visit.asker),
+            journey: household.may(.seeJourney)
+                ? try await desk.acts.album.journey(of: photo.id, for: visit.asker) : nil,
             removal: desk.acts.album.removal(of: photo, by: visit.asker),
             mayDescribe: desk.acts.album.mayDescribe(photo, visit.asker),
             comments: try await comments(on: photo.id, visit, refused, household),
@@ -169,4 +170,11 @@ struct ConfirmView: Sendable {
     let doIt: String
     /// Where "no" leads.
     let instead: String
+    var tick: Tick?
+
+    /// What may be done along with it.
+    struct Tick: Sendable {
+        let name: String
+        let words: String
+    }
 }

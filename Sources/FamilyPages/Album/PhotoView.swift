@@ -27,13 +27,17 @@ struct PhotoView: Sendable {
     let place: String?
     /// Where a new one is sent, by who may say so.
     let placing: Placing?
+    /// Whether the reader may press the heart.
+    let mayHeart: Bool
+    let isLoved: Bool
     let heartAddress: String
     /// What pressing the heart asks for: `1` gives it, `0` takes it back.
     let heartWanted: String
     let isHearted: String
     let heartWords: String
     let comments: CommentsView
-    let journey: JourneyView
+    /// Nil for who is not welcome yet.
+    let journey: JourneyView?
     let original: String?
     let remove: String?
     let share: String?
@@ -59,7 +63,7 @@ struct PhotoView: Sendable {
     init(
         _ photo: Photo,
         beside neighbours: Neighbours,
-        journey: Journey,
+        journey: Journey?,
         removal: Act?,
         mayDescribe: Bool,
         comments: CommentsView,
@@ -88,17 +92,19 @@ struct PhotoView: Sendable {
         takenAt = photo.takenAt.map(moments.taken)
         place = photo.place
         placing = mayDescribe ? Placing(photo, words: words) : nil
+        mayHeart = household.may(.giveHeart)
+        isLoved = photo.hearts > 0
         heartAddress = PhotoAddress.page(photo.id) + "/heart"
         heartWanted = photo.heartedByMe ? "0" : "1"
         isHearted = photo.heartedByMe ? "true" : "false"
         heartWords = Self.heartWords(photo, words)
         self.comments = comments
-        self.journey = JourneyView(journey, moments: moments, words: words)
+        self.journey = journey.map { JourneyView($0, moments: moments, words: words) }
         original = household.may(.fetchOriginal) ? PhotoBytes.originalPath(photo.id) : nil
         share = household.may(.makeShareLink) ? PhotoAddress.page(photo.id) + "/share" : nil
         remove = removal == nil ? nil : PhotoAddress.page(photo.id) + "/delete"
         removeWords = words[removal == .takeBackPhoto ? "take-back" : "delete"]
-        hide = household.mayHide ? PhotoAddress.page(photo.id) + "/hide" : nil
+        hide = household.may(.hidePhoto) ? PhotoAddress.page(photo.id) + "/hide" : nil
         newer = neighbours.newer.map(PhotoAddress.page)
         older = neighbours.older.map(PhotoAddress.page)
     }

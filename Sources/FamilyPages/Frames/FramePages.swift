@@ -13,6 +13,7 @@ struct FramePages: Sendable {
             .get("/frames", list),
             .get("/frames/{id}", look),
             .post("/frames/{id}/name", returnsTo: Self.address, rename),
+            .post("/frames/{id}/confirm", returnsTo: Self.address, confirm),
             .post("/frames/{id}/turn", returnsTo: Self.address, turn),
             .post("/frames/{id}/settings", returnsTo: Self.address, set),
             .post("/frames/{id}/senders", returnsTo: Self.address, chooseSenders),
@@ -37,6 +38,7 @@ struct FramePages: Sendable {
         let view = FramesView(
             frames: items,
             quiet: frames.compactMap { KeeperNotice($0, moments: household.moments, words: desk.words) },
+            proxy: ProxyNotice(desk, household),
             mayTakeIn: household.may(.claimInvitation)
         )
         let page = Page(.frames, title: desk.words["frames"], view: view).with {
@@ -76,6 +78,11 @@ struct FramePages: Sendable {
             $0.status = (refused?.problem ?? refusedSenders?.problem ?? notTurned)?.status ?? 200
         }
         return desk.print(page, for: visit, in: household)
+    }
+
+    @Sendable private func confirm(_ visit: Visit) async throws(Problem) -> Reply {
+        let frame = try await desk.acts.frames.confirm(visit.identifier(), by: visit.asker)
+        return .goOn(to: FrameAddress.page(frame.id))
     }
 
     @Sendable private func turn(_ visit: Visit) async throws(Problem) -> Reply {

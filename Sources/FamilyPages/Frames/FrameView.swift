@@ -43,6 +43,8 @@ struct FrameView: Sendable {
     let shape: String
     let facts: [Fact]
     let mayManage: Bool
+    /// Asks a keeper whether a frame that came by a password is the family's.
+    let confirming: String?
     /// Why the page was not turned.
     let notTurned: String?
     /// Keepers only.
@@ -76,6 +78,9 @@ struct FrameView: Sendable {
         shape = TileView.shape(width: panel?.width ?? 16, height: panel?.height ?? 10)
         facts = Self.facts(of: frame, household.moments, words)
         mayManage = household.may(.renameFrame)
+        confirming =
+            household.may(.confirmFrame) && !frame.asks
+            ? words("confirm-frame-question", ["member": frame.member.displayName]) : nil
         self.notTurned = notTurned.map { words($0) }
         settings =
             household.may(.setFrame)

@@ -8,6 +8,9 @@ enum FrameWords {
 
     static func takenIn(_ frame: FrameSummary, moments: MomentWords, words: Words) -> String {
         let when = moments.dayAndTime(frame.pairedAt)
+        if let entrance = frame.entrance, entrance != .takenIn {
+            return words("frame-signed-in-by", ["member": frame.member.displayName, "when": when])
+        }
         guard let keeper = frame.takenInBy else { return words("frame-taken-in", ["when": when]) }
         return words("frame-taken-in-by", ["keeper": keeper.displayName, "when": when])
     }
@@ -26,4 +29,9 @@ enum FrameWords {
         guard panel.rotation != 0 else { return words("frame-panel", values) }
         return words("frame-panel-turned", values.merging(["degrees": String(panel.rotation)]) { own, _ in own })
     }
+}
+
+extension FrameSummary {
+    /// Whether it may be asked about newcomers: a keeper answers for it.
+    var asks: Bool { entrance != .password }
 }

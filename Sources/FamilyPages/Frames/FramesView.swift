@@ -10,6 +10,8 @@ struct FramesView: Sendable {
         let seen: String
         let isHere: Bool
         let takenIn: String
+        /// Whether a keeper still has to say that it is in the family's house.
+        let isUnconfirmed: Bool
         let shelf: String?
         /// A small picture of what it shows.
         let thumbnail: String?
@@ -22,6 +24,7 @@ struct FramesView: Sendable {
             name = frame.name
             about = words("frame-about", ["member": frame.member.displayName, "model": frame.model])
             takenIn = FrameWords.takenIn(frame, moments: household.moments, words: words)
+            isUnconfirmed = !frame.asks
             isHere = presence.isHere
             seen = presence.words
             shelf = frame.report.map { words("frame-shelf", count: $0.shelfPhotos) }
@@ -31,6 +34,7 @@ struct FramesView: Sendable {
 
     let frames: [Item]
     let quiet: [KeeperNotice]
+    let proxy: ProxyNotice?
     let mayTakeIn: Bool
 }
 

@@ -81,9 +81,16 @@ struct PasswordPages: Sendable {
             userName: household.signedIn.member.userName,
             asksCurrent: hasPassword,
             asksNew: true,
-            trouble: trouble.map { desk.words($0) }
+            trouble: trouble.map { desk.words($0) },
+            frames: try await framesToEnd(visit)
         )
         return show(view, trouble, visit, household)
+    }
+
+    /// Nothing ends by surprise.
+    private func framesToEnd(_ visit: Visit) async throws(Problem) -> String? {
+        let names = try await desk.acts.entry.framesOfPassword(of: visit.asker)
+        return names.isEmpty ? nil : desk.words("change-password-frames", ["frames": names.joined(separator: ", ")])
     }
 
     private func show(_ view: PasswordView, _ trouble: Problem?, _ visit: Visit, _ household: Household) -> Reply {
@@ -103,6 +110,8 @@ struct PasswordView: Sendable {
     let asksCurrent: Bool
     let asksNew: Bool
     let trouble: String?
+    /// What ends with the old password besides sessions.
+    let frames: String?
     let instead: String
 
     init(
@@ -114,7 +123,8 @@ struct PasswordView: Sendable {
         userName: String,
         asksCurrent: Bool,
         asksNew: Bool,
-        trouble: String?
+        trouble: String?,
+        frames: String? = nil
     ) {
         self.heading = heading
         self.lead = lead
@@ -125,6 +135,7 @@ struct PasswordView: Sendable {
         self.asksCurrent = asksCurrent
         self.asksNew = asksNew
         self.trouble = trouble
+        self.frames = frames
         instead = "/"
     }
 }

@@ -28,7 +28,8 @@ struct SetupPages: Sendable {
                     displayName: form["displayName"],
                     userName: form["userName"],
                     password: form["password"]
-                )
+                ),
+                from: visit.peerAddress
             )
             return .signedIn(session, to: "/")
         } catch let error where error.code != .linkUnknown {

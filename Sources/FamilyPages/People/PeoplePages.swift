@@ -39,11 +39,12 @@ struct PeoplePages: Sendable {
         let members = try await desk.acts.people.list(visit.asker).members
         let mayInvite = household.may(.makeJoinLink)
         let links = mayInvite ? try await desk.acts.people.joinLinks(visit.asker).links : []
-        let canAsk = mayInvite ? try await !desk.acts.frames.list(visit.asker).frames.isEmpty : false
+        let canAsk = mayInvite ? try await desk.acts.frames.list(visit.asker).frames.contains(where: \.asks) : false
         let view = PeopleView(
             members,
             links: links,
             canAsk: canAsk,
+            proxy: ProxyNotice(desk, household),
             refused: refused,
             household: household,
             words: desk.words
@@ -77,18 +78,27 @@ struct PeoplePages: Sendable {
         let id: MemberID = try visit.identifier()
         let members = try await desk.acts.people.list(visit.asker).members
         guard let member = members.first(where: { $0.id == id }) else { throw .noSuchPage }
+        let hidden = try await desk.acts.album.hiders(for: visit.asker).first { $0.id == id }
         let view = ConfirmView(
             question: desk.words("remove-member-question", ["name": member.displayName]),
             consequence: desk.words["remove-member-consequence"],
             act: "/people/\(id)/remove",
             doIt: desk.words["remove-member"],
-            instead: "/people"
+            instead: "/people",
+            tick: hidden.map { hider in
+                let words = desk.words("show-all-hidden", count: hider.photos, ["name": hider.displayName])
+                return .init(name: "showHidden", words: words)
+            }
         )
         return desk.print(Page(.confirm, title: view.question, view: view), for: visit, in: household)
     }
 
     @Sendable private func remove(_ visit: Visit) async throws(Problem) -> Reply {
-        try await desk.acts.people.remove(visit.identifier(), by: visit.asker)
+        let member: MemberID = try visit.identifier()
+        try await desk.acts.people.remove(member, by: visit.asker)
+        if visit.form["showHidden"] == "1" {
+            _ = try await desk.acts.album.showAll(hiddenBy: member, by: visit.asker)
+        }
         return .goOn(to: "/people")
     }
 }

@@ -89,6 +89,8 @@ struct PeopleView: Sendable {
     let links: [Link]
     let hasLinks: Bool
     /// Keepers only.
+    let proxy: ProxyNotice?
+    /// Keepers only.
     let senders: SendersView?
     /// Whether photos may be shown to people outside.
     let mayShare: Bool
@@ -97,6 +99,7 @@ struct PeopleView: Sendable {
         _ members: [MemberSummary],
         links: [JoinLink],
         canAsk: Bool,
+        proxy: ProxyNotice?,
         refused: RefusedSenders?,
         household: Household,
         words: Words
@@ -114,6 +117,7 @@ struct PeopleView: Sendable {
             )
         }
         self.canAsk = canAsk
+        self.proxy = proxy
         linkRoles = [Role.relative, .guest].map { Choice(code: $0.rawValue, name: words["role-\($0.rawValue)-may"]) }
         self.links = links.map { Link($0, household: household, words: words) }
         hasLinks = !links.isEmpty

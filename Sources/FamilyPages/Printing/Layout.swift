@@ -84,7 +84,7 @@ extension Layout.Me {
         let signedIn = household.signedIn
         let face = Face(signedIn.member.displayName)
         id = signedIn.member.id.text
-        isElsewhere = page.tab != .send && household.may(.sendPhotos)
+        isElsewhere = page.tab != .send && household.mayOpen(.send)
         name = signedIn.member.displayName
         role = words["role-\(signedIn.member.role.rawValue)"]
         initial = face.initial

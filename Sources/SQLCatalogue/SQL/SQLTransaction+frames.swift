@@ -18,6 +18,34 @@ extension SQLTransaction: FrameReading, FrameWriting {
         ).map(FrameRecord.init)
     }
 
+    func unpairedFrames() throws -> [String: Int] {
+        let rows = try connection.rows(
+            """
+            SELECT coalesce(registered_from, '') AS site, count(*) AS waiting FROM frames
+            WHERE family_id IS NULL AND revoked_at IS NULL GROUP BY coalesce(registered_from, '')
+            """,
+            []
+        )
+        return try rows.reduce(into: [:]) { try $0[$1.text("site")] = $1.count("waiting") }
+    }
+
+    func removeUnpairedFrame(from site: String, at now: Date) throws {
+        try connection.run(
+            """
+            DELETE FROM frames WHERE id = (
+                SELECT id FROM frames
+                WHERE family_id IS NULL AND revoked_at IS NULL AND coalesce(registered_from, '') = ?
+                ORDER BY EXISTS (
+                    SELECT 1 FROM invitations
+                    WHERE frame_id = frames.id AND state IN ('open', 'claimed') AND expires_at > ?
+                ), registered_at, id
+                LIMIT 1
+            )
+            """,
+            [.text(site), .moment(now)]
+        )
+    }
+
     func add(_ frame: FrameRecord) throws {
         try connection.run(
             """
@@ -25,8 +53,9 @@ extension SQLTransaction: FrameReading, FrameWriting {
                 (id, secret_hash, registered_at, model, version, family_id, member_id, name, paired_at, revoked_at,
                 last_seen_at, report_version, report_photo_id, report_shelf_photos, report_shelf_bytes, taken_in_by,
                 report_free_bytes, report_wifi, report_panel_width, report_panel_height, report_rotation,
-                report_panel_is_on, report_settings, report_settings_version, settings, settings_version)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                report_panel_is_on, report_settings, report_settings_version, settings, settings_version,
+                by_password, confirmed_by, registered_from)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [.id(frame.id), .hash(frame.secretHash), .moment(frame.registeredAt)] + (try frame.changeable)
         )
@@ -40,7 +69,8 @@ extension SQLTransaction: FrameReading, FrameWriting {
                 last_seen_at = ?, report_version = ?, report_photo_id = ?, report_shelf_photos = ?,
                 report_shelf_bytes = ?, taken_in_by = ?, report_free_bytes = ?, report_wifi = ?,
                 report_panel_width = ?, report_panel_height = ?, report_rotation = ?, report_panel_is_on = ?,
-                report_settings = ?, report_settings_version = ?, settings = ?, settings_version = ?
+                report_settings = ?, report_settings_version = ?, settings = ?, settings_version = ?,
+                by_password = ?, confirmed_by = ?, registered_from = ?
             WHERE id = ?
             """,
             try frame.changeable + [.id(frame.id)]
@@ -63,6 +93,7 @@ extension FrameRecord {
             model: try row.text("model"),
             version: try row.text("version"),
             registeredAt: try row.moment("registered_at"),
+            registeredFrom: try row.optionalText("registered_from"),
             pairing: try row.holds("family_id") ? try Pairing(row) : nil,
             revokedAt: try row.optionalMoment("revoked_at"),
             lastSeenAt: try row.optionalMoment("last_seen_at"),
@@ -88,6 +119,7 @@ extension FrameRecord {
                 .count(orNull: report?.panel?.rotation), .flag(orNull: report?.panel?.isOn),
                 .text(orNull: try report?.settings.map(Self.text)), .count(orNull: report?.settingsVersion),
                 .text(orNull: try (chosen?.settings).map(Self.text)), .count(orNull: chosen?.version),
+                .flag(pairing?.cameByPassword ?? false), .id(pairing?.confirmedBy), .text(orNull: registeredFrom),
             ]
         }
     }
@@ -104,7 +136,9 @@ extension FrameRecord.Pairing {
             memberID: try row.id("member_id"),
             name: try row.text("name"),
             pairedAt: try row.moment("paired_at"),
-            takenInBy: try row.optionalID("taken_in_by")
+            takenInBy: try row.optionalID("taken_in_by"),
+            cameByPassword: try row.flag("by_password"),
+            confirmedBy: try row.optionalID("confirmed_by")
         )
     }
 }

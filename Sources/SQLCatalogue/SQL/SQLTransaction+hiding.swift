@@ -16,6 +16,28 @@ extension SQLTransaction: HidingReading, HidingWriting {
         )
     }
 
+    func hidings(by member: MemberID, in family: FamilyID, after: Date, limit: Int) throws -> [Date] {
+        try connection.rows(
+            """
+            SELECT hidden_at FROM photos
+            WHERE family_id = ? AND hidden_at > ? AND deleted_at IS NULL AND hidden_by = ?
+            ORDER BY hidden_at DESC LIMIT ?
+            """,
+            [.id(family), .moment(after), .id(member), .count(limit)]
+        ).map { try $0.moment("hidden_at") }
+    }
+
+    func hidingCounts(in family: FamilyID) throws -> [MemberID: Int] {
+        let rows = try connection.rows(
+            """
+            SELECT hidden_by, count(*) AS photos FROM photos
+            WHERE family_id = ? AND hidden_at IS NOT NULL AND deleted_at IS NULL GROUP BY hidden_by
+            """,
+            [.id(family)]
+        )
+        return try rows.reduce(into: [:]) { try $0[$1.id("hidden_by")] = $1.count("photos") }
+    }
+
     func setHiding(_ hiding: PhotoRecord.Hiding?, of photo: PhotoRecord) throws -> Int64 {
         try connection.run(
             "UPDATE photos SET hidden_at = ?, hidden_by = ?, hidden_why = ? WHERE id = ?",

@@ -25,17 +25,6 @@ extension SQLTransaction: InvitationReading, InvitationWriting {
         try connection.row("SELECT * FROM invitations WHERE claim_id = ?", [.id(claim)]).map(InvitationRecord.init)
     }
 
-    func liveInvitations(from address: String, at now: Date) throws -> Int {
-        let row = try connection.row(
-            """
-            SELECT count(*) AS live FROM invitations
-            WHERE asked_from = ? AND expires_at > ? AND state IN ('open', 'claimed')
-            """,
-            [.text(address), .moment(now)]
-        )
-        return try row?.count("live") ?? 0
-    }
-
     func add(_ invitation: InvitationRecord) throws {
         try connection.run(
             """

@@ -11,7 +11,8 @@ struct Migration: Sendable {
     static let all = [
         first, frameTakers, introductions, places, sightings, forgetting, shareLinks, removals, hiding, comments,
         activity,
-        frameReports, frameSettings, serverHours, senders, renditionJobs, films, storage,
+        frameReports, frameSettings, serverHours, senders, renditionJobs, films, storage, signIns, frameEntrances,
+        frameOrigins,
     ]
 
     static var newest: Int { all.map(\.number).max() ?? 0 }

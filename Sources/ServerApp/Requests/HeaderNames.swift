@@ -3,6 +3,7 @@ import HTTPTypes
 
 extension HTTPField.Name {
     static let xForwardedFor = known("X-Forwarded-For")
+    static let forwarded = known("Forwarded")
     static let xForwardedProto = known("X-Forwarded-Proto")
     static let xForwardedHost = known("X-Forwarded-Host")
     static let xCSRFToken = known(SessionAnswer.tokenHeader)

@@ -8,6 +8,7 @@ import NIOCore
 /// The line has the path without its query, for a query may bear a token.
 struct RequestLog: RouterMiddleware {
     let proxies: TrustedProxies
+    let forwarding: ForwardingWatch
 
     func handle(
         _ request: Request,
@@ -16,6 +17,7 @@ struct RequestLog: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         context.connection = connection(of: request, context)
+        noteForwarding(request, context)
         context.proof = Proof(in: request, isSecure: context.connection.isSecure)
         let start = ContinuousClock.now
         let response = try await next(request, context)
@@ -29,6 +31,18 @@ struct RequestLog: RouterMiddleware {
             forwardedFor: request.headers[values: .xForwardedFor],
             forwardedProto: request.headers[.xForwardedProto],
             trusting: proxies
+        )
+    }
+
+    private func noteForwarding(_ request: Request, _ context: FamilyContext) {
+        let isForwarded = [.xForwardedFor, .forwarded].contains { request.headers[$0] != nil }
+        guard isForwarded, !proxies.contains(context.peer), forwarding.heard(from: context.peer) else { return }
+        context.logger.warning(
+            "untrusted proxy: everybody who comes through it counts as one address; if it is yours, trust it",
+            metadata: [
+                "peer": .string(context.peer),
+                "setting": .string("GRANDMA_TRUSTED_PROXIES=\(context.peer)"),
+            ]
         )
     }
 

@@ -13,6 +13,7 @@ struct ServerParts: Sendable {
     let disk: DiskMonitor
     let hub: EventHub
     let pages: FamilyPages
+    let forwarding: ForwardingWatch
     /// Of the address that goes into links and QR codes.
     let origin: Origin?
     let setupLink: SetupLinkFile
@@ -36,7 +37,7 @@ struct ServerParts: Sendable {
     /// is answered too and a page knows who asks.
     private func addMiddleware(to router: Router<FamilyContext>, _ table: RouteTable) {
         let problems = ProblemAnswers(pages: pages, routes: table)
-        router.add(middleware: RequestLog(proxies: settings.trustedProxies))
+        router.add(middleware: RequestLog(proxies: settings.trustedProxies, forwarding: forwarding))
         router.add(middleware: PacedBodies())
         router.add(middleware: SecurityHeaders())
         router.add(middleware: TusFace(routes: table))

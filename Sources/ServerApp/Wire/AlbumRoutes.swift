@@ -50,6 +50,9 @@ struct AlbumRoutes {
             try await album.hide(try call.identifier(), because: call.body.reason, by: call.asker)
         }
         book.answer(ShowPhoto.self) { call in try await album.show(try call.identifier(), by: call.asker) }
+        book.answer(ShowAllHidden.self) { call in
+            ShownPhotos(count: try await album.showAll(hiddenBy: try call.identifier(), by: call.asker))
+        }
         book.answer(ReadHidden.self) { call in HiddenPhotos(photos: try await album.hidden(for: call.asker)) }
     }
 

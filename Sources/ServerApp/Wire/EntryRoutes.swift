@@ -10,7 +10,7 @@ struct EntryRoutes {
     func register(in book: RouteBook) {
         let entry = acts.entry
         book.reply(SetUpFamily.self, status: .created) { call in
-            try Self.begin(try await entry.setUp(call.body), call.context)
+            try Self.begin(try await entry.setUp(call.body, from: call.address), call.context)
         }
         book.reply(SignIn.self, status: .created) { call in
             try Self.begin(try await entry.signIn(call.body, from: call.address), call.context)

@@ -16,6 +16,7 @@ struct FrameRoutes {
         book.answer(RenameFrame.self) { call in
             try await frames.rename(try call.identifier(), to: call.body.name, by: call.asker)
         }
+        book.answer(ConfirmFrame.self) { call in try await frames.confirm(try call.identifier(), by: call.asker) }
         book.answer(SetFrame.self) { call in
             let choice = try SettingsChoice(call.body.settings, insteadOf: call.body.insteadOf)
             return try await frames.set(choice, for: try call.identifier(), by: call.asker)

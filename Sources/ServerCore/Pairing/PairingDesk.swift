@@ -31,7 +31,7 @@ package struct PairingDesk: Sendable {
 
     package let limits: PairingLimits
     private var registrations: Tally<String>
-    private var codesAsked: Tally<String>
+    private var codesAsked: Tally<FrameID>
     private var wrongByMember: Tally<MemberID>
     private var wrongByAddress: Tally<String>
     private var wrongOnServer: Tally<WholeServer>
@@ -70,20 +70,14 @@ extension PairingDesk {
     }
 
     /// A frame asks for a code; nothing where it may have one.
-    package mutating func frameAsks(_ frame: FrameID, from address: String, now: Date) -> Problem? {
-        let key = NetworkAddress.bucket(of: address)
-        guard !codesAsked.isFull(key, at: now) else {
-            return .tooManyRequests(waitSeconds: codesAsked.wait(key, at: now))
+    package mutating func frameAsks(_ frame: FrameID, now: Date) -> Problem? {
+        guard !codesAsked.isFull(frame, at: now) else {
+            return .tooManyRequests(waitSeconds: codesAsked.wait(frame, at: now))
         }
-        codesAsked.count(key, at: now)
+        codesAsked.count(frame, at: now)
         cadences[frame] = PollCadence(limits: limits)
         boundCadences()
         return nil
-    }
-
-    /// Whether one more code may live beside `others` of the same address.
-    package func refusal(besideLiveCodes others: Int) -> Problem? {
-        others < limits.liveCodes ? nil : .tooManyRequests(waitSeconds: Int(limits.codeLife))
     }
 
     /// A frame polls; `isProving` is whether a keeper waits at the page.

@@ -7,6 +7,9 @@ package protocol FrameReading {
     func frame(secretHash: ContentHash) throws -> FrameRecord?
     /// The frames that are in the family now, in the order they came.
     func frames(of family: FamilyID) throws -> [FrameRecord]
+    /// How many frames wait to be taken in, by where they registered from; empty
+    /// for those of which that is not known.
+    func unpairedFrames() throws -> [String: Int]
 }
 
 package protocol FrameWriting {
@@ -15,6 +18,9 @@ package protocol FrameWriting {
     /// Forgets frames that were never paired and registered before `moment`,
     /// their invitations with them.
     func removeUnpairedFrames(registeredBefore moment: Date) throws
+    /// Forgets one waiting frame of `site`: those that show no code at `now` go
+    /// first, and of those the oldest.
+    func removeUnpairedFrame(from site: String, at now: Date) throws
 }
 
 package protocol InvitationReading {
@@ -23,9 +29,6 @@ package protocol InvitationReading {
     /// The invitation with this code, live before used ones.
     func invitation(codeHash: ContentHash) throws -> InvitationRecord?
     func invitation(claim: ClaimID) throws -> InvitationRecord?
-    /// How many codes asked for from `address` are open or claimed and not yet
-    /// expired at `now`.
-    func liveInvitations(from address: String, at now: Date) throws -> Int
 }
 
 package protocol InvitationWriting {

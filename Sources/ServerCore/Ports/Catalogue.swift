@@ -34,14 +34,14 @@ package protocol Catalogue: Sendable {
 ///
 /// Who is absent is nothing, not an error.
 package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, FrameReading, InvitationReading,
-    JoinLinkReading, ShareLinkReading, PhotoReading, RemovalReading, HidingReading, CommentReading, SightingReading,
-    ActivityReading, StorageReading
+    JoinLinkReading, ShareLinkReading, SignInReading, PhotoReading, RemovalReading, HidingReading, CommentReading,
+    SightingReading, ActivityReading, StorageReading
 {}
 
 /// Looks things up and changes them within one transaction.
 package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting, SessionWriting, FrameWriting,
-    InvitationWriting, JoinLinkWriting, ShareLinkWriting, PhotoWriting, RemovalWriting, HidingWriting, CommentWriting,
-    SightingWriting, ActivityWriting, RenditionJobWriting, StorageWriting
+    InvitationWriting, JoinLinkWriting, ShareLinkWriting, SignInWriting, PhotoWriting, RemovalWriting, HidingWriting,
+    CommentWriting, SightingWriting, ActivityWriting, RenditionJobWriting, StorageWriting
 {}
 
 /// What a catalogue says when it cannot do its work.

@@ -14,19 +14,41 @@ package struct FrameRecord: Equatable, Sendable {
         /// The keeper who took it in; unknown of frames from before this was
         /// kept.
         package var takenInBy: MemberID?
+        /// Whether a member's name and password, typed on it, let it in.
+        package var cameByPassword: Bool
+        /// The keeper who said that a frame which came by a password is in the
+        /// family's house.
+        package var confirmedBy: MemberID?
 
         package init(
             familyID: FamilyID,
             memberID: MemberID,
             name: String,
             pairedAt: Date,
-            takenInBy: MemberID? = nil
+            takenInBy: MemberID? = nil,
+            cameByPassword: Bool = false,
+            confirmedBy: MemberID? = nil
         ) {
             self.familyID = familyID
             self.memberID = memberID
             self.name = name
             self.pairedAt = pairedAt
             self.takenInBy = takenInBy
+            self.cameByPassword = cameByPassword
+            self.confirmedBy = confirmedBy
+        }
+
+        /// Whether a keeper answers for this frame: they picked the number that
+        /// it showed, or confirmed it since.
+        ///
+        /// Only such a frame may speak for its viewer, for a program that knows a
+        /// relative's password can be a frame too. And only such a frame outlives
+        /// that password.
+        package var isVouchedFor: Bool { !cameByPassword || confirmedBy != nil }
+
+        package var entrance: FrameEntrance {
+            guard cameByPassword else { return .takenIn }
+            return confirmedBy == nil ? .password : .confirmed
         }
     }
 
@@ -36,6 +58,8 @@ package struct FrameRecord: Equatable, Sendable {
     package var model: String
     package var version: String
     package var registeredAt: Date
+    /// Where it asked from, as `NetworkAddress.site` has it, until it is paired.
+    package var registeredFrom: String?
     package var pairing: Pairing?
     /// Once set, the secret answers `frame-revoked` for good.
     package var revokedAt: Date?
@@ -51,6 +75,7 @@ package struct FrameRecord: Equatable, Sendable {
         model: String,
         version: String,
         registeredAt: Date,
+        registeredFrom: String? = nil,
         pairing: Pairing? = nil,
         revokedAt: Date? = nil,
         lastSeenAt: Date? = nil,
@@ -62,6 +87,7 @@ package struct FrameRecord: Equatable, Sendable {
         self.model = model
         self.version = version
         self.registeredAt = registeredAt
+        self.registeredFrom = registeredFrom
         self.pairing = pairing
         self.revokedAt = revokedAt
         self.lastSeenAt = lastSeenAt

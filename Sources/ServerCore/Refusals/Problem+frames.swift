@@ -12,6 +12,11 @@ extension Problem {
         code: .settingsChanged,
         title: "Somebody else changed these settings meanwhile. Save again to put yours in their place."
     )
+    package static let frameNotConfirmed = Problem(
+        status: 403,
+        code: .notAllowed,
+        title: "A keeper has to confirm this frame before it answers for the family."
+    )
     package static let frameAway = Problem(
         status: 409,
         code: .frameAway,

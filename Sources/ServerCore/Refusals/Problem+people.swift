@@ -68,8 +68,8 @@ extension Problem {
             status: 403,
             code: .notYetWelcome,
             title: introduction.state == .asked
-                ? "The family is being asked on its frame. You can send as soon as the answer is Yes."
-                : "The moment was not right to ask. A keeper of the family can let you send."
+                ? "The family is being asked on its frame. You can take part as soon as the answer is Yes."
+                : "The moment was not right to ask. A keeper of the family can let you take part."
         )
     }
     package static let notDeclined = Problem(
@@ -137,11 +137,38 @@ extension Problem {
         )
     }
 
+    /// Others tried wrong passwords for this account.
+    package static func guessedAt(waitSeconds: Int) -> Problem {
+        Problem(
+            status: 429,
+            code: .tooManyAttempts,
+            title: "Many wrong passwords were tried for this name. Please wait \(wait(waitSeconds)) and try again.",
+            interval: waitSeconds
+        )
+    }
+    package static let signInBusy = Problem(
+        status: 503,
+        code: .unavailable,
+        title: "Too many are signing in at this moment. Please try again in ten seconds.",
+        interval: 10
+    )
+
+    /// A member hid so many photos that it looks like a mistake, or like malice.
+    package static func hiddenTooMany(waitSeconds: Int) -> Problem {
+        Problem(
+            status: 429,
+            code: .tooManyRequests,
+            title: "You have hidden many photos. Please wait \(wait(waitSeconds)), or ask a keeper of the family.",
+            interval: waitSeconds
+        )
+    }
+
     private static func wait(_ seconds: Int) -> String {
         switch seconds {
         case ...1: "a second"
         case ..<90: "\(seconds) seconds"
-        default: "\((seconds + 59) / 60) minutes"
+        case ...5_400: "\((seconds + 59) / 60) minutes"
+        default: "\((seconds + 3_599) / 3_600) hours"
         }
     }
 }

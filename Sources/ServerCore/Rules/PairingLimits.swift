@@ -33,9 +33,24 @@ package struct PairingLimits: Equatable, Sendable {
     package var earlyPolls = 10
 
     package var registrations = Rate(10, in: 3_600)
+    /// Codes that one frame may ask for, and not its address: somebody behind the
+    /// same router must not use up what Grandma's frame needs.
     package var codesAsked = Rate(30, in: 3_600)
-    /// Codes that one address may have living at once.
-    package var liveCodes = 3
+    /// Frames of one address (IPv6: of one /48) that may wait at once.
+    ///
+    /// One more takes the place of one of them: without a code first, then the
+    /// oldest.
+    package var framesOfOneSite = 30
+    /// Frames that may wait at once on the whole server.
+    ///
+    /// One more takes the place of one of the address that has the most, so that a
+    /// flood from one address pushes out itself. Nobody is refused: a frame that
+    /// was pushed out registers anew by itself.
+    ///
+    /// As each has one code at most, this also bounds what a guess can hit: 1,000
+    /// of 20 to the power of 8. With `wrongOnServer` guesses without end, one code
+    /// would be hit in 25 years, and then the number on that frame is to be picked.
+    package var framesWaiting = 1_000
 
     /// Wrong codes: with these, 20 letters to the power of 8 and codes of ten
     /// minutes, guessing takes longer than the family will live.

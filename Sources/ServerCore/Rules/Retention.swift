@@ -2,9 +2,10 @@ package import FoundationEssentials
 
 /// How long what is over is kept.
 package struct Retention: Equatable, Sendable {
-    /// A frame that nobody took in is forgotten after 30 days; it registers
-    /// anew by itself.
-    package var unpairedFrames: TimeInterval = 30 * 86_400
+    /// A frame that nobody took in is forgotten after 7 days: long enough for a
+    /// frame that is set up at one weekend and taken in at the next, and it
+    /// registers anew by itself.
+    package var unpairedFrames: TimeInterval = 7 * 86_400
     /// An ended code is kept a day, so that a late claim or acceptance finds
     /// its answer.
     package var endedInvitations: TimeInterval = 86_400

@@ -1,115 +1,228 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// The figures of failed sign-ins.
-package struct SignInLimits: Equatable, Sendable {
-    /// Failures of one name from one address before waiting begins.
-    package var free = 10
-    /// The first wait, in seconds; each further failure doubles it.
-    package var firstWait: TimeInterval = 1
-    package var longestWait: TimeInterval = 900
-    /// Failures of one name from all addresses together within `memory`, after
-    /// which that name must wait: 100, far from guessing eight characters.
-    package var hardStop = 100
-    /// After this long without a failure they are forgotten: a day.
-    package var memory: TimeInterval = 86_400
-    /// Failures of one address, whatever the names: 60 in ten minutes, more
-    /// than a household mistypes, too few to hash without end or to push other
-    /// names' counts out of memory.
-    package var perAddress = PairingLimits.Rate(60, in: 600)
-    /// Where a name came in within this many seconds, the hard stop does not
-    /// hold.
-    ///
-    /// A stranger elsewhere cannot lock them out. 30 days.
-    package var acquaintance: TimeInterval = 30 * 86_400
+import func Glibc.pow
 
-    package init() {}
+/// A password that somebody wants to have compared.
+package struct SignInTry: Equatable, Sendable {
+    /// Keyed hash of the account's name.
+    package let account: ContentHash
+    /// Keyed hash of the account's name and the address.
+    package let origin: ContentHash
+    /// Where strangers are counted: an IPv4 address or an IPv6 /48.
+    package let address: String
+    /// Whether the account signed in from this address before.
+    package let isKnown: Bool
+
+    package init(account: ContentHash, origin: ContentHash, address: String, isKnown: Bool) {
+        self.account = account
+        self.origin = origin
+        self.address = address
+        self.isKnown = isKnown
+    }
 }
 
-/// Slows down who guesses passwords.
+/// Slows down who guesses passwords, and stops nobody who has the right one.
 ///
 /// A try counts as a failure until `succeeded` is told, so that many at once
 /// cannot slip through together.
 package struct SignInThrottle: Sendable {
-    private struct Origin: Hashable {
-        let name: String
-        let address: String
-    }
-
-    private struct Failures {
-        var count = 0
+    /// One account from one address.
+    private struct Origin {
+        var failures = 0
         var latest: Date
+        /// Before this nothing is compared.
+        var opensAt: Date
     }
 
     private let limits: SignInLimits
-    private var byOrigin: [Origin: Failures] = [:]
-    private var byName: Tally<String>
+    private var origins: [ContentHash: Origin] = [:]
+    /// Failures of strangers by account.
+    private var strangers: [ContentHash: FadingCount] = [:]
     private var byAddress: Tally<String>
-    private var cameIn: Tally<Origin>
-    /// Origins kept at once; the quietest are forgotten first.
-    private static let originsKept = 10_000
+    /// Counters to be written down.
+    private var unsaved: [SignInCounter] = []
+    /// Origins and accounts kept at once; the quietest are forgotten first.
+    private static let keysKept = 10_000
 
     package init(limits: SignInLimits = SignInLimits()) {
         self.limits = limits
-        byName = Tally(PairingLimits.Rate(limits.hardStop, in: limits.memory))
         byAddress = Tally(limits.perAddress)
-        cameIn = Tally(PairingLimits.Rate(1, in: limits.acquaintance))
     }
 
-    /// Somebody is about to try a password; nothing where they may.
-    package mutating func tries(_ name: String, from address: String, now: Date) -> Problem? {
-        let origin = origin(name, address)
-        if byAddress.isFull(origin.address, at: now) {
-            return .tooManyAttempts(waitSeconds: byAddress.wait(origin.address, at: now))
+    /// Somebody comes with a password; nil where it may be compared.
+    ///
+    /// A stranger's wait begins here, once: who comes back after it is compared
+    /// whatever others have tried meanwhile.
+    package mutating func knocks(_ attempt: SignInTry, now: Date) -> Problem? {
+        if let origin = origins[attempt.origin] {
+            guard now >= origin.opensAt else { return refusal(until: origin.opensAt, after: origin, now) }
+            return addressRefusal(attempt, now)
         }
-        if byName.isFull(origin.name, at: now), !cameIn.isFull(origin, at: now) {
-            return .tooManyAttempts(waitSeconds: byName.wait(origin.name, at: now))
+        let wait = strangerWait(attempt, now)
+        guard wait > 0 else { return addressRefusal(attempt, now) }
+        let knocked = Origin(latest: now, opensAt: now.addingTimeInterval(wait))
+        keep(knocked, as: attempt.origin)
+        return refusal(until: knocked.opensAt, after: knocked, now)
+    }
+
+    /// The password is about to be compared; nil where it may be.
+    package mutating func tries(_ attempt: SignInTry, now: Date) -> Problem? {
+        if let refusal = knocks(attempt, now: now) { return refusal }
+        if !attempt.isKnown {
+            byAddress.count(attempt.address, at: now)
+            countStranger(attempt.account, by: 1, now)
         }
-        if let failures = byOrigin[origin] {
-            let open = failures.latest.addingTimeInterval(wait(after: failures.count))
-            guard now >= open else {
-                return .tooManyAttempts(waitSeconds: Int(open.timeIntervalSince(now).rounded(.up)))
-            }
-        }
-        byAddress.count(origin.address, at: now)
-        byName.count(origin.name, at: now)
-        count(origin, now: now)
+        var origin = origins[attempt.origin] ?? Origin(latest: now, opensAt: now)
+        if now >= origin.latest.addingTimeInterval(limits.memory) { origin.failures = 0 }
+        origin.failures += 1
+        origin.latest = now
+        origin.opensAt = now.addingTimeInterval(max(wait(after: origin.failures), strangerWait(attempt, now)))
+        keep(origin, as: attempt.origin)
         return nil
     }
 
-    /// The password tried at `moment` was right: this name's failures from
-    /// here are forgotten, but not those of other names.
-    package mutating func succeeded(_ name: String, from address: String, tried moment: Date) {
-        let origin = origin(name, address)
-        byOrigin[origin] = nil
-        byName.forget(origin.name)
-        byAddress.takeBack(origin.address, at: moment)
-        cameIn.count(origin, at: moment)
+    /// The password tried at `moment` was right: the failures from this address are
+    /// forgotten, but not those of other addresses.
+    package mutating func succeeded(_ attempt: SignInTry, tried moment: Date) {
+        let failures = origins.removeValue(forKey: attempt.origin)?.failures ?? 0
+        unsaved.append(SignInCounter(key: attempt.origin, kind: .origin, failures: 0, at: moment, opensAt: moment))
+        guard !attempt.isKnown else { return }
+        byAddress.takeBack(attempt.address, at: moment)
+        countStranger(attempt.account, by: -Double(failures), moment)
     }
 
-    private func origin(_ name: String, _ address: String) -> Origin {
-        Origin(name: String(name.lowercased().prefix(60)), address: NetworkAddress.bucket(of: address))
+    /// What a stranger to this account waits.
+    private func strangerWait(_ attempt: SignInTry, _ now: Date) -> TimeInterval {
+        guard !attempt.isKnown, let count = strangers[attempt.account] else { return 0 }
+        let steps = count.value(at: now, halfLife: limits.strangerHalfLife) / limits.strangerStep
+        // Doublings are bounded, or a patient guesser would overflow them.
+        return steps < 1 ? 0 : min(limits.longestStrangerWait, limits.firstWait * pow(2, min(steps - 1, 30)))
     }
 
-    /// Nothing up to `free` failures, then 1, 2, 4 … seconds.
+    /// Zero below `free` failures, then 1, 2, 4 … seconds.
     private func wait(after failures: Int) -> TimeInterval {
         guard failures >= limits.free else { return 0 }
-        // NB: the exponent is bounded, or a patient guesser would overflow it.
         let doublings = min(failures - limits.free, 30)
         return min(limits.longestWait, limits.firstWait * TimeInterval(1 << doublings))
     }
 
-    private mutating func count(_ origin: Origin, now: Date) {
-        var failures = byOrigin[origin] ?? Failures(latest: now)
-        if now >= failures.latest.addingTimeInterval(limits.memory) { failures.count = 0 }
-        failures.count += 1
-        failures.latest = now
-        byOrigin[origin] = failures
-        if byOrigin.count > Self.originsKept { forgetQuietest() }
+    private func addressRefusal(_ attempt: SignInTry, _ now: Date) -> Problem? {
+        guard !attempt.isKnown, byAddress.isFull(attempt.address, at: now) else { return nil }
+        return .tooManyAttempts(waitSeconds: byAddress.wait(attempt.address, at: now))
     }
 
-    private mutating func forgetQuietest() {
-        let quietest = byOrigin.sorted { $0.value.latest < $1.value.latest }
-        for (origin, _) in quietest.prefix(Self.originsKept / 8) { byOrigin[origin] = nil }
+    private func refusal(until moment: Date, after origin: Origin, _ now: Date) -> Problem {
+        let seconds = max(1, Int(moment.timeIntervalSince(now).rounded(.up)))
+        // Who has not failed here waits for what others did.
+        return origin.failures < limits.free ? .guessedAt(waitSeconds: seconds) : .tooManyAttempts(waitSeconds: seconds)
+    }
+
+    private mutating func countStranger(_ account: ContentHash, by change: Double, _ now: Date) {
+        let before = strangers[account] ?? FadingCount(at: now)
+        let count = before.adding(change, at: now, halfLife: limits.strangerHalfLife)
+        strangers[account] = count
+        if strangers.count > Self.keysKept { forgetQuietestAccounts(at: now) }
+        // Every tenth is written down: a restart forgives nine.
+        guard change < 0 || Int(count.count.rounded()) % limits.free == 0 else { return }
+        unsaved.append(
+            SignInCounter(key: account, kind: .account, failures: Int(count.count.rounded()), at: now, opensAt: now)
+        )
+    }
+
+    private mutating func keep(_ origin: Origin, as key: ContentHash) {
+        origins[key] = origin
+        if origins.count > Self.keysKept { forgetQuietestOrigins() }
+        guard origin.failures >= limits.free else { return }
+        unsaved.append(
+            SignInCounter(
+                key: key,
+                kind: .origin,
+                failures: origin.failures,
+                at: origin.latest,
+                opensAt: origin.opensAt
+            )
+        )
+    }
+
+    /// Makes room for an eighth at once, so that a flood does not sort them all
+    /// every time.
+    private mutating func forgetQuietestOrigins() {
+        let quietest = origins.sorted { ($0.value.failures, $0.value.opensAt) < ($1.value.failures, $1.value.opensAt) }
+        for (key, _) in quietest.prefix(Self.keysKept / 8) { origins[key] = nil }
+    }
+
+    private mutating func forgetQuietestAccounts(at now: Date) {
+        let halfLife = limits.strangerHalfLife
+        let quietest = strangers.map { ($0.key, $0.value.value(at: now, halfLife: halfLife)) }.sorted { $0.1 < $1.1 }
+        for (key, _) in quietest.prefix(Self.keysKept / 8) { strangers[key] = nil }
+    }
+}
+
+// MARK: - What survives a restart
+
+extension SignInThrottle {
+    /// The counters that changed enough to be written down, the latest of each.
+    package mutating func takeUnsaved() -> [SignInCounter] {
+        defer { unsaved = [] }
+        return Dictionary(unsaved.map { ($0.key, $0) }, uniquingKeysWith: { _, later in later }).values
+            .sorted { $0.key.hex < $1.key.hex }
+    }
+
+    /// Takes back what an earlier start wrote down.
+    package mutating func restore(_ counters: [SignInCounter]) {
+        for counter in counters {
+            switch counter.kind {
+            case .account: strangers[counter.key] = FadingCount(count: Double(counter.failures), at: counter.at)
+            case .origin:
+                origins[counter.key] = Origin(failures: counter.failures, latest: counter.at, opensAt: counter.opensAt)
+            }
+        }
+    }
+}
+
+/// A counter of failed sign-ins as the catalogue keeps it.
+package struct SignInCounter: Equatable, Sendable {
+    package enum Kind: String, Sendable {
+        /// Strangers' failures of one account.
+        case account
+        /// Failures of one account from one address.
+        case origin
+    }
+
+    /// A keyed hash: the catalogue tells neither names nor addresses.
+    package var key: ContentHash
+    package var kind: Kind
+    /// Zero forgets the counter.
+    package var failures: Int
+    package var at: Date
+    package var opensAt: Date
+
+    package init(key: ContentHash, kind: Kind, failures: Int, at: Date, opensAt: Date) {
+        self.key = key
+        self.kind = kind
+        self.failures = failures
+        self.at = at
+        self.opensAt = opensAt
+    }
+}
+
+/// A count of which half is forgotten in every half-life.
+struct FadingCount: Sendable {
+    /// As it was at `at`.
+    private(set) var count: Double = 0
+    private(set) var at: Date
+
+    init(count: Double = 0, at: Date) {
+        self.count = count
+        self.at = at
+    }
+
+    func value(at now: Date, halfLife: TimeInterval) -> Double {
+        count * pow(0.5, max(0, now.timeIntervalSince(at)) / halfLife)
+    }
+
+    func adding(_ change: Double, at now: Date, halfLife: TimeInterval) -> FadingCount {
+        FadingCount(count: max(0, value(at: now, halfLife: halfLife) + change), at: max(at, now))
     }
 }

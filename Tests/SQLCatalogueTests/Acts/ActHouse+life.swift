@@ -21,7 +21,8 @@ extension ActHouse {
                 displayName: "Anna",
                 userName: "anna",
                 password: keeperPassword
-            )
+            ),
+            from: "192.168.1.7"
         )
     }
 

@@ -23,6 +23,15 @@ struct HidingActsTests {
             gus = try await house.join("Gus", role: .guest, by: keeper).asker
             photo = try await house.send("garden", by: keeper).photo
         }
+
+        func refusal(ofHiding photo: PhotoID, by asker: Asker) async -> Problem? {
+            do throws(Problem) {
+                try await album.hide(photo, because: "", by: asker)
+                return nil
+            } catch {
+                return error
+            }
+        }
     }
 
     @Test func `anybody hides, and everybody else sees it no more`() async throws {
@@ -60,6 +69,50 @@ struct HidingActsTests {
         let count = await scene.house.events.all.count
         #expect(try await scene.album.show(back.id, by: scene.zoe).id == back.id)
         #expect(await scene.house.events.all.count == count)
+    }
+
+    @Test func `a guest hides three in an hour and ten in a day, a keeper far more`() async throws {
+        let scene = try await Scene()
+        var photos: [PhotoID] = []
+        for number in 0..<41 { photos.append(try await scene.house.send("photo \(number)", by: scene.keeper).photo.id) }
+        var (hidden, waits) = ([0], [Int]())
+        for hour in 0..<5 {
+            for photo in photos {
+                // What is hidden already stays as it is.
+                guard let refusal = await scene.refusal(ofHiding: photo, by: scene.gus) else { continue }
+                waits.append(try #require(refusal.interval))
+                #expect(refusal.status == 429 && (hour < 4 || refusal.title.contains("20 hours")))
+                break
+            }
+            hidden.append(try await scene.album.hidden(for: scene.gus).count)
+            scene.house.clock.advance(by: 3_600)
+        }
+        #expect(hidden == [0, 3, 6, 9, 10, 10])
+        #expect(waits.first == 3_600 && waits.count == 5)
+        // What is shown again is not counted.
+        let one = try #require(try await scene.album.hidden(for: scene.gus).first).photo.id
+        _ = try await scene.album.show(one, by: scene.gus)
+        try await scene.album.hide(one, because: "", by: scene.gus)
+        for photo in photos.suffix(20) { try await scene.album.hide(photo, because: "", by: scene.keeper) }
+    }
+
+    @Test func `a keeper shows all that somebody hid, also who left since`() async throws {
+        let scene = try await Scene()
+        for number in 0..<3 {
+            let photo = try await scene.house.send("photo \(number)", by: scene.keeper).photo
+            try await scene.album.hide(photo.id, because: "", by: number == 0 ? scene.zoe : scene.gus)
+        }
+        let gus = try #require(scene.gus.memberID)
+        try await scene.house.acts.people.remove(gus, by: scene.keeper)
+        #expect(try await scene.album.hidden(for: scene.keeper).count == 3)
+        #expect(try await scene.album.hiders(for: scene.keeper).map(\.displayName) == ["Gus", "Zoë"])
+        #expect(try await scene.album.hiders(for: scene.zoe) == [])
+        await expectRefusal(.keeperNeeded) { _ = try await scene.album.showAll(hiddenBy: gus, by: scene.zoe) }
+        #expect(try await scene.album.showAll(hiddenBy: gus, by: scene.keeper) == 2)
+        #expect(try await scene.album.showAll(hiddenBy: gus, by: scene.keeper) == 0)
+        #expect(try await scene.album.hidden(for: scene.keeper).map(\.hiddenBy.displayName) == ["Zoë"])
+        #expect(try await scene.album.page(.newest, limit: 9, for: scene.keeper).photos.count == 3)
+        await expectRefusal(.notFound) { _ = try await scene.album.showAll(hiddenBy: .make("boris"), by: scene.keeper) }
     }
 
     @Test func `what is hidden is not sent again, and a keeper says so`() async throws {

@@ -144,7 +144,7 @@ struct JourneyActsTests {
             try writer.add(frame)
         }
         let theirs = Asker.frame(
-            PairedFrame(frameID: stranger, familyID: .make("family-2"), memberID: .make("boris"))
+            PairedFrame(frameID: stranger, familyID: .make("family-2"), memberID: .make("boris"), isVouchedFor: true)
         )
         try await scene.house.acts.frames.note(
             SightingReport(at: .testDay, sightings: [scene.sighting(5)]),

@@ -219,16 +219,6 @@ struct PairingActsTests {
         #expect(try await house.acts.pairing.poll(waiting).state == .ended)
     }
 
-    @Test func `a fourth living code of one address waits`() async throws {
-        let house = try await ActHouse()
-        for _ in 1...3 {
-            _ = try await house.acts.pairing.ask(try await house.asker(try await house.newFrame()), from: "192.168.1.5")
-        }
-        let fourth = try await house.asker(try await house.newFrame())
-        await expectRefusal(.tooManyRequests) { _ = try await house.acts.pairing.ask(fourth, from: "192.168.1.5") }
-        _ = try await house.acts.pairing.ask(fourth, from: "192.168.1.6")
-    }
-
     @Test func `a removed frame hears that it is, and from which server`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp().asker

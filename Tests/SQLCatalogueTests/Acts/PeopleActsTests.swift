@@ -45,6 +45,24 @@ struct PeopleActsTests {
         #expect(try await house.join("Zoë", by: keeper).answer.member.userName == "zoe")
     }
 
+    @Test func `another role ends the sessions of who can sign in again, and of nobody else`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().asker
+        let (zoe, gus) = (try await house.join("Zoë", by: keeper), try await house.join("Gus", by: keeper))
+        try await house.acts.entry.choosePassword("lilies by the lake", current: nil, by: zoe.asker, from: "10.0.0.1")
+        for session in [zoe, gus] {
+            let id = try #require(session.asker.memberID)
+            _ = try await house.acts.people.changeRole(of: id, to: .relative, by: keeper)
+            #expect(try await house.acts.entry.asker(sessionToken: session.token) != .nobody)
+            _ = try await house.acts.people.changeRole(of: id, to: .guest, by: keeper)
+            #expect(await house.events.heard(.heartbeat, by: .member(id)))
+        }
+        #expect(try await house.acts.entry.asker(sessionToken: zoe.token) == .nobody)
+        // Gus has no password: this session is his only way in.
+        let gusNow = try await house.acts.entry.asker(sessionToken: gus.token)
+        await expectRefusal(.notAllowed) { _ = try await house.acts.frames.list(gusNow) }
+    }
+
     @Test func `who is no keeper any more leaves no link behind`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp().asker
@@ -52,7 +70,10 @@ struct PeopleActsTests {
         let zoeID = try #require(zoe.asker.memberID)
         try await house.acts.entry.choosePassword("lilies by the lake", current: nil, by: zoe.asker, from: "10.0.0.1")
         _ = try await house.acts.people.changeRole(of: zoeID, to: .keeper, by: keeper)
-        let promoted = try await house.acts.entry.asker(sessionToken: zoe.token)
+        let promoted = try await house.acts.entry.signIn(
+            .init(userName: "zoe", password: "lilies by the lake"),
+            from: "10.0.0.1"
+        ).asker
         let link = try await house.acts.people.makeJoinLink(.init(role: .relative, uses: 30), by: promoted)
         _ = try await house.acts.people.changeRole(of: zoeID, to: .viewer, by: keeper)
         await expectRefusal(.linkUnknown) {

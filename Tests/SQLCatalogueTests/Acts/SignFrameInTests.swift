@@ -1,6 +1,8 @@
 import FamilyActs
 import FamilyCore
+import SQLCatalogue
 import ServerCore
+import ServerTesting
 import Testing
 
 struct SignFrameInTests {
@@ -55,6 +57,77 @@ struct SignFrameInTests {
         _ = try await bench.signIn(.init(userName: "zoe", password: "lilies by the lake"))
         let listed = try #require(try await bench.house.acts.frames.list(bench.keeper).frames.first)
         #expect(listed.member.displayName == "Zoë" && listed.takenInBy?.id == listed.member.id)
+    }
+
+    @Test func `speaks for nobody until a keeper confirms it`() async throws {
+        let bench = try await Bench()
+        let acts = bench.house.acts
+        _ = try await bench.house.pairedFrame(by: bench.keeper)
+        let zoe = try await bench.house.join("Zoë", by: bench.keeper).asker
+        try await acts.entry.choosePassword("lilies by the lake", current: nil, by: zoe, from: "10.0.0.1")
+        _ = try await bench.signIn(.init(userName: "zoe", password: "lilies by the lake"))
+        let mikko = try await bench.house.joinAsked("Mikko", by: bench.keeper)
+        let asked = try await bench.house.asker(bench.frame)
+        #expect(try await acts.frames.whoAmI(asked).newcomers == nil)
+        #expect(try await acts.people.peopleAsked(for: mikko.asker) == ["Grandma"])
+        let family = try #require(bench.keeper.familyID)
+        let newcomers = try await bench.house.catalogue.read { try $0.newcomers(to: family, limit: 1) }
+        let question = try #require(newcomers.first?.introduction).id
+        await #expect(throws: Problem.frameNotConfirmed) {
+            try await acts.people.answer(question, isWelcome: true, by: asked)
+        }
+        // Her own word does not do, and an old password neither.
+        await expectRefusal(.keeperNeeded) { _ = try await acts.frames.confirm(bench.frame.frameID, by: zoe) }
+        let confirmed = try await acts.frames.confirm(bench.frame.frameID, by: bench.keeper)
+        #expect(confirmed.entrance == .confirmed)
+        let now = try await bench.house.asker(bench.frame)
+        #expect(try await acts.frames.whoAmI(now).newcomers?.map(\.displayName) == ["Mikko"])
+        try await acts.people.answer(question, isWelcome: true, by: now)
+    }
+
+    /// What may happen to the member whose password let a frame in.
+    enum Ending: CaseIterable { case newPassword, newRole, removal }
+
+    @Test(arguments: Ending.allCases)
+    func `ends with the password that let it in, and one that was confirmed stays`(ending: Ending) async throws {
+        let bench = try await Bench()
+        let acts = bench.house.acts
+        let zoe = try await bench.house.join("Zoë", by: bench.keeper).asker
+        try await acts.entry.choosePassword("lilies by the lake", current: nil, by: zoe, from: "10.0.0.1")
+        let kept = try await bench.house.newFrame()
+        for frame in [bench.frame, kept] {
+            _ = try await acts.pairing.signIn(
+                .init(userName: "zoe", password: "lilies by the lake"),
+                by: try await bench.house.asker(frame),
+                from: Self.address
+            )
+        }
+        _ = try await acts.frames.confirm(kept.frameID, by: bench.keeper)
+        #expect(try await acts.entry.framesOfPassword(of: zoe).count == 1)
+        let id = try #require(zoe.memberID)
+        switch ending {
+        case .newPassword:
+            try await acts.entry.choosePassword(
+                "roses on the wall",
+                current: "lilies by the lake",
+                by: zoe,
+                from: "10.0.0.1"
+            )
+        case .newRole: _ = try await acts.people.changeRole(of: id, to: .guest, by: bench.keeper)
+        case .removal: try await acts.people.remove(id, by: bench.keeper)
+        }
+        #expect(try await bench.house.asker(bench.frame) == .revokedFrame(bench.frame.frameID))
+        #expect(await bench.house.events.heard(.frame, by: .frame(bench.frame.frameID)))
+        // With a removed member go all frames that are theirs.
+        let isGone = try await bench.house.asker(kept) == .revokedFrame(kept.frameID)
+        #expect(isGone == (ending == .removal))
+    }
+
+    @Test func `a keeper's own password lets in no more than another's`() async throws {
+        let bench = try await Bench()
+        _ = try await bench.signIn()
+        let listed = try #require(try await bench.house.acts.frames.list(bench.keeper).frames.first)
+        #expect(listed.entrance == .password)
     }
 
     @Test func `takes no frame in for a guest, who is there for a while`() async throws {

@@ -51,6 +51,45 @@ struct EventTests {
         }
     }
 
+    /// Why somebody's line ends at once (ASVS 7.4.2 and 7.4.3).
+    enum Ending: CaseIterable { case removal, newPassword, newRole, signOutElsewhere }
+
+    @Test(arguments: Ending.allCases)
+    func `ends the line of a session that is over`(ending: Ending) async throws {
+        try await TestServer.run { server in
+            let house = try await House(server)
+            let rolf = try await house.relative(named: "Rolf", password: "lilies by the lake")
+            let other = try Visitor(server)
+            try await other.begin(SignIn(userName: "rolf", password: "lilies by the lake"))
+            let frame = try await house.newFrame()
+            _ = try await frame.call(SignFrameIn(.init(userName: "rolf", password: "lilies by the lake")))
+            let heard = [Heard(), Heard()]
+            async let browser: Void = heard[0].listen(other)
+            async let screen: Void = heard[1].listen(frame)
+            try await eventually("the lines are open") { heard.allSatisfy { $0.text.contains("event: heartbeat") } }
+            let members = try await house.keeper.call(ListMembers()).members
+            let id = try #require(members.first { $0.userName == "rolf" }).id
+            switch ending {
+            case .removal: try await house.keeper.call(RemoveMember(id: id))
+            case .newRole: try await house.keeper.call(ChangeRole(id: id, role: .guest))
+            case .newPassword: try await rolf.choosePassword("roses on the wall", insteadOf: "lilies by the lake")
+            case .signOutElsewhere:
+                let sessions = try await rolf.call(ListSessions()).sessions
+                for session in sessions where !session.isThisOne { try await rolf.call(EndSession(id: session.id)) }
+            }
+            try await browser
+            #expect(try await other.problem(of: ReadAlbum(.newest))?.code == .notSignedIn)
+            if ending == .signOutElsewhere {
+                // The password is the old one: what it let in elsewhere stays.
+                #expect(try await frame.call(ReadAlbum(.newest)).photos.isEmpty)
+                try await house.keeper.call(RemoveMember(id: id))
+            }
+            try await screen
+            let refusal = try await frame.problem(of: ReadAlbum(.newest))
+            #expect(refusal?.code == .frameRevoked && refusal?.serverID != nil)
+        }
+    }
+
     @Test func `lets its listeners go when it stops`() async throws {
         let heard = Heard()
         let listening = try await TestServer.run { server in
@@ -60,5 +99,32 @@ struct EventTests {
             return listening
         }
         await listening.value
+    }
+}
+
+extension House {
+    /// A relative who joined by a link and chose a password.
+    fileprivate func relative(named name: String, password: String) async throws -> Visitor {
+        let visitor = try await newcomer(.relative, named: name)
+        try await visitor.choosePassword(password)
+        return visitor
+    }
+}
+
+extension Visitor {
+    /// By the page's form, for the wire has no call for it.
+    fileprivate func choosePassword(_ new: String, insteadOf old: String = "") async throws {
+        let fields = ["csrf": csrfToken ?? "", "new": new, "current": old].map { name, value in
+            "\(name)=\(value.replacing(" ", with: "+"))"
+        }
+        let answer = try await plain(
+            "POST",
+            "/password",
+            headers: usualHeaders + [
+                HTTPHeader("Content-Type", "application/x-www-form-urlencoded"), HTTPHeader("Accept", "text/html"),
+            ],
+            body: .bytes(Array(fields.joined(separator: "&").utf8))
+        )
+        #expect(answer.status == 303)
     }
 }

@@ -13,13 +13,24 @@ enum Persona: String, CaseIterable, Sendable {
     /// A frame that a keeper removed: no row names it.
     case removedFrame
     case guest, relative, keeper
+    /// A relative about whom the frames are still being asked.
+    case newcomer
+    /// A frame that a relative's password let in, and that no keeper confirmed.
+    case signedInFrame
 }
 
 /// What a route lets whom do; a route without a row here fails the walk.
 struct PermissionRow: Sendable {
     static let everybody = Set(Persona.allCases)
+    /// Those who are welcome.
     static let people: Set<Persona> = [.guest, .relative, .keeper]
-    static let family: Set<Persona> = [.frame, .guest, .relative, .keeper]
+    /// All who have a session.
+    static let signedIn = people.union([.newcomer])
+    static let frames: Set<Persona> = [.frame, .signedInFrame]
+    /// All who look at the album.
+    static let lookers = signedIn.union(frames)
+    /// All who take part in it.
+    static let family = people.union(frames)
 
     let allowed: Set<Persona>
     /// What is sent, so that only the permission can be wrong with it.
@@ -53,10 +64,10 @@ struct PermissionRow: Sendable {
                 """#
         ),
         "POST \(SignIn.route)": .init(everybody, json: #"{"userName":"anna","password":"a long enough password"}"#),
-        "DELETE \(SignOut.route)": .init(people),
-        "GET \(ListSessions.route)": .init(people),
+        "DELETE \(SignOut.route)": .init(signedIn),
+        "GET \(ListSessions.route)": .init(signedIn),
         // NB: 404 to whoever names none of their own.
-        "DELETE \(EndSession.route)": .init(people),
+        "DELETE \(EndSession.route)": .init(signedIn),
         // NB: a guest and a relative joined by a link and have no password yet.
         "POST \(GivePasswordAgain.route)": .init([.keeper], json: #"{"password":"a long enough password"}"#),
         "POST \(JoinFamily.route)": .init(everybody, json: #"{"token":"x","displayName":"x"}"#),
@@ -70,21 +81,22 @@ struct PermissionRow: Sendable {
         "DELETE \(RevokeJoinLink.route)": .init([.keeper]),
         "POST \(RegisterFrame.route)": .init(everybody, json: #"{"model":"x","version":"1"}"#),
         "GET \(ListFrames.route)": .init([.relative, .keeper]),
-        "GET \(AskWhoIAm.route)": .init([.frame]),
+        "GET \(AskWhoIAm.route)": .init(frames),
         "POST \(AskForInvitation.route)": .init([.newFrame]),
-        "GET \(PollInvitation.route)": .init([.newFrame, .frame]),
+        "GET \(PollInvitation.route)": .init([.newFrame, .frame, .signedInFrame]),
         "POST \(SignFrameIn.route)": .init(
             [.newFrame],
             json: #"{"userName":"anna","password":"a long enough password"}"#
         ),
-        "PUT \(ReportFrame.route)": .init([.frame], json: #"{"version":"1","shelfPhotos":0,"shelfBytes":0}"#),
-        "PUT \(TellSightings.route)": .init([.frame], json: #"{"at":"2026-07-04T16:00:00Z","sightings":[]}"#),
+        "PUT \(ReportFrame.route)": .init(frames, json: #"{"version":"1","shelfPhotos":0,"shelfBytes":0}"#),
+        "PUT \(TellSightings.route)": .init(frames, json: #"{"at":"2026-07-04T16:00:00Z","sightings":[]}"#),
         "PUT \(AnswerIntroduction.route)": .init([.frame], json: #"{"isWelcome":true}"#),
         "PUT \(WelcomeMember.route)": .init([.keeper]),
         "POST \(AskAgain.route)": .init([.keeper]),
         "PATCH \(RenameFrame.route)": .init([.keeper], json: #"{"name":"Hall"}"#),
         "DELETE \(RemoveFrame.route)": .init([.keeper]),
         "POST \(TurnFrame.route)": .init([.keeper], json: #"{"turn":"next"}"#),
+        "PUT \(ConfirmFrame.route)": .init([.keeper]),
         "PUT \(SetFrame.route)": .init(
             [.keeper],
             json: #"""
@@ -98,33 +110,34 @@ struct PermissionRow: Sendable {
             json: #"{"number":10,"relationship":"grandma","displayName":"x"}"#
         ),
         "DELETE \(CancelClaim.route)": .init([.keeper]),
-        "GET \(ReadAlbum.route)": .init(family),
-        "GET \(ReadChanges.route)": .init(family),
-        "GET \(ReadPhoto.route)": .init(family),
+        "GET \(ReadAlbum.route)": .init(lookers),
+        "GET \(ReadChanges.route)": .init(lookers),
+        "GET \(ReadPhoto.route)": .init(lookers),
         "GET \(ReadJourney.route)": .init(family),
         // NB: the photo is the keeper's; relatives delete their own.
         "DELETE \(DeletePhoto.route)": .init([.keeper]),
         // NB: the photo is the keeper's; others say where their own were.
         "PUT \(PlacePhoto.route)": .init([.keeper], json: #"{"place":"Oulu"}"#),
         // NB: 404 to whom the deletion is not theirs.
-        "DELETE \(UndoDeletion.route)": .init(people),
-        "GET \(ReadComments.route)": .init(family),
+        "DELETE \(UndoDeletion.route)": .init(signedIn),
+        "GET \(ReadComments.route)": .init(lookers),
         "POST \(WriteComment.route)": .init(people, json: #"{"words":"Lovely"}"#),
         // NB: 404 to whoever names none.
-        "DELETE \(RemoveComment.route)": .init(people),
+        "DELETE \(RemoveComment.route)": .init(signedIn),
         "PUT \(HidePhoto.route)": .init(people, json: #"{"reason":"Too red"}"#),
-        "DELETE \(ShowPhoto.route)": .init(people),
-        "GET \(ReadHidden.route)": .init(people),
+        "DELETE \(ShowPhoto.route)": .init(signedIn),
+        "DELETE \(ShowAllHidden.route)": .init([.keeper]),
+        "GET \(ReadHidden.route)": .init(signedIn),
         "PUT \(CaptionPhoto.route)": .init([.keeper], json: #"{"caption":"A lake"}"#),
         "PUT \(GiveHeart.route)": .init(family),
-        "DELETE \(TakeHeartBack.route)": .init(family),
+        "DELETE \(TakeHeartBack.route)": .init(lookers),
         "POST \(MakeShareLink.route)": .init([.relative, .keeper], json: "{}"),
-        "GET \(ListShareLinks.route)": .init([.relative, .keeper]),
-        "DELETE \(RevokeShareLink.route)": .init([.relative, .keeper]),
-        "GET \(PhotoBytes.renditionRoute)": .init(family),
-        "GET \(PhotoBytes.filmRoute)": .init(family),
+        "GET \(ListShareLinks.route)": .init([.relative, .keeper, .newcomer]),
+        "DELETE \(RevokeShareLink.route)": .init([.relative, .keeper, .newcomer]),
+        "GET \(PhotoBytes.renditionRoute)": .init(lookers),
+        "GET \(PhotoBytes.filmRoute)": .init(lookers),
         "GET \(PhotoBytes.originalRoute)": .init(people),
-        "GET \(FamilyEvent.route)": .init(family),
+        "GET \(FamilyEvent.route)": .init(lookers),
         "POST \(SendAnswer.route)": .init(people),
         "OPTIONS \(Tus.route)": .init(everybody),
         "POST \(Tus.route)": .init(people),
@@ -134,14 +147,14 @@ struct PermissionRow: Sendable {
     ]
 
     static let pages: [String: PermissionRow] = [
-        "GET /": .init(people),
-        "GET /send": .init(people),
-        "GET /photos/{id}": .init(people),
-        "POST /photos/{id}/heart": .init(family),
+        "GET /": .init(signedIn),
+        "GET /send": .init(signedIn),
+        "GET /photos/{id}": .init(signedIn),
+        "POST /photos/{id}/heart": .init(family, form: "give=1"),
         "POST /photos/{id}/caption": .init([.keeper], form: "caption=A+lake&insteadOf="),
         "POST /photos/{id}/place": .init([.keeper], form: "place=Oulu"),
         // NB: a question that anybody may read; the answer to it is refused.
-        "GET /photos/{id}/delete": .init(people),
+        "GET /photos/{id}/delete": .init(signedIn),
         "POST /photos/{id}/delete": .init([.keeper]),
         "GET /family": .init([.keeper]),
         // NB: leads to the page above, whoever asks.
@@ -151,23 +164,24 @@ struct PermissionRow: Sendable {
         "POST /family/delete": .init([.keeper], form: "current=a+long+enough+password", isFarewell: true),
         "GET /photos/{id}/share": .init([.relative, .keeper]),
         "POST /photos/{id}/share": .init([.relative, .keeper], form: "days=7"),
-        "GET /shares": .init([.relative, .keeper]),
-        "POST /shares/{id}/revoke": .init([.relative, .keeper]),
+        "GET /shares": .init([.relative, .keeper, .newcomer]),
+        "POST /shares/{id}/revoke": .init([.relative, .keeper, .newcomer]),
         "GET \(PublicLinks.sharedPath)": .init(everybody),
         "GET \(PublicLinks.sharedPhotoPath)": .init(everybody),
-        "POST /photos/{id}/undo": .init(people),
+        "POST /photos/{id}/undo": .init(signedIn),
         "POST /photos/{id}/comments": .init(people, form: "words=Lovely"),
-        "POST /comments/{id}/remove": .init(people),
-        "GET /photos/{id}/hide": .init(people),
+        "POST /comments/{id}/remove": .init(signedIn),
+        "GET /photos/{id}/hide": .init(signedIn),
         "POST /photos/{id}/hide": .init(people, form: "reason="),
-        "POST /photos/{id}/show": .init(people),
-        "GET /hidden": .init(people),
+        "POST /photos/{id}/show": .init(signedIn),
+        "GET /hidden": .init(signedIn),
         "GET /activity": .init(people),
         "GET /people": .init(people),
         "POST /people/links": .init([.keeper], form: "role=guest&uses=1"),
         "POST /people/links/{id}/revoke": .init([.keeper]),
         "POST /people/senders": .init([.keeper], form: "senders=everybody&insteadOf=everybody"),
         "POST /people/{id}/role": .init([.keeper], form: "role=guest"),
+        "POST /people/{id}/show-hidden": .init([.keeper]),
         "POST /people/{id}/welcome": .init([.keeper]),
         "POST /people/{id}/ask-again": .init([.keeper]),
         "GET /people/{id}/remove": .init([.keeper]),
@@ -175,6 +189,7 @@ struct PermissionRow: Sendable {
         "GET /frames": .init([.relative, .keeper]),
         "GET /frames/{id}": .init([.relative, .keeper]),
         "POST /frames/{id}/name": .init([.keeper], form: "name=Hall"),
+        "POST /frames/{id}/confirm": .init([.keeper]),
         "POST /frames/{id}/turn": .init([.keeper], form: "turn=next"),
         "POST /frames/{id}/settings": .init([.keeper], form: "interval=60&order=all&brightness=100&insteadOf=0"),
         "POST /frames/{id}/senders": .init([.keeper], form: "senders=everybody&insteadOf=everybody"),
@@ -189,14 +204,14 @@ struct PermissionRow: Sendable {
         "POST /sign-in": .init(everybody, form: "userName=anna&password=a+long+enough+password"),
         "POST /sign-out": .init(everybody),
         "POST /language": .init(everybody),
-        "GET /sessions": .init(people),
-        "POST /sessions/end": .init(people),
-        "POST /sessions/{id}/end": .init(people),
-        "GET /password-again": .init(people),
+        "GET /sessions": .init(signedIn),
+        "POST /sessions/end": .init(signedIn),
+        "POST /sessions/{id}/end": .init(signedIn),
+        "GET /password-again": .init(signedIn),
         "POST /password-again": .init([.keeper], form: "current=a+long+enough+password"),
-        "GET /password": .init(people),
+        "GET /password": .init(signedIn),
         "POST /password": .init(
-            people,
+            signedIn,
             form: "new=a+long+enough+password&current=a+long+enough+password"
         ),
         "GET \(PublicLinks.joinPath)": .init(everybody),

@@ -11,6 +11,7 @@ struct Walk: Sendable {
     let newFrame: Visitor
     let frame: Visitor
     let removedFrame: Visitor
+    let signedInFrame: Visitor
     /// A photo of the keeper's.
     let photo: PhotoID
 
@@ -19,6 +20,8 @@ struct Walk: Sendable {
         photo = try #require(try await house.keeper.sendPhoto(try Pictures.jpeg()).photo).id
         newFrame = try await house.newFrame()
         frame = try await house.pairedFrame()
+        signedInFrame = try await house.newFrame()
+        _ = try await signedInFrame.call(SignFrameIn(.init(userName: "anna", password: House.password)))
         removedFrame = try await house.newFrame()
         let gone = try await house.takeIn(removedFrame)
         try await house.keeper.call(RemoveFrame(id: gone.id))
@@ -34,6 +37,8 @@ struct Walk: Sendable {
         case .guest: try await house.newcomer(.guest, named: "Gustav")
         case .relative: try await house.newcomer(.relative, named: "Rolf")
         case .keeper: try await house.keeperAgain()
+        case .newcomer: try await house.newcomer(.relative, named: "Mikko", asksFirst: true)
+        case .signedInFrame: signedInFrame
         }
     }
 

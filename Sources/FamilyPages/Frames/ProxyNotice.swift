@@ -1,0 +1,16 @@
+import ServerCore
+
+/// Tells keepers that people come through a proxy which the server takes for one
+/// person.
+struct ProxyNotice: Sendable {
+    let sentence: String
+    /// What to start the server with.
+    let setting: String
+
+    /// Nil where nothing is wrong, and for who could not mend it.
+    init?(_ desk: PageDesk, _ household: Household) {
+        guard household.may(.removeMember), let address = desk.untrustedProxy() else { return nil }
+        sentence = desk.words("untrusted-proxy", ["address": address])
+        setting = "GRANDMA_TRUSTED_PROXIES=\(address)"
+    }
+}

@@ -1,0 +1,87 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+extension SQLTransaction: SignInReading, SignInWriting {
+    func isKnown(_ address: ContentHash, to member: MemberID) throws -> Bool {
+        try connection.row(
+            "SELECT used_at FROM known_addresses WHERE member_id = ? AND address = ?",
+            [.id(member), .hash(address)]
+        ) != nil
+    }
+
+    func signInCounters(limit: Int) throws -> [SignInCounter] {
+        try connection.rows("SELECT * FROM sign_in_counters ORDER BY changed_at DESC LIMIT ?", [.count(limit)])
+            .map(SignInCounter.init)
+    }
+
+    func note(_ address: ContentHash, of member: MemberID, at now: Date, kept: Int) throws {
+        try connection.run(
+            """
+            INSERT INTO known_addresses (member_id, address, used_at) VALUES (?, ?, ?)
+            ON CONFLICT (member_id, address) DO UPDATE SET used_at = excluded.used_at
+            """,
+            [.id(member), .hash(address), .moment(now)]
+        )
+        try connection.run(
+            """
+            DELETE FROM known_addresses WHERE member_id = ? AND address NOT IN
+                (SELECT address FROM known_addresses WHERE member_id = ? ORDER BY used_at DESC, address LIMIT ?)
+            """,
+            [.id(member), .id(member), .count(kept)]
+        )
+    }
+
+    func removeKnownAddresses(of member: MemberID, except kept: ContentHash?) throws {
+        // No address is empty, so that nothing is kept by that.
+        try connection.run(
+            "DELETE FROM known_addresses WHERE member_id = ? AND address <> ?",
+            [.id(member), .text(kept?.hex ?? "")]
+        )
+    }
+
+    func removeKnownAddresses(usedBefore moment: Date) throws {
+        try connection.run("DELETE FROM known_addresses WHERE used_at < ?", [.moment(moment)])
+    }
+
+    func save(_ counter: SignInCounter) throws {
+        guard counter.failures > 0 else {
+            try connection.run("DELETE FROM sign_in_counters WHERE key = ?", [.hash(counter.key)])
+            return
+        }
+        try connection.run(
+            """
+            INSERT INTO sign_in_counters (key, kind, failures, changed_at, opens_at) VALUES (?, ?, ?, ?, ?)
+            ON CONFLICT (key) DO UPDATE
+            SET failures = excluded.failures, changed_at = excluded.changed_at, opens_at = excluded.opens_at
+            """,
+            [
+                .hash(counter.key), .text(counter.kind.rawValue), .count(counter.failures), .moment(counter.at),
+                .moment(counter.opensAt),
+            ]
+        )
+    }
+
+    func removeSignInCounters(changedBefore moment: Date, keeping kept: Int) throws {
+        try connection.run("DELETE FROM sign_in_counters WHERE changed_at < ?", [.moment(moment)])
+        try connection.run(
+            """
+            DELETE FROM sign_in_counters WHERE key NOT IN
+                (SELECT key FROM sign_in_counters ORDER BY changed_at DESC, key LIMIT ?)
+            """,
+            [.count(kept)]
+        )
+    }
+}
+
+extension SignInCounter {
+    fileprivate init(_ row: SQLRow) throws {
+        self.init(
+            key: try row.hash("key"),
+            kind: try row.word("kind"),
+            failures: try row.count("failures"),
+            at: try row.moment("changed_at"),
+            opensAt: try row.moment("opens_at")
+        )
+    }
+}

@@ -1,0 +1,92 @@
+"""Strangers guess passwords by the dozen: whoever has the right one comes in all the same (ASVS 6.3.1)."""
+import concurrent.futures
+import contextlib
+import http.client
+import json
+import threading
+import time
+
+import pytest
+
+from Rig.programs import Server
+from sample_family import until
+
+PASSWORD = "a long walk by the sea"
+GUESSERS = 45
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    with Server(tmp_path_factory.mktemp("guessing") / "server") as server:
+        server.keeper()
+        yield server
+
+
+def sign_in(server, machine, password, name="anna", headers=()):
+    """From an address of this machine; answers the status and, where one has to wait, for how many seconds."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60, source_address=(machine, 0))
+    with contextlib.closing(connection):
+        connection.request("POST", "/api/v1/sessions", json.dumps({"userName": name, "password": password}),
+                           {"Content-Type": "application/json", "Origin": server.url, **dict(headers)})
+        answer = connection.getresponse()
+        answer.read()
+        return answer.status, int(answer.headers.get("Retry-After", 0))
+
+
+def timed_sign_in(server, machine):
+    """How long the right password takes to come in."""
+    began = time.monotonic()
+    assert sign_in(server, machine, PASSWORD)[0] == 201
+    return time.monotonic() - began
+
+
+@contextlib.contextmanager
+def guessed_at(server):
+    """Each guesser from an address of their own, without a pause; most know the keeper's name."""
+    over, statuses = threading.Event(), []
+
+    def guess(number):
+        while not over.is_set():
+            name = "anna" if number % 5 else f"somebody-{len(statuses)}"
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                statuses.append(sign_in(server, f"127.0.1.{number + 1}", "not this one", name)[0])
+
+    with concurrent.futures.ThreadPoolExecutor(GUESSERS) as pool:
+        for number in range(GUESSERS):
+            pool.submit(guess, number)
+        try:
+            yield statuses
+        finally:
+            over.set()
+
+
+def test_the_right_password_comes_in_while_strangers_guess(server):
+    home, other = "127.0.0.1", "127.0.7.7"
+    # What it takes on this machine, as busy as it is with other things.
+    calm = min(timed_sign_in(server, home) for _ in range(2))
+    with guessed_at(server) as statuses:
+        # At first all of them wait for their turn.
+        assert timed_sign_in(server, home) < 5 + 3 * calm
+        until(240, "the strangers are made to wait", lambda: statuses.count(429) > GUESSERS)
+        for _ in range(3):
+            assert timed_sign_in(server, home) < 5 + 3 * calm
+        # Where nobody knows them they wait as long as they are told, once.
+        status, wait = sign_in(server, other, PASSWORD)
+        assert status == 201 or (status == 429 and 1 <= wait <= 90)
+        if status == 429:
+            time.sleep(wait)
+            assert sign_in(server, other, PASSWORD)[0] == 201
+    assert set(statuses) <= {401, 429, 503}
+    # It is remembered, also by the next start: who guessed, and where the keeper was.
+    server.kill()
+    server.start()
+    assert [sign_in(server, machine, PASSWORD)[0] for machine in (home, other)] == [201, 201]
+    assert sign_in(server, "127.0.7.8", PASSWORD)[0] == 429
+
+
+def test_a_proxy_that_nobody_named_is_told_of(server):
+    assert sign_in(server, "127.0.8.8", PASSWORD, headers={"X-Forwarded-For": "203.0.113.5"})[0] in (201, 429)
+    for _ in range(3):
+        sign_in(server, "127.0.8.8", PASSWORD, headers={"Forwarded": "for=203.0.113.6"})
+    lines = [line for line in server.log().splitlines() if line.startswith("warning untrusted proxy")]
+    assert len(lines) == 1 and 'setting="GRANDMA_TRUSTED_PROXIES=127.0.8.8"' in lines[0]
