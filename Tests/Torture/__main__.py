@@ -7,6 +7,7 @@ PROOFS = {
     "kill": "kill -9 of server, darkroom and frame while people send and delete",
     "clock": "1970, 2038, ten years on: at one start, and as jumps while server and frame run",
     "full": "the disk fills to the last byte while people send",
+    "fail": "every Nth call on the data folder fails, in every way it can",
 }
 
 
