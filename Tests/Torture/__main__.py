@@ -8,6 +8,7 @@ PROOFS = {
     "clock": "1970, 2038, ten years on: at one start, and as jumps while server and frame run",
     "full": "the disk fills to the last byte while people send",
     "fail": "every Nth call on the data folder fails, in every way it can",
+    "rot": "a flipped bit in a photo, a rendition, either database",
 }
 
 
