@@ -9,6 +9,7 @@ PROOFS = {
     "full": "the disk fills to the last byte while people send",
     "fail": "every Nth call on the data folder fails, in every way it can",
     "rot": "a flipped bit in a photo, a rendition, either database",
+    "net": "loss, portals, liars and slow answers between a frame and its server",
 }
 
 
