@@ -10,6 +10,7 @@ PROOFS = {
     "fail": "every Nth call on the data folder fails, in every way it can",
     "rot": "a flipped bit in a photo, a rendition, either database",
     "net": "loss, portals, liars and slow answers between a frame and its server",
+    "power": "pulled plugs by the hundred, of a real kernel and file system",
 }
 
 
