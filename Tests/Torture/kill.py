@@ -112,6 +112,7 @@ def run_cycles(report, family, victim, cycles, photos, chance):
         family.look(report, None if whole else "fresh", f"kill {done}")
         if whole:
             report.check(family.data.integrity() == "ok", f"kill {done}: {family.data.integrity()}")
+        family.still_send()
         family.door.set()
         report.progress(f"{done} kills, {family.ledger.photos} photos acknowledged, {len(report.faults)} faults", 15)
     killer.stopping.set()
