@@ -1,0 +1,1 @@
+"""Proofs that nothing which was acknowledged is ever lost: see `kiosk/torture`."""
