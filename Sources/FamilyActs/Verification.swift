@@ -46,7 +46,8 @@ package struct Verification: Sendable {
                 try await verify(photo, &report)
                 progress.after = photo.id
             }
-            report.isRoundOver = photos.count < limit && progress.after == photos.last?.id
+            // An empty list follows where the one before ended with the last photo.
+            report.isRoundOver = photos.count < limit && (photos.isEmpty || progress.after == photos.last?.id)
         }
         if report.isRoundOver { progress = VerificationProgress(after: nil, finishedAt: context.now) }
         let noted = progress

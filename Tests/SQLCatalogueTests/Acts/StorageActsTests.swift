@@ -159,6 +159,25 @@ struct VerificationTests {
         #expect(try await house.catalogue.read { try $0.verification()?.finishedAt } != nil)
     }
 
+    @Test func `a round ends where the photos end, however many are read at once`() async throws {
+        for photosAtOnce in 1...5 {
+            var rules = FamilyRules()
+            rules.verification.photosAtOnce = photosAtOnce
+            let house = try await ActHouse(rules)
+            let keeper = try await house.setUp().asker
+            for word in ["one", "two", "three", "four"] {
+                _ = try await house.send(word, by: keeper)
+                house.clock.advance(by: 1)
+            }
+            let report = try await house.acts.verification.verifySome(.megabytes(16))
+            #expect(report.isRoundOver && report.photos == 4)
+        }
+        // An album without photos is a round that is over at once.
+        let empty = try await ActHouse()
+        try await empty.setUp()
+        #expect(try await empty.acts.verification.verifySome(.megabytes(16)).isRoundOver)
+    }
+
     private func sent(_ words: [String]) async throws -> [Photo] {
         var photos: [Photo] = []
         for word in words {
