@@ -28,7 +28,8 @@ def check_shelf(folder, report, what, may_miss=False):
     report.check(found == "ok", f"{what}: the shelf is {found}")
     photos = pathlib.Path(folder) / "photos"
     wrong = [sha for sha, length in files if not is_whole(photos / sha[:2] / f"{sha}.jpg", sha, length)]
-    report.check(not wrong or may_miss, f"{what}: {len(wrong)} of {len(files)} photos of the shelf are missing or wrong")
+    report.check(not wrong or may_miss,
+                 f"{what}: {len(wrong)} of {len(files)} photos of the shelf are missing or wrong")
     torn = [path.name for path in photos.glob("??/*.jpg") if not is_whole(path, path.stem)]
     report.check(not torn, f"{what}: {len(torn)} torn files among the photos: {torn[:2]}")
     return len(wrong)

@@ -98,7 +98,7 @@ def run_cycles(report, family, victim, cycles, photos, chance):
     killer = DarkroomKiller(family, chance.random())
     killer.start()
     family.begin(seed=chance.randrange(1 << 30))
-    done, staged_most = 0, 0
+    done, staged_most, photos_before = 0, 0, 0
     while done < cycles or family.ledger.photos < photos:
         # As long as is needed for the photos that are wanted, and never at the same point.
         time.sleep(chance.uniform(0.1, 2.4))
@@ -111,6 +111,8 @@ def run_cycles(report, family, victim, cycles, photos, chance):
         whole = done % 50 == 0
         family.look(report, None if whole else "fresh", f"kill {done}")
         if whole:
+            sent, photos_before = family.ledger.photos - photos_before, family.ledger.photos
+            report.check(sent > 0, f"kill {done}: no photo was taken since the last fifty kills")
             report.check(family.data.integrity() == "ok", f"kill {done}: {family.data.integrity()}")
         family.still_send()
         family.door.set()

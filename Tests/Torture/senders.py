@@ -112,7 +112,7 @@ class Sender(threading.Thread):
         way = "form" if self.forms_only or self.random.random() < 0.5 else "tus"
         self.ledger.begin(sha)
         upload = {}
-        call = (lambda: self.by_form(content, number)) if way == "form" else (lambda: self.by_tus(content, upload))
+        call = (lambda: self.by_form(content, number)) if way == "form" else (lambda: self.by_tus_anew(content, upload))
         photo = self.until_answered(call)
         if photo:
             self.ledger.sent(sha, photo, way)
@@ -120,6 +120,14 @@ class Sender(threading.Thread):
 
     def by_form(self, content, number):
         return self.browser.send_bytes(content, f"{number}.jpg")["results"][0]["photo"]["id"]
+
+    def by_tus_anew(self, content, upload):
+        """An upload that was refused, as one whose darkroom was killed, stays refused: the next try is a new one."""
+        try:
+            return self.by_tus(content, upload)
+        except Refused:
+            upload.clear()
+            raise
 
     def by_tus(self, content, upload):
         browser = self.browser
