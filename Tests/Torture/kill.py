@@ -79,7 +79,8 @@ def prove(options):
     report = Report("kill")
     cycles, photos = SHORT if options.short else LONG
     cycles = options.cycles or cycles
-    photos = min(photos, 20 * cycles) if options.cycles else photos
+    # As many cycles as were asked for, whatever a busy machine takes meanwhile.
+    photos = 0 if options.cycles else photos
     chance = random.Random(options.seed)
     with work_folder(options) as folder, Touchscreen(640, 400) as screen:
         family = Family(folder / "server")
