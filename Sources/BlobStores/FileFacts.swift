@@ -24,6 +24,16 @@ package struct FileIdentity: Equatable, Sendable {
 }
 
 package enum FileSystem {
+    /// How large the file system is on which `path` lies, in bytes; nil where the
+    /// system does not tell.
+    package static func size(at path: String) -> Int64? {
+        var status = statvfs()
+        guard statvfs(path, &status) == 0 else { return nil }
+        let (bytes, overflow) = Int64(clamping: status.f_blocks)
+            .multipliedReportingOverflow(by: Int64(clamping: status.f_frsize))
+        return overflow ? Int64.max : bytes
+    }
+
     /// Bytes that this user may still write where `path` lies; nil where the
     /// system does not tell.
     package static func freeBytes(at path: String) -> Int64? {

@@ -54,7 +54,8 @@ package struct PeopleActs: Sendable {
             guard role != record.role else { return (record.summary, [] as [FrameID]) }
             record.role = role
             let ended = try writer.revokeUnconfirmedFrames(of: record, at: now)
-            if record.passwordHash != nil { try writer.removeSessions(of: member, except: nil) }
+            // Who gains rights stays signed in; who loses some signs in again where that is possible.
+            if role != .keeper, record.passwordHash != nil { try writer.removeSessions(of: member, except: nil) }
             // Who lets others send, is not asked for themselves.
             let wasAskedFor = role == .keeper && record.introduction?.isOpen == true
             if role == .keeper { record.introduction = nil }

@@ -113,6 +113,9 @@ package struct SendingActs: Sendable {
     package func add(_ arrival: PhotoArrival, by asker: Asker) async throws(Problem) -> SentPhoto {
         let signedIn = try context.member(for: .sendPhotos, by: asker)
         let photo = try record(of: arrival, from: signedIn)
+        // Before a byte is kept: what is refused afterwards lies in the trash for a week.
+        let (rules, used) = (context.rules.uploads, try await context.read { try $0.use(of: photo.familyID) })
+        if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
         await custody.hold(photo.hashes)
         let sent: SentPhoto
         do throws(Problem) {

@@ -25,7 +25,7 @@ import ServerCore
 package func buildApplication(settings: Settings) async throws(StartTrouble) -> GrandmaServer {
     let logger = Logger(label: "grandma-server") { _ in LineLog(level: settings.logLevel) }
     let folder = try DataFolder(settings.data, known: settings.knownDataFolders)
-    if let free = folder.freeBytes, free < Ballast.leastFree, Ballast(path: folder.ballast.path).release() {
+    if let free = folder.freeBytes, free < Ballast.leastFree, folder.ballast.release() {
         logger.error("disk full", metadata: ["given up": "the reserve, for this start"])
     }
     let stores = try await Stores(folder: folder, settings: settings)

@@ -51,7 +51,7 @@ def pour(connection, piece, seconds, most=400 * MB):
 
 
 def heard(connection):
-    connection.settimeout(10)
+    connection.settimeout(30)
     said = b""
     try:
         while piece := connection.recv(65_536):
@@ -116,7 +116,7 @@ def test_a_body_in_crumbs_is_no_mountain(server):
     assert memory(server) - before < 60 * MB
     for connection in lines:
         connection.close()
-    until(15, "health", server.healthy)
+    until(60, "health", server.healthy)
 
 
 def test_pipelined_requests_are_all_answered_in_turn(server):

@@ -23,15 +23,15 @@ struct StorageWords: Sendable {
         case .diskFull(let free):
             here(words("storage-disk-full", ["free": SizeWords.text(free, words)]))
         case .backupOld(let date):
-            here(words("backup-old", ["when": moments.dayAndTime(date)]))
+            here(words("backup-old", ["when": moments.dayAndTime(date)]), label: "backup")
         case .backupIncomplete(let missing):
-            here(words("backup-incomplete", count: missing))
+            here(words("backup-incomplete", count: missing), label: "backup")
         }
     }
 
     /// A notice of which the page of the album as a whole tells more.
-    private func here(_ sentence: String) -> KeeperNotice {
-        KeeperNotice(sentence: sentence, address: LeavingPages.path, label: words["space"])
+    private func here(_ sentence: String, label: String = "space") -> KeeperNotice {
+        KeeperNotice(sentence: sentence, address: LeavingPages.path, label: words[label])
     }
 
     /// When the last copy was made, or how to make the first.

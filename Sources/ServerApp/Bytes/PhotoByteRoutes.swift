@@ -42,6 +42,7 @@ struct PhotoByteRoutes {
             do {
                 return try await answer(bytes, to: request)
             } catch BlobTrouble.absent {
+                context.logger.error("original missing", metadata: ["hash": .string(bytes.hash.hex)])
                 throw Problem.originalMissing
             }
         }

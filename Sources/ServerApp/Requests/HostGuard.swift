@@ -4,8 +4,9 @@ import ServerCore
 
 /// Answers only under the names by which this server is known: see `KnownHosts`.
 ///
-/// A frame's secret in a request is proof enough: no page can make a browser
-/// send it, so a frame goes on under whatever name it was set up with.
+/// A frame's own secret is proof enough: no page can make a browser send it, so
+/// a frame goes on under whatever name it was set up with. A made-up secret is
+/// none: a page under a stranger's name may send that.
 struct HostGuard: RouterMiddleware {
     let known: KnownHosts
     let proxies: TrustedProxies
@@ -15,8 +16,17 @@ struct HostGuard: RouterMiddleware {
         context: FamilyContext,
         next: (Request, FamilyContext) async throws -> Response
     ) async throws -> Response {
-        guard context.proof.isBearer || known.contains(host(of: request, context)) else { throw Problem.foreignHost }
+        guard isKnownFrame(context.asker) || known.contains(host(of: request, context)) else {
+            throw Problem.foreignHost
+        }
         return try await next(request, context)
+    }
+
+    private func isKnownFrame(_ asker: Asker) -> Bool {
+        switch asker {
+        case .frame, .newFrame, .revokedFrame: true
+        case .nobody, .member, .unknownFrame: false
+        }
     }
 
     /// A trusted proxy tells what the browser asked for; of several, the one

@@ -23,7 +23,7 @@ final class DataFolder: Sendable {
     var setupLink: URL { root.appending(path: "setup-link.txt") }
     /// Written by the backup command.
     var lastBackup: URL { root.appending(path: "last-backup.json") }
-    var ballast: URL { root.appending(path: "reserve.bin") }
+    var ballast: Ballast { Ballast(path: root.appending(path: "reserve.bin").path, folder: root.path) }
 
     /// Makes the folder where it is missing, for our own user alone, and locks
     /// it; `known` tells whether a server has lived there before.

@@ -42,10 +42,10 @@ struct ServerParts: Sendable {
         router.add(middleware: SecurityHeaders())
         router.add(middleware: TusFace(routes: table))
         router.add(middleware: problems)
-        router.add(middleware: HostGuard(known: knownHosts, proxies: settings.trustedProxies))
         router.add(middleware: SetupLinkWatch(file: setupLink))
         router.add(middleware: AskerLookup(acts: acts, secrets: stores.secrets))
         router.add(middleware: problems)
+        router.add(middleware: HostGuard(known: knownHosts, proxies: settings.trustedProxies))
         router.add(middleware: ForgeryGuard(publicOrigin: origin))
     }
 

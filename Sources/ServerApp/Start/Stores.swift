@@ -40,13 +40,18 @@ struct Stores: Sendable {
 }
 
 extension Stores {
+    /// A darkroom that is killed while the server starts is no reason not to.
+    private static let darkroomStarts = 3
+
     /// Starts the darkroom that waits for the first photo, so that one that
     /// cannot start is heard of now.
     func prepareDarkroom() async throws(StartTrouble) {
-        do throws(RenditionRefusal) {
-            try await darkroom.prepare()
-        } catch {
-            throw .parts("the darkroom does not start: \(error)")
+        for start in 1...Self.darkroomStarts {
+            do throws(RenditionRefusal) {
+                return try await darkroom.prepare()
+            } catch {
+                guard start < Self.darkroomStarts else { throw .parts("the darkroom does not start: \(error)") }
+            }
         }
     }
 }

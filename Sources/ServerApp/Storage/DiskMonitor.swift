@@ -22,7 +22,7 @@ final class DiskMonitor: StorageMonitor {
         self.folder = folder
         self.reserve = reserve
         self.logger = logger
-        ballast = Ballast(path: folder.ballast.path)
+        ballast = folder.ballast
         opened = (FileIdentity(folder.catalogue.path), FileIdentity(folder.blobs.path))
     }
 
@@ -42,14 +42,9 @@ final class DiskMonitor: StorageMonitor {
     func releaseReserve() async -> Bool {
         await work.run { [ballast, logger] in
             guard ballast.release() else { return false }
-            logger.error("disk full", metadata: ["given up": "the reserve of \(Ballast.length / 1_000_000) MB"])
+            logger.error("disk full", metadata: ["given up": "the reserve of \(ballast.length / 1_000_000) MB"])
             return true
         }
-    }
-
-    /// Takes the ballast back once there is room.
-    func restoreReserve() async {
-        await work.run { [self] in ballast.take(whereFree: folder.freeBytes, above: reserve.bytes) }
     }
 
     private func look() -> StorageCondition {
@@ -59,7 +54,9 @@ final class DiskMonitor: StorageMonitor {
             return loss
         }
         if now != before { tell(now) }
-        return StorageCondition(free: folder.freeBytes.map { ByteCount($0) }, reserve: reserve, loss: now)
+        let free = folder.freeBytes
+        if now == nil { ballast.take(whereFree: free) }
+        return StorageCondition(free: free.map { ByteCount($0) }, reserve: reserve, loss: now)
     }
 
     private func currentLoss() -> StorageCondition.Loss? {

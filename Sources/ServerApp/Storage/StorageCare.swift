@@ -24,7 +24,7 @@ struct StorageCare: NamedService {
         // Cancelled by the graceful stop: the end of the loops is what is wanted.
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
-                group.addTask { await every(pace.look) { await look() } }
+                group.addTask { await every(pace.look) { _ = await disk.condition() } }
                 group.addTask { await every(pace.sweep) { await sweep() } }
                 group.addTask { await every(pace.verify) { await verify() } }
             }
@@ -36,11 +36,6 @@ struct StorageCare: NamedService {
             await body()
             try? await Task.sleep(for: .seconds(seconds))
         }
-    }
-
-    private func look() async {
-        let condition = await disk.condition()
-        if condition.loss == nil { await disk.restoreReserve() }
     }
 
     private func sweep() async {

@@ -129,8 +129,7 @@ extension Problem {
         Problem(
             status: 507,
             code: .outOfMemory,
-            title: "\(named(name)) is too large for the server's memory right now."
-                + " Please try again later, or send a smaller copy."
+            title: "\(named(name)) is too large for the server's memory now. Please try later, or send a smaller copy."
         )
     }
 

@@ -191,7 +191,8 @@ struct IntroductionActsTests {
         try await entry.choosePassword("lilies by the lake", current: nil, by: zoe.asker, from: "10.0.0.1")
         _ = try await people.changeRole(of: zoe.answer.member.id, to: .keeper, by: scene.keeper)
         #expect(try await scene.newcomers(on: scene.kitchen) == [])
-        // Another role ends the old session.
+        // By whichever session: becoming a keeper ends none.
+        try await scene.house.acts.sending.checkMaySend(try await entry.asker(sessionToken: zoe.token))
         let again = SignIn.Credentials(userName: "zoe", password: "lilies by the lake")
         try await scene.house.acts.sending.checkMaySend(try await entry.signIn(again, from: "10.0.0.1").asker)
     }

@@ -77,7 +77,7 @@ struct BlobSweepTests {
         #expect(try await house.blobs.bytes(of: hash) == Array("photo 7".utf8))
     }
 
-    @Test func `a failed upload leaves its bytes in the trash`() async throws {
+    @Test func `an upload that finds no room leaves nothing behind, not even in the trash`() async throws {
         var rules = FamilyRules()
         rules.uploads.quota = ByteCount(30)
         let house = try await ActHouse(rules)
@@ -85,6 +85,15 @@ struct BlobSweepTests {
         _ = try await house.send("garden", by: keeper)
         await expectRefusal(.albumFull) { _ = try await house.send("another", by: keeper) }
         #expect(try await house.blobs.hashes().count == 2)
+        #expect(try await house.blobs.trash() == [])
+    }
+
+    @Test func `an upload of who was removed meanwhile leaves its bytes in the trash`() async throws {
+        let session = try await house.join("Zoe", by: keeper)
+        let arrival = try house.arrival("late")
+        try await house.acts.people.remove(try #require(session.asker.memberID), by: keeper)
+        await expectRefusal(.notFound) { _ = try await house.acts.sending.add(arrival, by: session.asker) }
+        #expect(try await house.blobs.hashes() == [])
         #expect(try await house.blobs.trash().map(\.files) == [2])
     }
 
