@@ -2,6 +2,7 @@ import FamilyActs
 import FamilyCore
 import HTTPTypes
 import Hummingbird
+import Logging
 import ServerCore
 
 /// Renditions and originals as they lie in the blob store.

@@ -2,9 +2,10 @@
 ///
 /// An address may have some, all together some more. Where all places are
 /// taken, a newcomer gets that of a connection with no request under way, the
-/// longest quiet one of who has most. Where every connection is at work, one of
-/// who has at least two more than the newcomer ends, the one that came first:
-/// who comes for a page is let in, however many addresses a stranger has.
+/// longest quiet one of who has most, and more than the newcomer. Where there is
+/// none, one of who has at least two more than the newcomer ends, the one that
+/// came first: who comes for a page is let in, however many addresses a stranger
+/// has.
 struct ConnectionTable<Instant: Comparable & Sendable>: Sendable {
     enum Entry: Equatable {
         case taken
@@ -36,7 +37,9 @@ struct ConnectionTable<Instant: Comparable & Sendable>: Sendable {
         if let home, counts[home, default: 0] >= mostOfOne { return .refused }
         var leaving: Int?
         if connections.count >= most {
-            leaving = quietest ?? earliest(besides: home)
+            let own = home.map { counts[$0, default: 0] } ?? 0
+            // A connection that has just come is quiet too: it does not give way to who has more.
+            leaving = quietest(ofAtLeast: max(2, own + 1)) ?? earliest(ofAtLeast: own + 2) ?? quietest(ofAtLeast: own)
             guard let leaving else { return .refused }
             close(leaving)
         }
@@ -53,16 +56,15 @@ struct ConnectionTable<Instant: Comparable & Sendable>: Sendable {
         counts[home] = count > 1 ? count - 1 : nil
     }
 
-    private var quietest: Int? {
+    private func quietest(ofAtLeast least: Int) -> Int? {
         let quiet = connections.compactMap { id, connection in
             connection.quietSince.map { (id: id, of: count(of: connection), since: $0) }
-        }
+        }.filter { $0.of >= least }
         return quiet.max { ($0.of, $1.since, $1.id) < ($1.of, $0.since, $0.id) }?.id
     }
 
-    private func earliest(besides home: String?) -> Int? {
-        let own = home.map { counts[$0, default: 0] } ?? 0
-        let many = connections.filter { count(of: $0.value) >= own + 2 }
+    private func earliest(ofAtLeast least: Int) -> Int? {
+        let many = connections.filter { count(of: $0.value) >= least }
         return many.max { (count(of: $0.value), $1.key) < (count(of: $1.value), $0.key) }?.key
     }
 
