@@ -2,7 +2,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from Rig.browsing import join
+from Rig.browsing import join, sign_in
 from simulated_frame import SimulatedFrame
 
 
@@ -62,6 +62,8 @@ def keeper_named(name, server, keeper, browse):
     expect(page.locator("#album")).to_be_attached()
     member = next(one for one in keeper.call("GET", "/api/v1/members")["members"] if one["displayName"] == name)
     keeper.call("PATCH", f"/api/v1/members/{member['id']}", {"role": "keeper"})
+    # Another role begins with a session of its own.
+    sign_in(page, member["userName"], "lilies by the lake")
     return page
 
 

@@ -15,7 +15,7 @@ REFUSERS = ["FamilyActs", "FamilyPages", "ServerApp", "ServerCore"]
 STRING = r'"(?:[^"\\]|\\[^(]|\\\((?:[^()]|\([^()]*\))*\))*"'
 # A part of a sentence that the code chooses: words of ours as well.
 PARTS = [r"\.words\((%s), " % STRING, r"\bread\(text, (%s), " % STRING, r'isEmpty \? (%s) : name' % STRING,
-         r"case \.\.\.1: (%s)" % STRING, r"case \.\.<90: (%s)" % STRING, r'default: ("\\\(\(seconds[^"]*")']
+         r"case \.\.\.1: (%s)" % STRING, r"case \.\.<90: (%s)" % STRING, r'(?:default|case \.\.\.5_400): ("\\\(\(seconds[^"]*")']
 
 
 def asked_by_templates():
