@@ -178,7 +178,8 @@ def test_a_newcomer_finds_a_place_where_all_are_taken(server, said):
             with line(server, f"127.0.4.{newcomer}") as connection:
                 connection.sendall(HELLO + b"Connection: close\r\n\r\n")
                 assert heard(connection).startswith(b"HTTP/1.1 200")
-            assert time.monotonic() - began < 2
+            # Strangers made this take 8 seconds before; a busy machine may take some.
+            assert time.monotonic() - began < 6
     finally:
         crowd.close()
 

@@ -56,7 +56,7 @@ def asks(server, keeper):
     frame = requests.Session()
     secret = requests.post(server.url + "/api/v1/frames", json={"model": "x", "version": "1"}, timeout=20).json()["secret"]
     frame.headers["Authorization"] = f"Bearer {secret}"
-    signed = frame.post(server.url + "/api/v1/frames/me/sign-in", timeout=30,
+    signed = frame.post(server.url + "/api/v1/frames/me/sign-in", timeout=120,
                         json={"userName": "anna", "password": "a long walk by the sea"})
     assert signed.ok, signed.text
     browser = requests.Session()
@@ -199,7 +199,7 @@ def answer(server, session, one):
     # A header's value is Latin-1 on the line, and one line.
     headers = {name: value.strip() for name, value in headers.items()}
     try:
-        return session.request(method, server.url + path, headers=headers, timeout=30, allow_redirects=False,
+        return session.request(method, server.url + path, headers=headers, timeout=120, allow_redirects=False,
                                data=body.encode(errors="surrogatepass") if body else None)
     except requests.exceptions.ConnectionError:
         return None  # Refused before all of it was out; whether the server lives is asked at the end.

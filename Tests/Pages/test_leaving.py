@@ -34,8 +34,12 @@ def furnish(server):
     return keeper, frame
 
 
+# Says whose the folder of the photos is, and nothing of a family.
+MARKER = "this-is-grandma.json"
+
+
 def files(server, folder):
-    return [path for path in (server.data / folder).rglob("*") if path.is_file()]
+    return [path for path in (server.data / folder).rglob("*") if path.is_file() and path.name != MARKER]
 
 
 def forgetting(server):

@@ -9,7 +9,7 @@ from Rig import ROOT, pictures
 from Rig.browsing import sign_in
 
 # Every kind of picture that the server takes, and a photograph as heavy as they are.
-FILES = [*sorted((ROOT / "Tests/FamilyTesting/Fixtures").iterdir()),
+FILES = [*sorted(file for file in (ROOT / "Tests/FamilyTesting/Fixtures").iterdir() if file.suffix),
          pathlib.Path("/usr/share/backgrounds/mate/nature/LadyBird.jpg")]
 # How long all of them may take together, in milliseconds: a busy machine needs a good part of a second for each.
 DEVELOPED = 60_000
