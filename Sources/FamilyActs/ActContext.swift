@@ -49,7 +49,10 @@ extension ActContext {
         }
     }
 
+    /// `usesReserve`: whether the space that is kept for such moments may be given
+    /// up on a full disk. What fills the disk, uploads, must leave it alone.
     func write<Result: Sendable>(
+        usesReserve: Bool = true,
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws(Problem) -> Result {
         if ports.storage.knownLoss != nil { throw .storageLost }
@@ -58,7 +61,7 @@ extension ActContext {
                 return try await ports.catalogue.write(body)
             } catch let trouble as CatalogueTrouble where trouble.kind == .diskFull {
                 // What frees space, and what keeps strangers out, must always work.
-                guard await ports.storage.releaseReserve() else { throw trouble }
+                guard usesReserve, await ports.storage.releaseReserve() else { throw trouble }
                 return try await ports.catalogue.write(body)
             }
         } catch {

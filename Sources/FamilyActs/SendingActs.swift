@@ -173,7 +173,7 @@ extension SendingActs {
 
     private func addRow(_ photo: PhotoRecord, by signedIn: SignedIn) async throws(Problem) -> SentPhoto {
         let rules = context.rules.uploads
-        return try await context.write { writer in
+        return try await context.write(usesReserve: false) { writer in
             if let there = try writer.sent(photo.original.hash, by: signedIn) {
                 return SentPhoto(photo: there.photo, alreadyThere: true)
             }
