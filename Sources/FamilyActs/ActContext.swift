@@ -49,8 +49,10 @@ extension ActContext {
         }
     }
 
-    /// `usesReserve`: whether the space that is kept for such moments may be given
-    /// up on a full disk. What fills the disk, uploads, must leave it alone.
+    /// Writes, on a full disk too where `usesReserve` allows it.
+    ///
+    /// Then the space that is kept for such moments is given up. What fills the
+    /// disk, uploads, must leave it alone.
     func write<Result: Sendable>(
         usesReserve: Bool = true,
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
