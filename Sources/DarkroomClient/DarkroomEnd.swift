@@ -18,4 +18,9 @@ enum DarkroomEnd: Equatable {
         default: self = .kill
         }
     }
+
+    /// Whether a busy machine, and not the photo, let the time run out.
+    ///
+    /// A photo that is too hard has its darkroom compute nearly all the time.
+    static func wasStarved(computed: Duration, within patience: Duration) -> Bool { computed < patience / 4 }
 }

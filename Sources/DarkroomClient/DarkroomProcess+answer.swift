@@ -5,10 +5,14 @@ import ServerCore
 extension DarkroomProcess {
     /// A late answer and one that makes no sense are the file's doing: the
     /// darkroom was warm and waiting before it came.
+    ///
+    /// But not where it hardly came to compute: then the machine was busy, and
+    /// the photo may be good.
     func answer(
         to request: DarkroomRequest,
         with files: DarkroomFiles
     ) throws(RenditionRefusal) -> DarkroomAnswer {
+        let before = processorTime
         do {
             return try develop(request, files: files.descriptors)
         } catch .system(let code) {
@@ -19,8 +23,15 @@ extension DarkroomProcess {
             case .crash: throw .crashed
             case .kill: throw .killed
             }
+        } catch .timedOut where isStarved(since: before, within: request.limits.patience) {
+            throw .unavailable("the machine was too busy for a photo within \(request.limits.patience)")
         } catch {
             throw .tooHard
         }
+    }
+
+    private func isStarved(since before: Duration?, within patience: Duration) -> Bool {
+        guard let before, let now = processorTime else { return false }
+        return DarkroomEnd.wasStarved(computed: now - before, within: patience)
     }
 }

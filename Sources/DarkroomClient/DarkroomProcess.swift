@@ -72,6 +72,14 @@ final class DarkroomProcess: Sendable {
         return try DarkroomAnswer(message: channel.receive())
     }
 
+    /// How long it has computed so far; nil where the kernel does not tell.
+    var processorTime: Duration? {
+        var clock = clockid_t()
+        var time = timespec()
+        guard clock_getcpuclockid(identifier, &clock) == 0, clock_gettime(clock, &time) == 0 else { return nil }
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
     /// How it ended; waits for it a little, and then ends it.
     ///
     /// It must have closed its end of the channel.

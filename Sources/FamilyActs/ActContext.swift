@@ -71,6 +71,18 @@ extension ActContext {
         }
     }
 
+    /// Nil where the disk spoiled a page of the catalogue that `read` needs.
+    func unlessDamaged<Result: Sendable>(
+        _ read: () async throws(Problem) -> Result
+    ) async throws(Problem) -> Result? {
+        do throws(Problem) {
+            return try await read()
+        } catch {
+            guard error.code == .catalogueDamaged else { throw error }
+            return nil
+        }
+    }
+
     /// What an error of a port means to the person who asked; the error itself
     /// goes to the log.
     func problem(from error: any Error) -> Problem {
@@ -78,7 +90,10 @@ extension ActContext {
         ports.report(error)
         switch error {
         case let trouble as CatalogueTrouble where trouble.kind == .diskFull: return .diskFull
-        case let trouble as CatalogueTrouble where [.failed, .damaged].contains(trouble.kind): return .unavailable
+        case let trouble as CatalogueTrouble where trouble.kind == .damaged:
+            ports.storage.note(catalogueDamage: [trouble.explanation])
+            return .catalogueDamaged
+        case let trouble as CatalogueTrouble where trouble.kind == .failed: return .unavailable
         case BlobTrouble.diskFull: return .diskFull
         case BlobTrouble.absent: return .originalMissing
         case is BlobTrouble: return .unavailable

@@ -28,20 +28,25 @@ package struct Activity: Equatable, Sendable {
 package struct ActivityActs: Sendable {
     let context: ActContext
 
-    /// Nothing for who is not told, such as a frame's own member.
+    /// Nil for who is not told, such as a frame's own member, and where the disk
+    /// spoiled what is counted: this number is on every page.
     package func news(for asker: Asker) async throws(Problem) -> NewsCount? {
         guard context.allows(.seeActivity, by: asker) else { return nil }
         let (signedIn, now) = (try context.member(for: .seeActivity, by: asker), context.now)
-        return try await context.read { reader in
-            let after = max(try reader.mark(of: signedIn).lookedAt, now.addingTimeInterval(-ActivityDigest.lookback))
-            return NewsCount(try reader.activity(of: signedIn, after: after, limit: NewsCount.most + 1).count)
+        let count: NewsCount? = try await context.unlessDamaged { () async throws(Problem) in
+            try await context.read { reader in
+                let looked = try reader.mark(of: signedIn).lookedAt
+                let after = max(looked, now.addingTimeInterval(-ActivityDigest.lookback))
+                return NewsCount(try reader.activity(of: signedIn, after: after, limit: NewsCount.most + 1).count)
+            }
         }
+        return count
     }
 
     /// Tells what is new, and remembers that it was told.
     package func look(by asker: Asker) async throws(Problem) -> Activity {
         let (signedIn, now) = (try context.member(for: .seeActivity, by: asker), context.now)
-        return try await context.write { writer in
+        return try await context.write(.seeActivity, by: asker) { writer in
             let mark = try writer.mark(of: signedIn).looked(at: now)
             let after = now.addingTimeInterval(-ActivityDigest.lookback)
             let deeds = try writer.activity(of: signedIn, after: after, limit: ActivityDigest.mostDeeds)

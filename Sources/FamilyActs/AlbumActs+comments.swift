@@ -22,7 +22,7 @@ extension AlbumActs {
             writtenAt: context.now
         )
         let rules = context.rules.comments
-        let revision = try await context.write { writer in
+        let revision = try await context.write(.writeComment, by: asker) { writer in
             guard try writer.photo(id, in: signedIn.familyID) != nil else { throw Problem.photoGone }
             if let refusal = rules.refusal(after: try writer.commentCount(of: id)) { throw refusal }
             return try writer.add(comment, to: id, in: signedIn.familyID)
@@ -43,7 +43,7 @@ extension AlbumActs {
     package func removeComment(_ id: CommentID, by asker: Asker) async throws(Problem) -> PhotoID {
         let viewer = try viewer(for: .removeOwnComment, asker)
         let context = context
-        let (photo, revision) = try await context.write { writer in
+        let (photo, revision) = try await context.write(.removeOwnComment, by: asker) { writer, asker in
             guard let found = try writer.comment(id, in: viewer.family) else { throw Problem.notFound }
             try context.check(CommentRules.removal(of: found.comment.author, by: viewer.member), by: asker)
             return (found.photo, try writer.removeComment(id, on: found.photo, in: viewer.family))

@@ -20,7 +20,7 @@ extension AlbumActs {
         let reason = try PhotoWords.reason(typed: reason)
         let (limits, now) = (context.rules.hiding, context.now)
         let hiding = PhotoRecord.Hiding(by: viewer.member, at: now, reason: reason)
-        let revision: Int64? = try await context.write { writer in
+        let revision: Int64? = try await context.write(.hidePhoto, by: asker) { writer, asker in
             let photo = try writer.photo(id, in: viewer.family, thereFor: viewer.member, asker)
             // Hiding twice is hiding once.
             guard photo.hiding == nil else { return nil }
@@ -41,7 +41,9 @@ extension AlbumActs {
     package func show(_ id: PhotoID, by asker: Asker) async throws(Problem) -> Photo {
         let viewer = try viewer(for: .takeHidingBack, asker)
         let context = context
-        let (photo, revision) = try await context.write { writer -> (Photo, Int64?) in
+        let (photo, revision) = try await context.write(.takeHidingBack, by: asker) {
+            writer,
+            asker -> (Photo, Int64?) in
             let photo = try writer.photo(id, in: viewer.family, thereFor: viewer.member, asker)
             var revision: Int64?
             if let hiding = photo.hiding {
@@ -64,7 +66,7 @@ extension AlbumActs {
         var shown = 0
         // Some at a time: nobody's writing waits long for it.
         while true {
-            let (count, revision) = try await context.write { writer in
+            let (count, revision) = try await context.write(.showAnyPhoto, by: asker) { writer in
                 let photos = try writer.hidden(in: family, by: member, limit: HidingRules.mostShownAtOnce)
                 var revision: Int64?
                 for photo in photos { revision = try writer.setHiding(nil, of: photo) }

@@ -23,7 +23,7 @@ extension AlbumActs {
     private func setHeart(_ isGiven: Bool, on id: PhotoID, act: Act, _ asker: Asker) async throws(Problem) {
         let viewer = try viewer(for: act, asker)
         let now = context.now
-        let revision = try await context.write { writer in
+        let revision = try await context.write(act, by: asker) { writer in
             guard try writer.photo(id, in: viewer.family) != nil else { throw Problem.photoGone }
             return try writer.setHeart(isGiven, on: id, in: viewer.family, by: viewer.member, at: now)
         }
@@ -67,6 +67,19 @@ extension AlbumActs {
             mediaType: original.kind.mediaType,
             fileName: DownloadName.of(original.fileName, kind: original.kind)
         )
+    }
+
+    /// The rendition that stands in the place of an original that the disk lost; nil if no rendition is left.
+    package func standIn(for id: PhotoID, for asker: Asker) async throws(Problem) -> ReadableBytes? {
+        let photo = try await record(id, for: .fetchOriginal, asker)
+        return try await context.standIn(for: photo).map { rendition in
+            ReadableBytes(
+                hash: rendition.sha256,
+                bytes: rendition.bytes,
+                mediaType: MediaKind.jpeg.mediaType,
+                fileName: DownloadName.of(photo.original.fileName, kind: .jpeg)
+            )
+        }
     }
 
     /// A photo of the album, or a hidden one that the asker may decide about.

@@ -34,7 +34,7 @@ extension AlbumActs {
         let (context, rules) = (self.context, self.rules)
         let now = context.now
         let undo = PhotoRecord.Undo(by: viewer.member, until: now.addingTimeInterval(rules.undoneFor))
-        let revision = try await context.write { writer in
+        let revision = try await context.write(.seePhoto, by: asker) { writer, asker in
             let photo = try writer.photo(id, in: viewer.family, thereFor: viewer.member, asker)
             let act = rules.act(on: photo.sender, sentAt: photo.addedAt, by: viewer.member, now: now)
             try context.check(act, by: asker)
@@ -48,7 +48,7 @@ extension AlbumActs {
         let viewer = try viewer(for: .undoDeletion, asker)
         let (context, rules) = (self.context, self.rules)
         let now = context.now
-        let (photo, revision) = try await context.write { writer in
+        let (photo, revision) = try await context.write(.undoDeletion, by: asker) { writer in
             let found = try writer.remembered(id, in: viewer.family)
             if let refusal = rules.refusal(ofUndoing: found, by: viewer.member, now: now) { throw refusal }
             let revision = try found.flatMap { try $0.deletedAt == nil ? nil : writer.bringBack($0) }

@@ -35,7 +35,7 @@ extension AlbumActs {
     ) async throws(Problem) -> Photo {
         let viewer = try viewer(for: .seePhoto, asker)
         let context = context
-        let (photo, revision) = try await context.write { writer in
+        let (photo, revision) = try await context.write(.seePhoto, by: asker) { writer, asker in
             guard let photo = try writer.photo(id, in: viewer.family) else { throw Problem.photoGone }
             try context.check(Self.describing(of: photo.sender, by: asker), by: asker)
             let revision = try change(writer, photo)

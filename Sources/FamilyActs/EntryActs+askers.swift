@@ -7,10 +7,10 @@ extension EntryActs {
     package func asker(sessionToken: String) async throws(Problem) -> Asker {
         let hash = context.hash(ofToken: sessionToken)
         let found = try await context.read { reader -> (SessionRecord, SignedIn)? in
-            guard let session = try reader.session(tokenHash: hash), let member = try reader.member(session.memberID),
-                member.removedAt == nil
+            guard let session = try reader.session(tokenHash: hash),
+                let signedIn = try reader.member(signedInBy: session)
             else { return nil }
-            return (session, try SignedIn(session, of: member, in: reader))
+            return (session, signedIn)
         }
         let now = context.now
         guard let (session, signedIn) = found, context.rules.sessions.isAlive(session, at: now) else { return .nobody }
@@ -21,18 +21,10 @@ extension EntryActs {
     /// Whose bearer secret this is: a waiting, paired, revoked or unknown frame.
     package func asker(frameSecret: String) async throws(Problem) -> Asker {
         let hash = context.hash(ofToken: frameSecret)
-        guard let frame = try await context.read({ try $0.frame(secretHash: hash) }) else { return .unknownFrame }
-        guard frame.revokedAt == nil else { return .revokedFrame(frame.id) }
-        guard let pairing = frame.pairing else { return .newFrame(frame.id) }
-        await noteSeen(frame)
-        return .frame(
-            PairedFrame(
-                frameID: frame.id,
-                familyID: pairing.familyID,
-                memberID: pairing.memberID,
-                isVouchedFor: pairing.isVouchedFor
-            )
-        )
+        let frame = try await context.read { try $0.frame(secretHash: hash) }
+        let asker = Asker(frame)
+        if case .frame = asker, let frame { await noteSeen(frame) }
+        return asker
     }
 
     // A note of the time must not keep anybody from the photos when the disk

@@ -13,7 +13,7 @@ extension EntryActs {
         try await checkPassword(password, of: signedIn, from: address)
         let now = context.now
         let (here, limits) = (context.knownAddress(address, of: signedIn.member.id), context.rules.signIn)
-        try await context.write { writer in
+        try await context.write(.givePasswordAgain, by: asker) { writer in
             guard var session = try writer.session(signedIn.sessionID) else { throw Problem.notSignedIn }
             session.passwordGivenAt = now
             try writer.save(session)
@@ -38,7 +38,7 @@ extension EntryActs {
         let hash = try await context.hash(ofPassword: password)
         let now = context.now
         let (here, limits) = (context.knownAddress(address, of: signedIn.member.id), context.rules.signIn)
-        let frames = try await context.write { writer in
+        let frames = try await context.write(.choosePassword, by: asker) { writer in
             guard var session = try writer.session(signedIn.sessionID) else { throw Problem.notSignedIn }
             var member = try writer.livingMember(signedIn.member.id, in: signedIn.familyID)
             member.passwordHash = hash

@@ -26,7 +26,7 @@ extension EntryActs {
     /// Signs the asker out somewhere; what listens there ends at once.
     package func end(_ session: SessionID, by asker: Asker) async throws(Problem) {
         let signedIn = try context.member(for: .endSession, by: asker)
-        try await context.write { writer in
+        try await context.write(.endSession, by: asker) { writer in
             guard let found = try writer.session(session), found.memberID == signedIn.member.id else {
                 throw Problem.notFound
             }
@@ -38,7 +38,9 @@ extension EntryActs {
     /// Signs the asker out everywhere but here.
     package func endOtherSessions(of asker: Asker) async throws(Problem) {
         let signedIn = try context.member(for: .endSession, by: asker)
-        try await context.write { try $0.removeSessions(of: signedIn.member.id, except: signedIn.sessionID) }
+        try await context.write(.endSession, by: asker) {
+            try $0.removeSessions(of: signedIn.member.id, except: signedIn.sessionID)
+        }
         await context.ports.events.publish(.heartbeat, to: .member(signedIn.member.id))
     }
 }

@@ -21,8 +21,11 @@ package struct EntryActs: Sendable {
         door = SignInDoor(context: context)
     }
 
+    /// Opens a session; the one that `asker` brought along ends, also that of
+    /// another member (ASVS 5.0, 7.2.4).
     package func signIn(
         _ credentials: SignIn.Credentials,
+        by asker: Asker,
         from address: String
     ) async throws(Problem) -> NewSession {
         let member = try await door.member(credentials, from: address)
@@ -32,6 +35,7 @@ package struct EntryActs: Sendable {
             // They may have been removed while the password was being checked.
             let member = try writer.livingMember(still: member)
             try writer.noteArrival(of: member.id, at: here, now: draft.now, limits)
+            if case .member(let before) = asker { try writer.removeSession(before.sessionID) }
             return try draft.open(for: member, isPasswordGiven: true, in: writer)
         }
     }

@@ -32,11 +32,11 @@ package struct FamilyActs: Sendable {
         serverID = context.serverID
         entry = EntryActs(context: context)
         pairing = PairingActs(context: context, door: entry.door)
-        frames = FrameActs(context: context, turns: TurnPace(context.rules.frames.turns))
         people = PeopleActs(context: context)
         album = AlbumActs(context: context)
         activity = ActivityActs(context: context)
         renditions = RenditionActs(context: context, custody: custody)
+        frames = FrameActs(context: context, turns: TurnPace(context.rules.frames.turns), renditions: renditions)
         sending = SendingActs(context: context, custody: custody, renditions: renditions)
         uploads = UploadActs(context: context, sending: sending)
         shares = ShareActs(context: context)

@@ -13,7 +13,7 @@ extension FrameActs {
             throw .badRequest()
         }
         let rules = SightingRules(frameClock: report.at, now: context.now)
-        let isNew = try await context.write { writer in
+        let isNew = try await context.write(.tellSightings, by: asker) { writer in
             _ = try writer.livingFrame(paired.frameID, in: paired.familyID)
             return try writer.note(report.sightings, by: paired, rules)
         }

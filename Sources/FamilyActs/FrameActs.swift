@@ -6,11 +6,15 @@ package import ServerCore
 package struct FrameActs: Sendable {
     let context: ActContext
     let turns: TurnPace
+    let renditions: RenditionActs
 
     package func whoAmI(_ asker: Asker) async throws(Problem) -> FrameIdentity {
         let frame = try pairedFrame(for: .askWhoIAm, asker)
         let serverID = context.serverID
-        return try await context.read { try $0.identity(of: frame.frameID, serverID: serverID) }
+        var identity = try await context.read { try $0.identity(of: frame.frameID, serverID: serverID) }
+        let wanted = try await renditions.wanted(in: frame.familyID)
+        if !wanted.isEmpty { identity.wanted = wanted }
+        return identity
     }
 
     /// Keeps what a frame says of itself; who looks at the family's frames hears
@@ -20,7 +24,7 @@ package struct FrameActs: Sendable {
         guard let version = WordLimits.words(report.version, within: WordLimits.frameName), report.isSane
         else { throw .badRequest() }
         let now = context.now
-        try await context.write { writer in
+        try await context.write(.reportFrame, by: asker) { writer in
             var frame = try writer.livingFrame(paired.frameID, in: paired.familyID)
             frame.version = version
             frame.report = report
@@ -79,7 +83,7 @@ package struct FrameActs: Sendable {
     ) async throws(Problem) -> FrameSummary {
         let family = try context.family(for: .renameFrame, by: asker)
         let name = try Words.frameName(name)
-        let summary = try await context.write { writer in
+        let summary = try await context.write(.renameFrame, by: asker) { writer in
             var record = try writer.livingFrame(frame, in: family)
             record.pairing?.name = name
             try writer.save(record)
@@ -96,7 +100,7 @@ package struct FrameActs: Sendable {
         by asker: Asker
     ) async throws(Problem) -> FrameSummary {
         let family = try context.family(for: .setFrame, by: asker)
-        var summary = try await context.write { writer in
+        var summary = try await context.write(.setFrame, by: asker) { writer in
             var record = try writer.livingFrame(frame, in: family)
             record.chosen = try choice.chosen(after: record.chosen)
             try writer.save(record)
@@ -112,7 +116,7 @@ package struct FrameActs: Sendable {
     /// nobody's hand is on it.
     package func turn(_ frame: FrameID, _ turn: PageTurn, by asker: Asker) async throws(Problem) {
         let family = try context.family(for: .turnFrame, by: asker)
-        let record = try await context.read { try $0.livingFrame(frame, in: family) }
+        let record = try await context.read(.turnFrame, by: asker) { try $0.livingFrame(frame, in: family) }
         guard await isHere(frame) else { throw .frameAway }
         guard record.report?.panel?.isOn != false else { throw .frameAsleep }
         try await turns.count(frame, at: context.now)
@@ -124,7 +128,7 @@ package struct FrameActs: Sendable {
     package func remove(_ frame: FrameID, by asker: Asker) async throws(Problem) {
         let family = try context.family(for: .removeFrame, by: asker)
         let now = context.now
-        try await context.write { writer in
+        try await context.write(.removeFrame, by: asker) { writer in
             try writer.revoke(try writer.livingFrame(frame, in: family), at: now)
         }
         await context.ports.events.publish(.frame, to: .frame(frame))
@@ -134,7 +138,7 @@ package struct FrameActs: Sendable {
     /// house: from now on it is like one that they took in.
     package func confirm(_ frame: FrameID, by asker: Asker) async throws(Problem) -> FrameSummary {
         let signedIn = try context.member(for: .confirmFrame, by: asker)
-        var summary = try await context.write { writer in
+        var summary = try await context.write(.confirmFrame, by: asker) { writer in
             var record = try writer.livingFrame(frame, in: signedIn.familyID)
             // Confirming twice is confirming once.
             guard record.pairing?.isVouchedFor == false else { return try writer.summary(of: record) }
@@ -149,7 +153,13 @@ package struct FrameActs: Sendable {
     }
 
     func pairedFrame(for act: Act, _ asker: Asker) throws(Problem) -> PairedFrame {
-        try context.check(act, by: asker)
+        try context.pairedFrame(for: act, asker)
+    }
+}
+
+extension ActContext {
+    func pairedFrame(for act: Act, _ asker: Asker) throws(Problem) -> PairedFrame {
+        try check(act, by: asker)
         guard case .frame(let frame) = asker else { throw .notAllowed }
         return frame
     }

@@ -32,6 +32,7 @@ extension Housekeeping {
     private func sweep() async throws -> SweepReport {
         var report = SweepReport()
         report.damage = try await context.ports.catalogue.damage(thorough: false)
+        context.ports.storage.note(catalogueDamage: report.damage)
         guard report.damage.isEmpty else { return report }
         let unnamed = try await compare(&report.verdict)
         guard report.verdict.allowsMoving else { return report }

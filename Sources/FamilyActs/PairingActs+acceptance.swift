@@ -21,7 +21,7 @@ extension PairingActs {
         let owner = try FrameOwner(acceptance, by: signedIn, newID: context.newIdentifier())
         let now = context.now
         let limits = desk.limits
-        let outcome = try await context.write { writer -> Outcome in
+        let outcome = try await context.write(.acceptInvitation, by: asker) { writer -> Outcome in
             var invitation = try writer.invitation(claim, heldBy: signedIn.sessionID)
             let verdict = invitation.pick(acceptance.number, by: signedIn.sessionID, now: now, limits)
             if let refusal = verdict.refusal { throw refusal }

@@ -30,7 +30,7 @@ extension PairingActs {
         }
         let result: Try
         do throws(Problem) {
-            result = try await attemptClaim(code, by: signedIn.sessionID, from: address, now: now)
+            result = try await attemptClaim(code, by: asker, in: signedIn.sessionID, from: address, now: now)
         } catch {
             // Our own trouble is nobody's guess.
             desk.codeWasReal(attempt)
@@ -46,7 +46,8 @@ extension PairingActs {
 
     private func attemptClaim(
         _ typed: String,
-        by session: SessionID,
+        by asker: Asker,
+        in session: SessionID,
         from address: String,
         now: Date
     ) async throws(Problem) -> Try {
@@ -62,7 +63,7 @@ extension PairingActs {
             choices: match.choices
         )
         let limits = desk.limits
-        return try await context.write { writer in
+        return try await context.write(.claimInvitation, by: asker) { writer in
             guard var invitation = try writer.invitation(codeHash: hash), invitation.wasShown(at: now),
                 let frame = try writer.frame(invitation.frameID)
             else { return .wrong }
@@ -89,7 +90,7 @@ extension PairingActs {
 
     package func cancel(_ claim: ClaimID, by asker: Asker) async throws(Problem) {
         let signedIn = try context.member(for: .cancelClaim, by: asker)
-        try await context.write { writer in
+        try await context.write(.cancelClaim, by: asker) { writer in
             var invitation = try writer.invitation(claim, heldBy: signedIn.sessionID)
             invitation.end()
             try writer.save(invitation)

@@ -13,7 +13,7 @@ extension PeopleActs {
         try context.check(.answerIntroduction, by: asker)
         guard case .frame(let paired) = asker else { throw .notAllowed }
         let now = context.now
-        let frames = try await context.write { writer -> [FrameID] in
+        let frames = try await context.write(.answerIntroduction, by: asker) { writer -> [FrameID] in
             let frame = try writer.livingFrame(paired.frameID, in: paired.familyID)
             guard var member = try writer.member(introduction: introduction), member.familyID == paired.familyID,
                 member.id != paired.memberID
@@ -29,14 +29,15 @@ extension PeopleActs {
     /// A keeper lets a member send, whatever was said.
     package func welcome(_ member: MemberID, by asker: Asker) async throws(Problem) -> MemberSummary {
         let family = try context.family(for: .welcomeMember, by: asker)
-        return try await change(member, of: family) { record, _ in record.introduction = nil }
+        return try await change(member, of: family, .welcomeMember, by: asker) { record, _ in record.introduction = nil
+        }
     }
 
     /// The frames ask once more, after "Not now".
     package func askAgain(about member: MemberID, by asker: Asker) async throws(Problem) -> MemberSummary {
         let family = try context.family(for: .askAgain, by: asker)
         let introduction = Introduction(id: context.newIdentifier())
-        return try await change(member, of: family) { record, writer in
+        return try await change(member, of: family, .askAgain, by: asker) { record, writer in
             // Asking twice is asking once.
             if record.introduction?.isOpen == true { return }
             guard record.introduction?.isDeclined == true else { throw Problem.notDeclined }
@@ -58,9 +59,11 @@ extension PeopleActs {
     private func change(
         _ member: MemberID,
         of family: FamilyID,
+        _ act: Act,
+        by asker: Asker,
         _ change: @escaping @Sendable (inout MemberRecord, any CatalogueWriter) throws -> Void
     ) async throws(Problem) -> MemberSummary {
-        let (summary, frames) = try await context.write { writer in
+        let (summary, frames) = try await context.write(act, by: asker) { writer in
             let before = try writer.livingMember(member, in: family)
             var record = before
             try change(&record, writer)

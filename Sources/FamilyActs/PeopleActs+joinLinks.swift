@@ -32,7 +32,7 @@ extension PeopleActs {
             madeAt: now,
             expiresAt: now.addingTimeInterval(context.rules.joinLinks.life)
         )
-        try await context.write { writer in
+        try await context.write(.makeJoinLink, by: asker) { writer in
             if asksFirst { try writer.requireFrame(in: link.familyID) }
             try writer.add(link)
         }
@@ -50,7 +50,7 @@ extension PeopleActs {
     package func revokeJoinLink(_ link: JoinLinkID, by asker: Asker) async throws(Problem) {
         let family = try context.family(for: .revokeJoinLink, by: asker)
         let now = context.now
-        try await context.write { writer in
+        try await context.write(.revokeJoinLink, by: asker) { writer in
             guard var record = try writer.joinLink(link), record.familyID == family else { throw Problem.notFound }
             record.revokedAt = record.revokedAt ?? now
             try writer.save(record)

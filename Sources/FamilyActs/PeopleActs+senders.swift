@@ -11,7 +11,7 @@ extension PeopleActs {
     /// From the next send on; what is on its way already is refused as it ends.
     package func choose(_ choice: SendersChoice, by asker: Asker) async throws(Problem) -> SendersAnswer {
         let family = try context.family(for: .chooseSenders, by: asker)
-        return try await context.write { writer in
+        return try await context.write(.chooseSenders, by: asker) { writer in
             let chosen = try choice.chosen(after: try writer.home(family).senders)
             try writer.choose(chosen, in: family)
             return SendersAnswer(senders: chosen)

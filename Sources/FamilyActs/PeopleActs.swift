@@ -40,7 +40,7 @@ package struct PeopleActs: Sendable {
     ) async throws(Problem) -> MemberSummary {
         let family = try context.family(for: .changeRole, by: asker)
         let now = context.now
-        let (summary, frames) = try await context.write { writer in
+        let (summary, frames) = try await context.write(.changeRole, by: asker) { writer in
             var record = try writer.livingMember(member, in: family)
             if role == .keeper, record.passwordHash == nil { throw Problem.keeperNeedsPassword }
             if role != .keeper {
@@ -71,7 +71,7 @@ package struct PeopleActs: Sendable {
     package func remove(_ member: MemberID, by asker: Asker) async throws(Problem) {
         let family = try context.family(for: .removeMember, by: asker)
         let now = context.now
-        let frames = try await context.write { writer in
+        let frames = try await context.write(.removeMember, by: asker) { writer in
             let record = try writer.livingMember(member, in: family)
             try writer.requireAnotherKeeper(than: record)
             let frames = try writer.frames(of: family).filter { $0.pairing?.memberID == member }

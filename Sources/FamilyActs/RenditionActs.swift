@@ -58,6 +58,9 @@ package struct RenditionActs: Sendable {
         }
     }
 
+    /// What a photo's renditions are to be made of.
+    package func source(of photo: PhotoRecord) async throws(Problem) -> Original { try await context.source(of: photo) }
+
     /// Somebody sent what wants to be made, and it stands in the catalogue.
     package func ring() { for bell in bells { bell.yield() } }
 
@@ -85,10 +88,12 @@ package struct RenditionActs: Sendable {
     /// `files` are the temporary files of the renditions in their order, then
     /// the film's.
     package func finish(_ photo: PhotoRecord, _ made: MadeRenditions, files: [String]) async throws(Problem) {
-        let hashes = made.renditions.map(\.sha256) + [made.film?.sha256].compactMap(\.self)
+        let new = zip(files, made.hashes)
+        let made = try await keepingWhatIsThere(made, of: photo)
+        let hashes = made.hashes
         await custody.hold(hashes)
         do throws(Problem) {
-            try await keep(files, as: hashes)
+            try await keep(new.filter { hashes.contains($0.1) })
             let recipe = context.rules.renditions.recipe
             let revision = try await context.write {
                 try $0.finishRenditions(of: photo.id, made, recipe: recipe)
@@ -111,9 +116,28 @@ package struct RenditionActs: Sendable {
         AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    private func keep(_ files: [String], as hashes: [ContentHash]) async throws(Problem) {
+    /// Where the original is lost, what was made is a copy of a copy: each
+    /// rendition that is still there is the better one.
+    private func keepingWhatIsThere(
+        _ made: MadeRenditions,
+        of photo: PhotoRecord
+    ) async throws(Problem) -> MadeRenditions {
+        let original = photo.original
+        guard photo.motion == nil, try await !context.isThere(original.hash, of: original.bytes) else { return made }
+        var there: [Rendition] = []
+        for old in photo.renditions where try await context.isThere(old.sha256, of: old.bytes) { there.append(old) }
+        guard let largest = there.map(\.name).max() else { return made }
+        var kept = made
+        // A larger one would have no more in it than the largest that is there.
+        kept.renditions = made.renditions.filter { $0.name <= largest }.map { new in
+            there.first { $0.name == new.name } ?? new
+        }
+        return kept
+    }
+
+    private func keep(_ files: [(path: String, hash: ContentHash)]) async throws(Problem) {
         do {
-            for (path, hash) in zip(files, hashes) { try await context.ports.blobs.keep(file: path, as: hash) }
+            for (path, hash) in files { try await context.ports.blobs.keep(file: path, as: hash) }
         } catch {
             throw context.problem(from: error)
         }

@@ -96,7 +96,7 @@ package struct SendingActs: Sendable {
             }
             if try await context.ports.blobs.verify(hash, size: size) != .sound {
                 try await context.ports.blobs.keep(file: path, as: hash)
-                try await context.write { try $0.noteFound(seen.record.id) }
+                try await context.write(.sendPhotos, by: asker) { try $0.noteFound(seen.record.id) }
             }
         } catch {
             await custody.release([hash])
@@ -120,7 +120,7 @@ package struct SendingActs: Sendable {
         let sent: SentPhoto
         do throws(Problem) {
             try await keepBytes(of: arrival)
-            sent = try await addRow(photo, by: signedIn)
+            sent = try await addRow(photo, from: signedIn, by: asker)
         } catch {
             await custody.release(photo.hashes)
             // The bytes may be there without a row.
@@ -171,13 +171,16 @@ extension SendingActs {
         }
     }
 
-    private func addRow(_ photo: PhotoRecord, by signedIn: SignedIn) async throws(Problem) -> SentPhoto {
+    private func addRow(
+        _ photo: PhotoRecord,
+        from signedIn: SignedIn,
+        by asker: Asker
+    ) async throws(Problem) -> SentPhoto {
         let rules = context.rules.uploads
-        return try await context.write(usesReserve: false) { writer in
+        return try await context.write(.sendPhotos, by: asker, usesReserve: false) { writer in
             if let there = try writer.sent(photo.original.hash, by: signedIn) {
                 return SentPhoto(photo: there.photo, alreadyThere: true)
             }
-            try signedIn.requireStill(in: writer, to: .sendPhotos)
             let used = try writer.use(of: photo.familyID)
             if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
             let added = try writer.add(photo)
@@ -188,19 +191,6 @@ extension SendingActs {
                 alreadyThere: false
             )
         }
-    }
-}
-
-extension SignedIn {
-    /// They may have been removed, signed out or given another role while the
-    /// bytes came in.
-    fileprivate func requireStill(in reader: any CatalogueReader, to act: Act) throws {
-        let member = try reader.livingMember(member.id, in: familyID)
-        guard try reader.session(sessionID) != nil else { throw Problem.notSignedIn }
-        guard Membership.roles(for: act).contains(member.role) else { throw Problem.notAllowed }
-        let senders = try reader.home(familyID).senders
-        guard Membership.isOpen(act, to: member.role, where: senders) else { throw Problem.notAmongSenders(senders) }
-        if let introduction = member.summary.introduction { throw Problem.notYetWelcome(introduction) }
     }
 }
 

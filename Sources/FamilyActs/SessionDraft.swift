@@ -10,6 +10,7 @@ struct SessionDraft: Sendable {
     private let token: String
     private let tokenHash: ContentHash
     private let csrfToken: String
+    private let rules: SessionRules
 
     init(_ context: ActContext) {
         now = context.now
@@ -17,6 +18,7 @@ struct SessionDraft: Sendable {
         token = context.newToken()
         tokenHash = context.hash(ofToken: token)
         csrfToken = context.newToken()
+        rules = context.rules.sessions
     }
 
     func open(
@@ -33,12 +35,20 @@ struct SessionDraft: Sendable {
             lastUsedAt: now,
             passwordGivenAt: isPasswordGiven ? now : nil
         )
+        try makeRoom(for: member, in: writer)
         try writer.add(session)
         return NewSession(
             token: token,
             answer: SessionAnswer(member: member.summary, csrfToken: csrfToken),
             asker: .member(try SignedIn(session, of: member, in: writer))
         )
+    }
+}
+
+extension SessionDraft {
+    private func makeRoom(for member: MemberRecord, in writer: any CatalogueWriter) throws {
+        let sessions = try writer.sessions(of: member.id).sorted { $0.lastUsedAt > $1.lastUsedAt }
+        for session in sessions.dropFirst(rules.mostOfMember - 1) { try writer.removeSession(session.id) }
     }
 }
 

@@ -42,7 +42,7 @@ package struct ShareActs: Sendable {
             expiresAt: now.addingTimeInterval(life)
         )
         let url = context.ports.links.shared(token: token)
-        return try await context.write { writer in
+        return try await context.write(.makeShareLink, by: asker) { writer in
             guard try writer.photo(photo, in: link.familyID) != nil else { throw Problem.photoGone }
             let open = try writer.shareLinks(of: link.familyID, madeBy: link.madeBy, at: now)
             guard open.count < rules.openPerMember else { throw Problem.tooManyShares }
@@ -65,7 +65,7 @@ package struct ShareActs: Sendable {
     package func revoke(_ id: ShareLinkID, by asker: Asker) async throws(Problem) {
         let signedIn = try context.member(for: .revokeOwnShareLink, by: asker)
         let (context, now) = (context, context.now)
-        try await context.write { writer in
+        try await context.write(.revokeOwnShareLink, by: asker) { writer, asker in
             guard var link = try writer.shareLink(id), link.familyID == signedIn.familyID else {
                 throw Problem.notFound
             }
@@ -128,7 +128,8 @@ extension CatalogueReader {
     }
 }
 
-/// Counts who looks at shared photos, and who looks for some.
+/// Counts looks at shared photos, and tries to find some, for each network that
+/// one customer may have.
 actor ShareGate {
     private var looks: Tally<String>
     private var misses: Tally<String>
@@ -140,12 +141,13 @@ actor ShareGate {
 
     /// Nothing where this address may look once more.
     func looks(from address: String, at now: Date) -> Problem? {
-        for tally in [looks, misses] where tally.isFull(address, at: now) {
-            return .tooManyRequests(waitSeconds: tally.wait(address, at: now))
+        let site = NetworkAddress.site(of: address)
+        for tally in [looks, misses] where tally.isFull(site, at: now) {
+            return .tooManyRequests(waitSeconds: tally.wait(site, at: now))
         }
-        looks.count(address, at: now)
+        looks.count(site, at: now)
         return nil
     }
 
-    func missed(from address: String, at now: Date) { misses.count(address, at: now) }
+    func missed(from address: String, at now: Date) { misses.count(NetworkAddress.site(of: address), at: now) }
 }

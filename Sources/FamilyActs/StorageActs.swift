@@ -7,6 +7,7 @@ import Synchronization
 package struct StorageState: Equatable, Sendable {
     package let notices: [StorageNotice]
     package let lastBackup: LastBackup?
+    package let lastHeirloom: LastBackup?
     /// Files that no photo names, until they are removed after a week.
     package let trash: [TrashContents]
 }
@@ -23,22 +24,38 @@ package struct StorageActs: Sendable {
     package func state(for asker: Asker) async throws(Problem) -> StorageState? {
         guard context.allows(.seeSpace, by: asker) else { return nil }
         let family = try context.family(for: .seeSpace, by: asker)
-        let lost = try await context.read { reader in
-            try reader.lostOriginals(limit: Self.mostLost).filter { $0.familyID == family }
+        // The list may lie on a bad page itself, and that there is one must be told all the same.
+        let lost = try await context.unlessDamaged { () async throws(Problem) in
+            try await lostOriginals(of: family)
         }
         let (storage, last) = (context.ports.storage, sweeps.last)
+        let condition = await storage.condition()
+        let isDamaged = condition.isCatalogueDamaged || last.map { !$0.damage.isEmpty } ?? false
         let notices = StorageNotices(
-            condition: await storage.condition(),
+            condition: condition,
             lastBackup: await storage.lastBackup(),
-            lostOriginals: lost,
+            lastHeirloom: await storage.lastHeirloom(),
+            lostOriginals: lost ?? [],
             sweep: last?.verdict ?? SweepVerdict(),
-            isCatalogueDamaged: last.map { !$0.damage.isEmpty } ?? false
+            isCatalogueDamaged: isDamaged
         )
         return StorageState(
             notices: notices.all(now: context.now),
             lastBackup: notices.lastBackup,
+            lastHeirloom: notices.lastHeirloom,
             trash: try await trash()
         )
+    }
+
+    private func lostOriginals(of family: FamilyID) async throws(Problem) -> [LostOriginal] {
+        var (lost, photos) = try await context.read { reader in
+            let lost = try reader.lostOriginals(limit: Self.mostLost).filter { $0.familyID == family }
+            return (lost, try reader.photos(lost.map(\.photoID), in: family))
+        }
+        var replaced: Set<PhotoID> = []
+        for photo in photos where try await context.standIn(for: photo) != nil { replaced.insert(photo.id) }
+        for index in lost.indices { lost[index].hasStandIn = replaced.contains(lost[index].photoID) }
+        return lost
     }
 
     private func trash() async throws(Problem) -> [TrashContents] {

@@ -1,6 +1,6 @@
 package import FamilyCore
 package import FoundationEssentials
-import ServerCore
+package import ServerCore
 
 /// What one step of the slow walk over all files found.
 package struct VerificationReport: Equatable, Sendable {
@@ -60,6 +60,14 @@ package struct Verification: Sendable {
         report.bytes = report.bytes + photo.bytesUsed
         if try await isOriginalLost(of: photo) { report.lostOriginals.append(photo.id) }
         if try await renditions.mend(photo) { report.madeAnew.append(photo.id) }
+    }
+
+    /// Somebody asked for an original that is not there: where the trash has it, it comes back, else it is noted, so that
+    /// keepers are told and frames are asked.
+    package func noteMissingOriginal(of id: PhotoID, for asker: Asker) async throws(Problem) {
+        let family = try context.family(for: .fetchOriginal, by: asker)
+        guard let photo = try await context.read({ try $0.photo(id, in: family) }) else { return }
+        _ = try await isOriginalLost(of: photo)
     }
 
     private func isOriginalLost(of photo: PhotoRecord) async throws(Problem) -> Bool {

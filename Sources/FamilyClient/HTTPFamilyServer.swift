@@ -139,6 +139,14 @@ extension HTTPFamilyServer: FamilyServer {
         try plan.check(download)
     }
 
+    package func bring(_ photo: PhotoID, _ rendition: Rendition, at path: String) async throws(ServerTrouble) {
+        var request = request("PUT", PhotoBytes.renditionPath(photo, rendition.name))
+        request.headers.append(HTTPHeader("Accept", Problem.mediaType))
+        request.headers.append(HTTPHeader("Content-Type", "image/jpeg"))
+        request.body = .file(path: path, from: 0, length: rendition.bytes.bytes)
+        _ = try Answers.value(Nothing.self, in: try await send(request))
+    }
+
     private static func path(of file: PhotoFile, _ photo: PhotoID) -> String {
         switch file {
         case .picture(let rendition): PhotoBytes.renditionPath(photo, rendition.name)

@@ -9,7 +9,7 @@ extension Frame {
     static let untouched = Duration.seconds(30)
 
     /// The album as pages; without a server, or with no room on the disk, those on the shelf.
-    var line: PageLine { line(only: reachability.isLost || takesNothing ? ledger : nil) }
+    var line: PageLine { line(only: isAlone || takesNothing ? ledger : nil) }
 
     func line(only ledger: ShelfLedger?) -> PageLine {
         PageLine(album: album, hidden: damage.hidden, only: ledger, pairing: habits.pairsPortraits ? screen : nil)
@@ -29,8 +29,17 @@ extension Frame {
 
     mutating func came(_ changes: AlbumChanges) {
         let wasAtNewest = isAtNewest
-        guard let update = sync.came(changes, into: &album, now: now) else { return }
+        let wasReadingAnew = sync.isReadingAnew
+        guard let update = sync.came(changes, into: &album, having: ledger.has, now: now) else { return }
+        // Where the server was set back, what it was told of photos is forgotten too.
+        if sync.isReadingAnew, !wasReadingAnew { outbox.sightings.tellAgain() }
         apply(update, wasAtNewest: wasAtNewest)
+    }
+
+    mutating func readAlbumAnew() {
+        let update = sync.readAnew(&album)
+        outbox.sightings.tellAgain()
+        apply(update, wasAtNewest: false)
     }
 
     /// Asks what is due and listens.
@@ -55,6 +64,8 @@ extension Frame {
         if !changes.isEmpty { effects.append(.shelf(changes)) }
         update.gone.forEach { ledger.remove($0) }
         outbox.drop(update.gone)
+        damage.forget(update.gone)
+        filmDamage.forget(update.gone)
         strike(update.gone)
         dropOldFilms(update)
         planned = nil

@@ -9,6 +9,7 @@ extension Frame {
         settleSightings()
         settleSync()
         settleShelf()
+        settleBringing()
         settleChores()
     }
 
@@ -32,10 +33,10 @@ extension Frame {
         if isHers || panel.isOn == false || reporter.isWatched(now: now) {
             reporter.shows(panel.isOn ? page : nil, on: panel, now: now)
         }
-        let call = reachability.isLost ? nil : outbox.call(now: now, clock: clock.now)
+        let call = isAlone ? nil : outbox.call(now: now, clock: clock.now)
         write(keeper.due(now: now), outbox.sightings.toKeep(now: now, isTelling: call?.tellsSightings == true))
         if let call { effects.append(.call(call)) }
-        guard !reachability.isLost else { return }
+        guard !isAlone else { return }
         if reporter.begin(now: now) { effects.append(.call(.report(report(showing: panel.isOn ? page : nil)))) }
     }
 
@@ -56,7 +57,11 @@ extension Frame {
             shelfBytes: ledger.bytes,
             panel: panel,
             settings: habits.settings,
-            settingsVersion: identity?.chosen?.version ?? 0
+            settingsVersion: identity?.chosen?.version ?? 0,
+            damage: FrameDamage(
+                found: damage.counts.found + filmDamage.counts.found,
+                mended: damage.counts.mended + filmDamage.counts.mended
+            )
         )
     }
 

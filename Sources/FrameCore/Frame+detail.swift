@@ -33,7 +33,8 @@ extension Frame {
         guard isMagnified, let zoom, let page = magnifiedPage else { return nil }
         let pixels = screen.scaled(by: zoom.goal.scale)
         return page.photos.lazy.compactMap { id -> CachePolicy.Wish? in
-            guard let file = ledger.files[id], let larger = album.photo(id)?.rendition(for: pixels),
+            guard !sync.left.contains(id), let file = ledger.files[id],
+                let larger = album.photo(id)?.rendition(for: pixels),
                 larger.width > file.width
             else { return nil }
             return CachePolicy.Wish(photo: id, rendition: larger)

@@ -68,16 +68,31 @@ extension Frame {
         guard album.contains(file.photo) else { return }
         guard !file.isFilm else {
             filmDamage.rotted(file.photo)
+            reporter.hurry()
             return dropFilm(of: file.photo)
         }
-        leaveOut(file.photo)
         damage.rotted(file.photo)
+        leaveOut(file.photo)
+        reporter.hurry()
     }
 
     /// It is not shown any more; another file of it is fetched as soon as the server answers.
     mutating func leaveOut(_ photo: PhotoID) {
+        guard !sync.left.contains(photo) else { return forgetLeft(photo) }
         if window.failed(photo) { effects.append(.releasePicture(photo)) }
         drop([photo])
         strike([photo])
+    }
+
+    /// No other file of it is anywhere.
+    private mutating func forgetLeft(_ photo: PhotoID) {
+        sync.forgetLeft([photo])
+        damage.forget([photo])
+        filmDamage.forget([photo])
+        album.forget([photo])
+        ledger.remove(photo)
+        outbox.drop([photo])
+        strike([photo])
+        effects.append(.shelf([.forget([photo])]))
     }
 }

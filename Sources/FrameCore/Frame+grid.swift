@@ -90,7 +90,7 @@ extension Frame {
     }
 
     private mutating func pick(_ page: Page) {
-        guard ledger.has(page.photo) || !reachability.isLost else { return say(.photoWhenOnline) }
+        guard ledger.has(page.photo) || !isAlone else { return say(.photoWhenOnline) }
         pager.go(to: line.page(showing: page.photo) ?? page, .cut, now: now)
         turned(.taken(lastWay(to: page)))
         grid?.picked = page
@@ -186,7 +186,7 @@ extension Frame {
     private mutating func holdThumbnails(_ line: GridLine) {
         guard let indices = grid?.wanted(in: line, now: now) else { return }
         let photos = indices.map { line.photo(at: $0).id }
-        let (ledger, isLost) = (ledger, reachability.isLost)
+        let (ledger, isLost) = (ledger, isAlone)
         func canBeHad(_ photo: PhotoID) -> Bool { ledger.has(photo) || !isLost }
         let steps = grid?.thumbnails.hold(photos, having: canBeHad) ?? []
         effects += steps.map(effect)

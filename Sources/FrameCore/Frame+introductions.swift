@@ -18,7 +18,8 @@ extension Frame {
     }
 
     mutating func settleCard() {
-        let newcomer = identity?.newcomers?.first { outbox.wish(for: .introduction($0.introduction)) == nil }
+        let newcomers = isForgotten ? [] : identity?.newcomers ?? []
+        let newcomer = newcomers.first { outbox.wish(for: .introduction($0.introduction)) == nil }
         card.settle(newcomer, isFree: isFreeForCard, now: now)
     }
 
@@ -56,6 +57,7 @@ extension Frame {
     /// The server told who we are: an answer that was on its way may still list
     /// what is over by now, a later one does not.
     mutating func told(_ identity: FrameIdentity) {
+        bringing.wanted = Array((identity.wanted ?? []).prefix(WantedRendition.most))
         keep(identity)
         over.formIntersection(identity.newcomers?.map(\.introduction) ?? [])
     }
@@ -63,6 +65,8 @@ extension Frame {
     /// Keeps who we are, without the questions that are over.
     private mutating func keep(_ told: FrameIdentity) {
         var next = told
+        // Asked for at each answer, and kept by nobody.
+        next.wanted = nil
         next.newcomers?.removeAll { over.contains($0.introduction) }
         if next.newcomers?.isEmpty == true { next.newcomers = nil }
         guard next != identity else { return }

@@ -13,7 +13,7 @@ extension Frame {
     mutating func perform(_ action: Pairing.Action) {
         switch action {
         case .call(let call): effects.append(.call(call))
-        case .keep(let registration): effects += [.shelf([.keepRegistration(registration)]), .use(registration)]
+        case .keep(let registration): keep(registration)
         case .joined(let identity): join(identity)
         }
     }
@@ -21,11 +21,26 @@ extension Frame {
     var pairingDeadlines: [Uptime?] {
         var ticks: Uptime?
         if case .waiting(let code) = pairing?.state { ticks = code.nextStep(now: now) }
-        return [pairing?.deadline, ticks, farewell?.deadline] + welcome.deadlines(now: now)
+        return [pairing?.deadline, ticks, farewell?.deadline, returnDeadline] + welcome.deadlines(now: now)
+    }
+
+    private mutating func keep(_ new: FrameRegistration) {
+        // Until a family takes it in by the new one, the old one is what it has: its server may remember it yet.
+        guard returning == nil else {
+            returning?.registration = new
+            return effects.append(.use(new))
+        }
+        registration = new
+        effects += [.shelf([.keepRegistration(new)]), .use(new)]
     }
 
     private mutating func join(_ identity: FrameIdentity) {
-        farewell = Farewell(content: welcomeScene(now: now).content, since: now)
+        let leaving = Farewell(content: welcomeScene(now: now).content, since: now)
+        if let registration = returning?.registration {
+            joinAgain(identity, as: registration)
+            return farewell = leaving
+        }
+        farewell = leaving
         pairing = nil
         welcome = Welcome()
         wasRemoved = false

@@ -38,7 +38,7 @@ extension Frame {
 
     /// Older photos are known, and only the server has them.
     private var hiddenOlder: Bool {
-        guard reachability.isLost, let here = pager.headedFor else { return false }
+        guard isAlone, let here = pager.headedFor else { return false }
         return line(only: nil).page(beside: here, .older) != nil
     }
 }

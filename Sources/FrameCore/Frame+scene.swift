@@ -89,7 +89,7 @@ extension Frame {
         if isKnownEmpty { return .empty }
         if policy.isFull { return .full }
         if reachability.isOutdated { return .outdated }
-        guard reachability.isLost else { return nil }
+        guard isAlone else { return nil }
         return sync.pointer == nil ? .opening : .fetching
     }
 
@@ -169,8 +169,10 @@ extension Frame {
         if reachability.isOffline(now: now) { marks.append(.offline) }
         // The others are the page's.
         guard grid == nil else { return marks }
+        let isBeside = isForgotten || !marks.isEmpty
+        if isForgotten, marks.isEmpty { marks.append(.forgotten) }
         if newCount > 0 { marks.append(.new(newCount)) }
-        if film(now: now) != nil, films.isUnheard { marks.append(.unheard(isBeside: marks.contains(.offline))) }
+        if film(now: now) != nil, films.isUnheard { marks.append(.unheard(isBeside: isBeside)) }
         guard let page = shownPage, !shownPages.isEmpty else { return marks }
         // Within the screen a heart belongs to what is below it.
         let isAtRest = pager.offset(now: now) == 0 && magnification(of: page.photo, now: now) == .whole
@@ -186,7 +188,7 @@ extension Frame {
 
     /// Nothing is on the screen yet, and photos are expected.
     var firstPieAt: Uptime? {
-        guard shownPages.isEmpty, !isKnownEmpty, !reachability.isLost, !policy.isFull, !takesNothing else { return nil }
+        guard shownPages.isEmpty, !isKnownEmpty, !isAlone, !policy.isFull, !takesNothing else { return nil }
         return (farewell?.since ?? .start).advanced(by: Self.pieAfter)
     }
 

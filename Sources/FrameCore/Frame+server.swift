@@ -30,6 +30,7 @@ extension Frame {
 
     private mutating func failed(_ call: ServerCall, _ trouble: ServerTrouble) {
         if isRemoval(trouble) { return beRemoved() }
+        noteForgetting(call, trouble)
         switch call {
         case .report: reporter.ended()
         case .signIn: signInFailed(trouble)
@@ -55,13 +56,15 @@ extension Frame {
     }
 
     private mutating func answered() {
-        let wasLost = reachability.isLost
+        let wasAlone = isAlone
         reachability.answered()
-        if wasLost { serverIsBack() }
+        // It knows the frame after all, unless a code was asked for.
+        if pairing == nil { forgetting = nil }
+        if wasAlone, !isAlone { serverIsBack() }
     }
 
     /// What waited for the server goes at once.
-    private mutating func serverIsBack() {
+    mutating func serverIsBack() {
         downloads.forgive()
         outbox.forgive()
         liveLine.forgive()

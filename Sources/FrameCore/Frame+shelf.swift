@@ -16,7 +16,7 @@ extension Frame {
         let lost = downloads.cancellations(wishes: wishes, urgent: awaited)
         effects += lost.map(FrameEffect.cancelDownload)
         evict(until: policy.limit)
-        guard !reachability.isLost, !writing.isBehind else { return }
+        guard !isAlone, !writing.isBehind else { return }
         while let wish = downloads.next(of: wishes, now: now), makeRoom(for: wish) {
             downloads.started(wish)
             effects.append(.download(wish.photo, wish.file))
@@ -96,7 +96,9 @@ extension Frame {
 
     private mutating func makePlan() {
         let pages = [pager.headedFor, pager.current].compactMap(\.self).flatMap(\.photos)
-        let premise = ShelfPremise(near: pages, pinned: outbox.photos, limit: policy.limit)
+        // Of a photo that the server has forgotten, there is no other file.
+        let pinned = outbox.photos.union(sync.left)
+        let premise = ShelfPremise(near: pages, pinned: pinned, limit: policy.limit)
         guard premise != planned else { return }
         planned = premise
         // All that is known is here: nothing to weigh, however long the album.
@@ -109,9 +111,9 @@ extension Frame {
             ledger: ledger,
             screen: screen,
             near: pages,
-            pinned: outbox.photos,
-            useless: damage.useless,
-            uselessFilms: filmDamage.useless
+            pinned: pinned,
+            useless: damage.useless.union(sync.left.filter { !ledger.has($0) }),
+            uselessFilms: filmDamage.useless.union(sync.left)
         )
         plan = policy.plan(view)
     }

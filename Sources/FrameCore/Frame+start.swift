@@ -8,9 +8,11 @@ extension Frame {
         gestures.aspect = Double(self.screen.height) / Double(max(self.screen.width, 1))
         jitter = Jitter(seed: seed)
         identity = contents.identity
+        registration = contents.registration
         album = Album(contents.photos.map(\.photo))
         ledger = ShelfLedger(contents.photos)
         sync = SyncPlan(pointer: contents.pointer, known: album, jitter: nextJitter())
+        if sync.isReadingAnew { album.outdate() }
         downloads = DownloadQueue(jitter: nextJitter())
         outbox = Outbox(contents.outbox, sightings(of: contents), jitter: nextJitter())
         followSettings()

@@ -6,12 +6,14 @@ enum TouchTarget: Equatable {
     case signIn
     case heart(PhotoID)
     case newMark
+    case forgottenMark
 }
 
 extension Frame {
     func target(at point: ScreenPoint) -> TouchTarget? {
         if isWayToSignIn(point) { return .signIn }
         if !isMagnified, let photo = heart(at: point), couldTouch.contains(photo) { return .heart(photo) }
+        if isForgotten, ScreenArea.forgottenMark.contains(point) { return .forgottenMark }
         return newCount > 0 && ScreenArea.newMark.contains(point) ? .newMark : nil
     }
 
@@ -23,6 +25,7 @@ extension Frame {
         case .signIn: openSignIn()
         case .heart(let photo): setHearts(on: [photo], given: !isHearted(photo))
         case .newMark: openOldestUnseen()
+        case .forgottenMark: openReturn()
         case nil: return false
         }
         return true

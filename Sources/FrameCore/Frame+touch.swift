@@ -3,7 +3,7 @@ import FamilyCore
 extension Frame {
     mutating func saw(_ event: ScreenEvent) {
         guard !event.isOfHand || !wakeFromSleep() else { return }
-        if welcomeTook(event) || cardTook(event) { return }
+        if welcomeTook(event) || returnTook(event) || cardTook(event) { return }
         switch event {
         case .touchDown(let id, let point): act(on: gestures.down(id, at: point, now: now))
         case .touchMoved(let id, let point): act(on: gestures.moved(id, to: point, now: now))
@@ -93,7 +93,8 @@ extension Frame {
         case .pause: togglePause()
         case .tab, .up: openGrid()
         case .enter: tapFilm()
-        case .down, .escape, .plus, .minus, .backspace, .delete, .turn, .other: break
+        case .escape: openReturn()
+        case .down, .plus, .minus, .backspace, .delete, .turn, .other: break
         }
     }
 

@@ -85,5 +85,5 @@ extension Frame {
         }
     }
 
-    private var isProving: Bool { if case .proving = pairing?.state { true } else { false } }
+    var isProving: Bool { if case .proving = pairing?.state { true } else { false } }
 }

@@ -10,6 +10,7 @@ package import FamilyCore
 ///
 /// - `Pairing` brings the frame into a family (Frame+pairing).
 /// - `Welcome` is its other way in: signing in with a keyboard (Frame+welcome).
+/// - `Return` brings it back where its server has forgotten it (Frame+return).
 /// - `SyncPlan` keeps the known run of the `Album` true; `LiveLine` and
 ///   `Reachability` say how the server can be heard (Frame+album, Frame+server).
 /// - `GestureRecognizer`, `Pager` and `PageTransition` turn pages over the
@@ -49,6 +50,11 @@ package struct Frame: Sendable {
     // Who we are.
     var pairing: Pairing?
     var identity: FrameIdentity?
+    /// What calls are made with, but while `returning`.
+    var registration: FrameRegistration?
+    /// The server answers and does not know it as the family's: it was restored to an earlier day, or is another one.
+    var forgetting: Return.Forgetting?
+    var returning: Return?
     var wasRemoved = false
     var farewell: Farewell?
     var welcome = Welcome()
@@ -102,6 +108,7 @@ package struct Frame: Sendable {
     var filmDamage = Damage()
 
     // Chores.
+    var bringing = Bringing()
     var outbox = Outbox(jitter: Jitter(seed: 0))
     var reporter = Reporter()
     var keeper = PageKeeper(kept: nil)
@@ -164,6 +171,7 @@ package struct Frame: Sendable {
         case .downloadProgressed(let photo, let received): downloads.progressed(photo, received)
         case .downloaded(let photo, let file): downloaded(photo, file)
         case .downloadFailed(let photo, let trouble): downloadFailed(photo, trouble)
+        case .brought(let photo): brought(photo)
         case .pictureReady(let photo): pictureReady(photo)
         // The scene is drawn with what there is; there is more now.
         case .detailReady: break
@@ -187,6 +195,7 @@ package struct Frame: Sendable {
         settleWriting()
         endFarewell()
         settleWelcome()
+        settleReturn()
         if pairing != nil { settlePairing() }
         // Joined a moment ago: the album is asked for at once.
         if pairing == nil, identity != nil { settleFamily() }

@@ -14,6 +14,8 @@ package enum FrameEffect: Equatable, Sendable {
     /// Fetches to the shelf, resuming; answers `.downloaded` or failed.
     case download(PhotoID, PhotoFile)
     case cancelDownload(PhotoID)
+    /// Sends the picture's file to the server, which lost it; answers `.brought`.
+    case bring(PhotoID, Rendition)
     /// In one transaction, in order, before later effects of the same list.
     case shelf([ShelfChange])
     /// Writes what could not be written so far; answers `.shelfWritten` or

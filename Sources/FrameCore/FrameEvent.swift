@@ -18,6 +18,8 @@ package enum FrameEvent: Equatable, Sendable {
     case downloadProgressed(PhotoID, received: ByteCount)
     case downloaded(PhotoID, PhotoFile)
     case downloadFailed(PhotoID, DownloadTrouble)
+    /// A file that the server had lost went to it, or did not.
+    case brought(PhotoID)
     /// A picture is decoded and ready to draw at once.
     case pictureReady(PhotoID)
     /// All pixels of the file are there for the photo that is magnified.

@@ -18,6 +18,8 @@ package struct FrameStatus: Equatable, Codable, Sendable {
     package var shelfBytes: ByteCount
     package var outbox: Int
     package var isReached: Bool
+    /// The server answers and does not know the frame; nil where it does, or is not reached.
+    package var isForgotten: Bool?
     /// Whom the card on the screen asks about.
     package var newcomer: IntroductionID?
 }
@@ -35,6 +37,7 @@ extension Frame {
             shelfBytes: ledger.bytes,
             outbox: outbox.count,
             isReached: reachability.everReached && !reachability.isLost,
+            isForgotten: isForgotten ? true : nil,
             newcomer: card.newcomer?.introduction
         )
     }

@@ -10,6 +10,8 @@ extension SQLiteShelf {
         var withoutNote: [PhotoID]?
         /// The file that was checked last; nil before the first.
         var last: ContentHash?
+        /// Whether an earlier program's database was given sums, or could not be.
+        var hasTriedSums = false
     }
 
     /// Notes that are written in one step: some tens of milliseconds.
@@ -24,6 +26,7 @@ extension SQLiteShelf {
 
     package func checkNext() throws -> ShelfCheck {
         if writeNotes() { return ShelfCheck(hasMore: true) }
+        try giveSums()
         let last = try checking.withLock { $0.last } ?? checkedUpTo()
         guard let (photo, file) = known.withLock({ $0.next(after: last) }) else { return ShelfCheck() }
         let isTrue = try photoFiles.isTrue(file)
@@ -33,6 +36,19 @@ extension SQLiteShelf {
         // It may have left the shelf meanwhile.
         guard !isTrue, known.withLock({ $0.names(file.sha256) }) else { return ShelfCheck() }
         return ShelfCheck(damaged: DamagedFile(photo: photo, isFilm: file.isFilm))
+    }
+
+    /// Gives sums to the pages of an earlier program's database, once: here and not when the shelf is opened, so that no
+    /// photo waits for it.
+    private func giveSums() throws {
+        let isTried = checking.withLock { checking in
+            defer { checking.hasTriedSums = true }
+            return checking.hasTriedSums
+        }
+        guard !isTried else { return }
+        try database.withLock { queue throws(ShelfTrouble) in
+            queue = try ShelfDatabase.withSums(queue, at: ShelfDatabase.path(in: folder))
+        }
     }
 
     /// Gives notes to photos that came before notes were written; tells whether there are more.

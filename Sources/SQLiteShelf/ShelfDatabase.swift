@@ -1,6 +1,7 @@
 import FrameCore
 import GRDB
 import Glibc
+import PageSums
 
 /// Opens the shelf's database, or a new one where it cannot be read.
 ///
@@ -35,6 +36,18 @@ enum ShelfDatabase {
         }
     }
 
+    /// Gives sums to the pages of an earlier program's database: closes it, has it written anew, and opens it again.
+    static func withSums(_ queue: DatabaseQueue, at path: String) throws(ShelfTrouble) -> DatabaseQueue {
+        guard queue.path == path, !queue.writeWithoutTransaction(PageSums.areIn) else { return queue }
+        try reporting { try queue.close() }
+        // Where it is put off, the next start tries again.
+        _ = PageSums.give(to: path) { bytes in Disk.freeSpace(at: path) > bytes + leftFree }
+        return try open(at: path)
+    }
+
+    /// Bytes that photos and the log beside the database may need meanwhile.
+    private static let leftFree: Int64 = 16_000_000
+
     /// An empty shelf that lasts as long as the program.
     static func emptyInMemory() throws(ShelfTrouble) -> DatabaseQueue {
         try reporting {
@@ -59,6 +72,7 @@ enum ShelfDatabase {
         for suffix in besides where Disk.isFolder(path + suffix) { try Disk.remove(path + suffix) }
         // SQLite gives the files beside the database its mode.
         close(Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
+        try PageSums.register()
         let queue = try DatabaseQueue(path: path, configuration: configuration)
         try queue.writeWithoutTransaction { database in
             try ShelfMigrations.run(database)
@@ -68,14 +82,13 @@ enum ShelfDatabase {
     }
 
     private static func check(_ database: Database) throws {
-        let verdict = try String.fetchOne(database, sql: "PRAGMA quick_check(1)")
-        guard verdict == "ok" else { throw ShelfTrouble.corrupt }
+        guard try PageSums.damage(in: database, by: .quick).isEmpty else { throw ShelfTrouble.corrupt }
     }
 
     /// With what the log beside it holds, if that can be read on this disk; else without.
     private static func copyInMemory(of path: String) throws(ShelfTrouble) -> DatabaseQueue {
         for mode in ["mode=ro", "immutable=1"] {
-            if let copy = try? copy(of: "file:\(uri(path))?\(mode)") { return copy }
+            if let copy = try? copy(of: "\(PageSums.uri(path))?\(mode)") { return copy }
         }
         return try emptyInMemory()
     }
@@ -95,18 +108,12 @@ enum ShelfDatabase {
         return copy
     }
 
-    private static func uri(_ path: String) -> String {
-        path.utf8.map { byte in
-            let isPlain = byte > 0x20 && byte < 0x7F && !"?#%".utf8.contains(byte)
-            return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
-    }
-
     private static var configuration: Configuration {
         var configuration = Configuration()
         // Whoever had it open removes its log first and lets go of it a moment later.
         configuration.busyMode = .timeout(2)
         configuration.prepareDatabase { database in
+            PageSums.begin(in: database)
             // EXCLUSIVE: nobody else may open it, and with no file of shared
             // memory even a full disk can be read. It must come before WAL.
             // NB: GRDB's own `.wal` writes to the disk at each opening.
@@ -126,9 +133,10 @@ enum ShelfDatabase {
     private static func isBeyondReading(_ error: any Error) -> Bool {
         if error is ShelfMigrations.Newer { return true }
         if let trouble = error as? ShelfTrouble { return trouble == .corrupt }
-        guard let code = (error as? DatabaseError)?.resultCode else { return false }
+        guard let error = error as? DatabaseError else { return false }
+        if PageSums.isBadPage(error) { return true }
         // SQLITE_ERROR: a table of ours is missing or not ours.
-        return [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT].contains(code)
+        return [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT].contains(error.resultCode)
     }
 
     /// The disk's fault: it is full, read-only or dying.

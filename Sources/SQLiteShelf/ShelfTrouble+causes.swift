@@ -1,6 +1,7 @@
 import FrameCore
 import GRDB
 import Glibc
+import PageSums
 
 extension ShelfTrouble {
     /// What the last system call says, while `doing` something.
@@ -21,7 +22,7 @@ extension ShelfTrouble {
         switch error.resultCode {
         case .SQLITE_FULL: .diskFull
         case .SQLITE_CORRUPT, .SQLITE_NOTADB: .corrupt
-        default: .failed("\(error)")
+        default: PageSums.isBadPage(error) ? .corrupt : .failed("\(error)")
         }
     }
 }

@@ -29,6 +29,12 @@ package func buildApplication(settings: Settings) async throws(StartTrouble) -> 
         logger.error("disk full", metadata: ["given up": "the reserve, for this start"])
     }
     let stores = try await Stores(folder: folder, settings: settings)
+    if let reason = stores.sumsPutOff {
+        logger.warning(
+            "the catalogue's pages have no sums yet: put off to a later start",
+            metadata: ["reason": .string(reason)]
+        )
+    }
     try await stores.prepareDarkroom()
     let disk = DiskMonitor(folder: folder, reserve: settings.reserve, logger: logger)
     let links = PublicLinks(base: settings.publicURL ?? "http://\(LocalAddress.ofDefaultRoute()):\(settings.port)")

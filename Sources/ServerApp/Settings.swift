@@ -159,6 +159,11 @@ extension Settings {
         try dataFolder(try SettingsSources.reader(arguments: []), environment)
     }
 
+    /// Where words and templates of the pages are, for commands that print some.
+    package static func assetsFolder() throws -> URL {
+        try assets(try SettingsSources.reader(arguments: []))
+    }
+
     private static func dataFolder(
         _ reader: ConfigReader,
         _ environment: [String: String]

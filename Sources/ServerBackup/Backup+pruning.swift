@@ -22,9 +22,10 @@ extension Backup {
             guard let hashes = try? backup.catalogue(of: name).blobHashes() else { return }
             named.formUnion(hashes)
         }
+        let store = try backup.store()
         for prefix in HashPrefix.all {
-            for hash in try await backup.blobs.hashes(with: prefix) where !named.contains(hash) {
-                try await backup.blobs.remove(hash)
+            for hash in try await store.hashes(with: prefix) where !named.contains(hash) {
+                try await store.remove(hash)
                 report.removedFiles += 1
             }
         }

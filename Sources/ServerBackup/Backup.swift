@@ -26,11 +26,11 @@ package struct BackupReport: Equatable, Sendable {
 package struct Backup: Sendable {
     /// How often it begins again because photos were deleted meanwhile.
     private static let rounds = 5
-    /// All copies are read again within four weeks of nightly backups.
-    private static let readingDays = 28
 
     let files: ServerFiles
     let folder: URL
+    /// What the backup is known by: the folder, or the one that it is sealed in.
+    let place: URL
     /// Nightly backups go only where one was begun by hand.
     let mayBegin: Bool
     let now: Date
@@ -39,12 +39,14 @@ package struct Backup: Sendable {
     package init(
         of data: URL,
         to folder: URL,
+        knownBy place: URL? = nil,
         mayBegin: Bool,
         now: Date,
         say: @escaping @Sendable (String) -> Void
     ) {
         files = ServerFiles(data)
         self.folder = folder
+        self.place = place ?? folder
         self.mayBegin = mayBegin
         self.now = now
         self.say = say
@@ -55,25 +57,14 @@ package struct Backup: Sendable {
         guard let server = try catalogue.server() else {
             throw BackupError("There is no family's album in \(files.root.path) yet.")
         }
-        let backup = try BackupFolder(folder, beginning: mayBegin ? server : nil)
-        guard try backup.owner() == server else {
-            throw BackupError("\(folder.path) holds the backup of another server. Please name another folder.")
-        }
+        let backup = try BackupFolder(folder, .backup, beginning: mayBegin ? server : nil)
+        try backup.requireOwner(server)
         var report = BackupReport()
         try await copyAll(from: catalogue, into: backup, &report)
-        report.snapshot = try freshName(in: backup)
-        try backup.finishSnapshot(report.snapshot)
+        report.snapshot = try backup.finishSnapshot(at: now)
         try await prune(backup, &report)
         try remember(report)
         return report
-    }
-
-    /// Named by the moment; two backups within one second are a second apart.
-    private func freshName(in backup: BackupFolder) throws -> String {
-        let taken = Set(try backup.snapshots())
-        var date = now
-        while taken.contains(SnapshotName.text(of: date)) { date += 1 }
-        return SnapshotName.text(of: date)
     }
 
     private func copyAll(
@@ -82,7 +73,7 @@ package struct Backup: Sendable {
         _ report: inout BackupReport
     ) async throws {
         for _ in 1...Self.rounds {
-            let copy = try snapshot(catalogue, in: backup)
+            let copy = try backup.beginSnapshot(of: catalogue, files)
             report.photos = try copy.photoCount()
             (report.files, report.missing) = (0, 0)
             let lost = try await copyBlobs(of: copy, into: backup, &report)
@@ -93,23 +84,6 @@ package struct Backup: Sendable {
         }
     }
 
-    /// A copy of the catalogue that was checked thoroughly, and of the key.
-    private func snapshot(_ catalogue: CatalogueFile, in backup: BackupFolder) throws -> CatalogueFile {
-        try backup.beginSnapshot()
-        let path = backup.unfinished.appending(path: "catalogue.sqlite").path
-        try catalogue.copy(to: path)
-        let copy = try CatalogueFile(path: path)
-        if let damage = try copy.damage().first {
-            throw BackupError("The catalogue is damaged (\(damage)): no new snapshot was made, the older ones stand.")
-        }
-        if let key = try? Data(contentsOf: files.codeKey) {
-            let target = backup.unfinished.appending(path: "code.key")
-            try key.write(to: target, options: .atomic)
-            try DurableCopy.sync(target.path)
-        }
-        return copy
-    }
-
     /// Copies what the folder does not have; answers with what is nowhere.
     private func copyBlobs(
         of catalogue: CatalogueFile,
@@ -118,13 +92,13 @@ package struct Backup: Sendable {
     ) async throws -> Set<ContentHash> {
         let copying = BlobCopying(
             source: FileBlobStore(existing: files.photos.path),
-            target: backup.blobs,
+            target: try backup.store(),
             staging: try StagingFolder(path: backup.root.appending(path: "staging").path)
         )
         var lost: Set<ContentHash> = []
         for blob in try catalogue.allBlobs() {
             report.files += 1
-            switch try await copying.copy(blob, readsTarget: isReadToday(blob.hash)) {
+            switch try await copying.copy(blob, readsTarget: ReadingDays.isDue(blob.hash, on: now)) {
             case .wasThere: break
             case .copied:
                 report.copied += 1
@@ -136,16 +110,8 @@ package struct Backup: Sendable {
         return lost
     }
 
-    /// Each of the 256 parts of the folder has its day.
-    private func isReadToday(_ hash: ContentHash) -> Bool {
-        let day = Int(now.timeIntervalSince1970 / 86_400)
-        return (Int(HashPrefix(of: hash).digits, radix: 16) ?? 0) % Self.readingDays == day % Self.readingDays
-    }
-
     private func remember(_ report: BackupReport) throws {
-        let last = LastBackup(folder: folder.path, finishedAt: now, photos: report.photos, missing: report.missing)
-        try WireCoding.encode(last).write(to: files.lastBackup, options: .atomic)
-        // The server reads it, also where this command ran as root.
-        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: files.lastBackup.path)
+        let last = LastBackup(folder: place.path, finishedAt: now, photos: report.photos, missing: report.missing)
+        try last.write(to: files.lastBackup)
     }
 }

@@ -27,25 +27,30 @@ package struct BackupCheck: Sendable {
     }
 
     package func run() async throws -> BackupCheckReport {
-        let backup = try BackupFolder(folder, beginning: nil)
+        let backup = try BackupFolder(any: folder)
         var report = BackupCheckReport()
-        var blobs: [ContentHash: ByteCount] = [:]
+        var lost: Set<ContentHash> = []
+        var seen: Set<ContentHash> = []
         for name in try backup.snapshots() {
             report.snapshots += 1
             do {
                 let catalogue = try backup.catalogue(of: name)
                 guard try catalogue.damage().isEmpty else { throw BackupError("damaged") }
-                try catalogue.forEachBlob { blobs[$0.hash] = $0.size }
-            } catch {
+                let blobs = try backup.blobs(of: name)
+                for blob in try catalogue.allBlobs() where seen.insert(blob.hash).inserted {
+                    if try await !isSound(blob, in: blobs) { lost.insert(blob.hash) }
+                }
+            } catch is BackupError, is CatalogueTrouble {
                 report.damagedSnapshots.append(name)
             }
         }
-        for (hash, size) in blobs.sorted(by: { $0.key.hex < $1.key.hex }) {
-            report.files += 1
-            let isThere = try await backup.blobs.size(of: hash) == size
-            let isSound = readsData ? try await backup.blobs.verify(hash, size: size) == .sound : isThere
-            if !isSound { report.lost.append(hash) }
-        }
+        report.files = seen.count
+        report.lost = lost.sorted { $0.hex < $1.hex }
         return report
+    }
+
+    private func isSound(_ blob: NamedBlob, in blobs: any BlobReading) async throws -> Bool {
+        guard try await blobs.size(of: blob.hash) == blob.size else { return false }
+        return readsData ? try await blobs.verify(blob.hash, size: blob.size) == .sound : true
     }
 }

@@ -11,26 +11,42 @@ import ServerCore
 /// ```
 /// grandma-backup.json            whose backup this is
 /// photos/ab/ab12…                originals, renditions and films
-/// snapshots/2026-11-23T03-00-00Z/catalogue.sqlite, code.key, snapshot.json
+/// snapshots/2026-11-23T03-00-00Z/catalogue.sqlite, code.key
 /// ```
+///
+/// A heirloom has the same below its folder `restore`, but for the photos: those
+/// lie where people find them, and each snapshot lists them (`HeirloomFiles`).
 ///
 /// A snapshot gets its name when all that it needs is in the folder and was read
 /// back: whatever is interrupted, the last good one stands.
 final class BackupFolder {
+    enum Layout: String {
+        case backup
+        case heirloom
+
+        var marker: String { "grandma-\(rawValue).json" }
+
+        /// Where the marker, the lock and the snapshots are.
+        func home(in root: URL) -> URL { self == .backup ? root : root.appending(path: "restore") }
+    }
+
     struct Owner: Codable {
         var format = 1
         let server: ServerID
     }
 
     let root: URL
-    let blobs: FileBlobStore
+    let layout: Layout
+    let home: URL
     private let lock: CInt
 
-    var photos: URL { root.appending(path: "photos") }
-    private var snapshotsFolder: URL { root.appending(path: "snapshots") }
-    private var ownerFile: URL { root.appending(path: "grandma-backup.json") }
+    private var snapshotsFolder: URL { home.appending(path: "snapshots") }
+    private var ownerFile: URL { home.appending(path: layout.marker) }
     /// Becomes a snapshot by being renamed.
     var unfinished: URL { snapshotsFolder.appending(path: ".unfinished") }
+
+    /// What is left of a snapshot that is being removed.
+    private var leaving: URL { snapshotsFolder.appending(path: ".leaving") }
 
     /// Opens a backup, or begins one in an empty or missing folder where
     /// `beginning` allows it.
@@ -38,39 +54,64 @@ final class BackupFolder {
     /// Only a folder that was begun by hand is written to at night: an unmounted
     /// stick leaves an empty folder behind, and a backup on the system's own disk
     /// helps nobody.
-    init(_ root: URL, beginning server: ServerID?) throws {
+    init(_ root: URL, _ layout: Layout, beginning server: ServerID?) throws {
         self.root = root
-        let marker = root.appending(path: "grandma-backup.json")
-        if !FileManager.default.fileExists(atPath: marker.path) {
+        self.layout = layout
+        home = layout.home(in: root)
+        if !Self.isThere(root, layout) {
             guard let server else {
-                throw BackupError("There is no backup in \(root.path). Is its disk or stick there?")
+                throw BackupError("There is no \(layout.rawValue) in \(root.path). Is its disk or stick there?")
             }
-            try Self.begin(root, marker, Owner(server: server))
+            try Self.begin(root, layout, Owner(server: server))
         }
-        lock = open(root.appending(path: "lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        lock = open(home.appending(path: "lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-            throw BackupError("Another command works with the backup in \(root.path).")
+            throw BackupError("Another command works with the \(layout.rawValue) in \(root.path).")
         }
-        blobs = try FileBlobStore(folder: root.appending(path: "photos").path)
+    }
+
+    /// Opens the backup or the heirloom that is in `root`.
+    convenience init(any root: URL) throws {
+        try self.init(root, Self.isThere(root, .heirloom) ? .heirloom : .backup, beginning: nil)
     }
 
     deinit { close(lock) }
 
-    private static func begin(_ root: URL, _ marker: URL, _ owner: Owner) throws {
+    static func isThere(_ root: URL, _ layout: Layout) -> Bool {
+        FileManager.default.fileExists(atPath: layout.home(in: root).appending(path: layout.marker).path)
+    }
+
+    private static func begin(_ root: URL, _ layout: Layout, _ owner: Owner) throws {
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
-        let names = try FileManager.default.contentsOfDirectory(atPath: root.path).filter { $0 != "lost+found" }
-        guard names.isEmpty else {
-            throw BackupError("\(root.path) is neither empty nor a backup. Please name a folder of its own.")
+        let names = try FileManager.default.contentsOfDirectory(atPath: root.path).filter { !isSystem($0) }
+        let home = layout.home(in: root)
+        // The folder for a new server is there where the last command was
+        // interrupted right here.
+        guard names.isEmpty || (layout == .heirloom && names == [home.lastPathComponent]) else {
+            let kind = layout.rawValue
+            throw BackupError("\(root.path) is neither empty nor a \(kind). Please name a folder of its own.")
         }
+        if layout == .heirloom {
+            // The album is for everybody who holds it; what a server needs is not.
+            chmod(root.path, 0o755)
+            try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+            chmod(home.path, 0o700)
+        }
+        let marker = home.appending(path: layout.marker)
         try Data(WireCoding.encode(owner)).write(to: marker, options: .atomic)
         try DurableCopy.sync(marker.path)
+    }
+
+    /// What systems put on a disk by themselves.
+    private static func isSystem(_ name: String) -> Bool {
+        name == "lost+found" || name == "System Volume Information" || name == "$RECYCLE.BIN" || name.hasPrefix(".")
     }
 
     func owner() throws -> ServerID {
         guard let text = try? Data(contentsOf: ownerFile), let owner = try? WireCoding.decode(Owner.self, from: text)
         else { throw BackupError("\(ownerFile.path) cannot be read.") }
         guard owner.format == 1 else {
-            throw BackupError("The backup in \(root.path) was made by a newer grandma-server.")
+            throw BackupError("The \(layout.rawValue) in \(root.path) was made by a newer grandma-server.")
         }
         return owner.server
     }
@@ -82,6 +123,19 @@ final class BackupFolder {
             .filter { SnapshotName.date(of: $0) != nil }.sorted()
     }
 
+    /// The files of a backup, by their content.
+    func store() throws -> FileBlobStore {
+        try FileBlobStore(folder: root.appending(path: "photos").path)
+    }
+
+    /// Where the files of `snapshot` are to be had.
+    func blobs(of snapshot: String) throws -> any BlobReading {
+        switch layout {
+        case .backup: FileBlobStore(existing: root.appending(path: "photos").path)
+        case .heirloom: try HeirloomFiles(root: root, list: folder(of: snapshot).appending(path: HeirloomList.name))
+        }
+    }
+
     func folder(of snapshot: String) -> URL { snapshotsFolder.appending(path: snapshot) }
 
     func catalogue(of snapshot: String) throws -> CatalogueFile {
@@ -89,20 +143,22 @@ final class BackupFolder {
     }
 
     /// An empty folder for what becomes a snapshot.
-    func beginSnapshot() throws {
+    func emptyUnfinished() throws {
         try FileManager.default.createDirectory(at: snapshotsFolder, withIntermediateDirectories: true)
         try? FileManager.default.removeItem(at: unfinished)
         try FileManager.default.createDirectory(at: unfinished, withIntermediateDirectories: false)
     }
 
-    /// Gives the unfinished snapshot its name, durably.
-    func finishSnapshot(_ name: String) throws {
-        let target = folder(of: name)
-        guard rename(unfinished.path, target.path) == 0 else {
-            throw BackupError("The snapshot could not be named: \(String(cString: strerror(errno))).")
+    /// Removes a snapshot; whatever interrupts this, the rest of it is none.
+    ///
+    /// With its own name, one whose catalogue is removed already would look damaged. The new name is on the disk when
+    /// this returns, so that no file goes that a snapshot still names.
+    func remove(_ snapshot: String) throws {
+        try? FileManager.default.removeItem(at: leaving)
+        guard rename(folder(of: snapshot).path, leaving.path) == 0 else {
+            throw BackupError("The old snapshot \(snapshot) could not be removed: \(String(cString: strerror(errno))).")
         }
-        try DurableCopy.sync(target.path)
+        try DurableCopy.sync(leaving.path)
+        try FileManager.default.removeItem(at: leaving)
     }
-
-    func remove(_ snapshot: String) throws { try FileManager.default.removeItem(at: folder(of: snapshot)) }
 }

@@ -14,7 +14,7 @@ struct BlobCopying {
         case missing
     }
 
-    let source: any BlobStore
+    let source: any BlobReading
     let target: any BlobStore
     let staging: StagingFolder
 
@@ -22,18 +22,8 @@ struct BlobCopying {
     /// measured.
     func copy(_ blob: NamedBlob, readsTarget: Bool) async throws -> Outcome {
         if try await isThere(blob, readsTarget: readsTarget) { return .wasThere }
-        let file = try await staging.makeFile()
-        do {
-            try await source.read(blob.hash, range: 0..<blob.size.bytes) { try await file.append($0) }
-        } catch BlobTrouble.absent, BlobTrouble.diskError {
-            return .missing
-        }
-        let staged = await file.finish()
-        guard staged.hash == blob.hash else {
-            try await staging.remove(staged.path)
-            return .missing
-        }
-        try await target.keep(file: staged.path, as: blob.hash)
+        guard let path = try await staging.copy(blob.hash, of: blob.size, from: source) else { return .missing }
+        try await target.keep(file: path, as: blob.hash)
         return .copied
     }
 

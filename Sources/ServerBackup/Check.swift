@@ -50,10 +50,19 @@ package struct Check: Sendable {
     package func run() async throws -> CheckReport {
         let catalogue = try CatalogueFile(path: files.catalogue.path)
         var report = CheckReport()
-        report.photos = try catalogue.photoCount()
         report.damage = try catalogue.damage()
+        do {
+            try await compare(catalogue, &report)
+        } catch  where !report.damage.isEmpty {
+            // What the damage lets be read of the catalogue was compared.
+        }
+        return report
+    }
+
+    private func compare(_ catalogue: CatalogueFile, _ report: inout CheckReport) async throws {
+        report.photos = try catalogue.photoCount()
         let store = FileBlobStore(existing: files.photos.path)
-        let copies = backup.map { FileBlobStore(existing: $0.appending(path: "photos").path) }
+        let copies = try backup.flatMap(Self.copies)
         var named: Set<ContentHash> = []
         for blob in try catalogue.allBlobs() {
             named.insert(blob.hash)
@@ -64,14 +73,23 @@ package struct Check: Sendable {
         for prefix in HashPrefix.all {
             report.unnamed += try await store.hashes(with: prefix).count { !named.contains($0) }
         }
-        return report
+    }
+
+    /// Nil where a heirloom has no snapshot yet.
+    private static func copies(in folder: URL) throws -> (any BlobReading)? {
+        // A backup's files have their places whatever else goes on there.
+        guard BackupFolder.isThere(folder, .heirloom) else {
+            return FileBlobStore(existing: folder.appending(path: "photos").path)
+        }
+        let heirloom = try BackupFolder(any: folder)
+        return try heirloom.snapshots().last.map(heirloom.blobs)
     }
 
     /// Nil where the file is as it should be.
     private func look(
         at blob: NamedBlob,
         in store: FileBlobStore,
-        _ copies: FileBlobStore?
+        _ copies: (any BlobReading)?
     ) async throws -> CheckReport.LostFile? {
         let found = try await state(of: blob, in: store)
         guard found != .sound else { return nil }
@@ -96,7 +114,7 @@ package struct Check: Sendable {
     }
 
     /// Beside the server's own staging folder, which it empties when it starts.
-    private func mend(_ blob: NamedBlob, from copies: FileBlobStore, in store: FileBlobStore) async throws -> Bool {
+    private func mend(_ blob: NamedBlob, from copies: any BlobReading, in store: FileBlobStore) async throws -> Bool {
         let folder = files.root.appending(path: "mending")
         let staging = try StagingFolder(path: folder.path)
         let copying = BlobCopying(source: copies, target: store, staging: staging)

@@ -44,7 +44,7 @@ package struct Restore: Sendable {
     }
 
     package func run() async throws -> RestoreReport {
-        let backup = try BackupFolder(folder, beginning: nil)
+        let backup = try BackupFolder(any: folder)
         let name = try chosen(in: backup)
         try prepare(name)
         let lock = try lockData()
@@ -54,32 +54,42 @@ package struct Restore: Sendable {
             throw BackupError("The catalogue of \(name) is damaged (\(damage)). Please choose another with --snapshot.")
         }
         var report = RestoreReport(snapshot: name, photos: try catalogue.photoCount())
-        try await copyBlobs(of: catalogue, from: backup, &report)
+        try await copyBlobs(of: catalogue, from: try backup.blobs(of: name), &report)
         try copyFile("code.key", of: backup.folder(of: name), to: files.codeKey)
-        try copyFile("catalogue.sqlite", of: backup.folder(of: name), to: files.catalogue)
+        // Frames may have seen more of this album than the backup knows.
+        try copyFile("catalogue.sqlite", of: backup.folder(of: name), to: files.catalogue, CatalogueFile.beginEra)
         try FileManager.default.removeItem(at: files.restoring)
         return report
     }
 
     private func chosen(in backup: BackupFolder) throws -> String {
         let all = try backup.snapshots()
-        guard let newest = all.last else { throw BackupError("The backup in \(folder.path) has no finished snapshot.") }
-        guard let snapshot else { return newest }
+        guard let newest = all.last else { throw BackupError("The copy in \(folder.path) was never finished.") }
+        // A night may have made a newer one since this restore was interrupted.
+        guard let snapshot else { return begun.flatMap { all.contains($0.snapshot) ? $0.snapshot : nil } ?? newest }
         guard all.contains(snapshot) else {
             throw BackupError("There is no snapshot \(snapshot). There are: \(all.joined(separator: ", ")).")
         }
         return snapshot
     }
 
+    /// The restore from the same folder that was interrupted; nil where none was.
+    private var begun: Progress? {
+        guard let text = try? Data(contentsOf: files.restoring) else { return nil }
+        return (try? WireCoding.decode(Progress.self, from: text)).flatMap { $0.backup == folder.path ? $0 : nil }
+    }
+
     /// Throws where an album is there already; remembers what is being restored.
     private func prepare(_ name: String) throws {
         let progress = Progress(backup: folder.path, snapshot: name)
-        if let text = try? Data(contentsOf: files.restoring) {
-            guard let begun = try? WireCoding.decode(Progress.self, from: text), begun == progress else {
+        if FileManager.default.fileExists(atPath: files.restoring.path) {
+            guard begun != nil else {
                 throw BackupError(
                     "Another restore was begun in \(files.root.path). Go on with the same one, or empty the folder first."
                 )
             }
+            // Also with a newer snapshot of the same backup: files are named by what is in them, and the catalogue is last.
+            try WireCoding.encode(progress).write(to: files.restoring, options: .atomic)
             return say("Going on with the restore of \(name)")
         }
         let there = [files.catalogue, files.photos].filter { FileManager.default.fileExists(atPath: $0.path) }
@@ -105,29 +115,35 @@ package struct Restore: Sendable {
 
     private func copyBlobs(
         of catalogue: CatalogueFile,
-        from backup: BackupFolder,
+        from blobs: any BlobReading,
         _ report: inout RestoreReport
     ) async throws {
         let copying = BlobCopying(
-            source: backup.blobs,
+            source: blobs,
             target: try FileBlobStore(folder: files.photos.path),
             staging: try StagingFolder(path: files.staging.path)
         )
-        let blobs = try catalogue.allBlobs()
-        for blob in blobs {
+        let all = try catalogue.allBlobs()
+        for blob in all {
             report.files += 1
             if try await copying.copy(blob, readsTarget: false) == .missing { report.missing += 1 }
-            if report.files % 500 == 0 { say("\(report.files) of \(blobs.count) files restored") }
+            if report.files % 500 == 0 { say("\(report.files) of \(all.count) files restored") }
         }
     }
 
-    private func copyFile(_ name: String, of folder: URL, to target: URL) throws {
+    private func copyFile(
+        _ name: String,
+        of folder: URL,
+        to target: URL,
+        _ change: (_ path: String) throws -> Void = { _ in }
+    ) throws {
         let source = folder.appending(path: name)
         guard FileManager.default.fileExists(atPath: source.path) else { return }
         let draft = target.path + ".restoring"
         try? FileManager.default.removeItem(atPath: draft)
         try FileManager.default.copyItem(atPath: source.path, toPath: draft)
         guard chmod(draft, 0o600) == 0 else { throw BackupError("\(draft) is not ours to write.") }
+        try change(draft)
         try DurableCopy.sync(draft)
         guard rename(draft, target.path) == 0 else {
             throw BackupError("\(target.path) cannot be written: \(String(cString: strerror(errno))).")

@@ -6,7 +6,7 @@ package enum Act: CaseIterable, Sendable {
     // For a frame that waits.
     case askForInvitation, pollInvitation, signFrameIn
     // For a frame of the family.
-    case askWhoIAm, reportFrame, tellSightings, answerIntroduction
+    case askWhoIAm, reportFrame, tellSightings, bringRendition, answerIntroduction
     // For the keeper who takes a frame in.
     case claimInvitation, lookAtClaim, acceptInvitation, cancelClaim
     // For who lives with the family's frames.

@@ -28,7 +28,7 @@ package struct Membership: Equatable, Sendable {
         // been lost on its way.
         case .pollInvitation: nil
         case .askForInvitation, .signFrameIn: .framePaired
-        case .askWhoIAm, .reportFrame, .tellSightings: nil
+        case .askWhoIAm, .reportFrame, .tellSightings, .bringRendition: nil
         // A program that knows a password can be a frame too, and would answer
         // for Grandma.
         case .answerIntroduction: frame.isVouchedFor ? nil : .frameNotConfirmed
@@ -67,7 +67,8 @@ extension Membership {
 
     /// What only a frame does, so that the refusal speaks of frames.
     package static func isForFrames(_ act: Act) -> Bool {
-        isForNewFrames(act) || [.askWhoIAm, .reportFrame, .tellSightings, .answerIntroduction].contains(act)
+        isForNewFrames(act)
+            || [.askWhoIAm, .reportFrame, .tellSightings, .bringRendition, .answerIntroduction].contains(act)
     }
 
     /// What a frame may do that waits to be taken in.
@@ -112,7 +113,7 @@ extension Membership {
         switch act {
         case .setUp, .signIn, .join, .registerFrame,
             .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .tellSightings,
-            .answerIntroduction:
+            .bringRendition, .answerIntroduction:
             []
         case .claimInvitation, .lookAtClaim, .acceptInvitation, .cancelClaim,
             .renameFrame, .removeFrame, .confirmFrame, .setFrame, .turnFrame, .changeRole, .removeMember,

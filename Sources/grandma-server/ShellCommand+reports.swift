@@ -15,6 +15,15 @@ extension ShellCommand {
         return 1
     }
 
+    static func tell(_ report: HeirloomReport, _ folder: URL) -> Int32 {
+        say("\(report.photos) photos are in \(folder.path); index.html opens the album on any computer.")
+        say("Copied \(report.copied) of \(report.files) files (\(megabytes(report.copiedBytes))), each read back.")
+        if report.removed > 0 { say("Removed \(report.removed) files that the album has no more.") }
+        guard report.missing > 0 else { return 0 }
+        say("\(report.missing) files are missing or damaged on the server and here; see grandma-server check.")
+        return 1
+    }
+
     static func tell(_ report: RestoreReport, _ data: URL) -> Int32 {
         say("\(report.photos) photos are back in \(data.path), as of \(report.snapshot). The server can be started.")
         guard report.missing > 0 else { return 0 }

@@ -1,15 +1,14 @@
 import FoundationEssentials
 import Launch
 import ServerApp
-import ServerBackup
-import ServerCore
 
 /// What the program does at the shell beside serving.
 enum ShellCommand: Equatable {
-    case backup(URL, mayBegin: Bool)
-    case restore(URL, snapshot: String?)
-    case check(backup: URL?, readsData: Bool, mends: Bool)
-    case checkBackup(URL, readsData: Bool)
+    case backup(URL, mayBegin: Bool, isEncrypted: Bool)
+    case heirloom(URL, mayBegin: Bool, language: String?)
+    case restore(URL, snapshot: String?, key: URL?)
+    case check(backup: URL?, readsData: Bool, mends: Bool, key: URL?)
+    case checkBackup(URL, readsData: Bool, key: URL?)
 
     struct UsageError: Error, CustomStringConvertible {
         let description: String
@@ -18,11 +17,16 @@ enum ShellCommand: Equatable {
     static let help = """
 
         Commands beside serving; the server may run meanwhile, but for a restore:
-          grandma-server backup FOLDER [--existing]          copies the album there, each night what is new
-          grandma-server restore FOLDER [--snapshot NAME]    brings it back into an empty data folder
+          grandma-server backup FOLDER [--existing] [--encrypted]
+                                                             copies the album there, each night what is new
+          grandma-server heirloom FOLDER [--existing] [--language de]
+                                                             writes it there as plain folders with an index.html
+          grandma-server restore FOLDER [--snapshot NAME]    brings it back into an empty data folder, from either
           grandma-server check [--read-data] [--mend] [--backup FOLDER]
                                                              compares the album's files with its catalogue
           grandma-server check-backup FOLDER [--read-data]   looks whether all of a backup can be restored
+          --encrypted: nobody reads the backup without the key that is shown once, to be printed.
+          --key FILE: that key, for restore, check and check-backup where this server does not have it.
           --existing: only where a backup was begun before; for the night, when the disk may be missing.
         """
 
@@ -32,41 +36,26 @@ enum ShellCommand: Equatable {
         var rest = Arguments(Array(arguments.dropFirst()), of: name)
         switch name {
         case "backup":
-            let mayBegin = !rest.takeFlag("--existing")
-            self = .backup(try rest.takeFolder(), mayBegin: mayBegin)
+            let (mayBegin, isEncrypted) = (!rest.takeFlag("--existing"), rest.takeFlag("--encrypted"))
+            self = .backup(try rest.takeFolder(), mayBegin: mayBegin, isEncrypted: isEncrypted)
+        case "heirloom":
+            let (mayBegin, language) = (!rest.takeFlag("--existing"), try rest.takeValue("--language"))
+            self = .heirloom(try rest.takeFolder(), mayBegin: mayBegin, language: language)
         case "restore":
             let snapshot = try rest.takeValue("--snapshot")
-            self = .restore(try rest.takeFolder(), snapshot: snapshot)
+            let key = try rest.takeFile("--key")
+            self = .restore(try rest.takeFolder(), snapshot: snapshot, key: key)
         case "check":
             let (readsData, mends) = (rest.takeFlag("--read-data"), rest.takeFlag("--mend"))
-            let backup = try rest.takeValue("--backup").map { URL(filePath: $0) }
-            self = .check(backup: backup, readsData: readsData || mends, mends: mends)
+            let (backup, key) = (try rest.takeFile("--backup"), try rest.takeFile("--key"))
+            self = .check(backup: backup, readsData: readsData || mends, mends: mends, key: key)
         case "check-backup":
-            let readsData = rest.takeFlag("--read-data")
-            self = .checkBackup(try rest.takeFolder(), readsData: readsData)
+            let (readsData, key) = (rest.takeFlag("--read-data"), try rest.takeFile("--key"))
+            self = .checkBackup(try rest.takeFolder(), readsData: readsData, key: key)
         default:
             throw UsageError(description: "nobody knows \(name); see grandma-server --help")
         }
         try rest.end()
-    }
-
-    /// Does it, tells how it went, and answers with the exit code.
-    func run() async throws -> Int32 {
-        let data = try Settings.dataFolder(environment: ProcessInfo.processInfo.environment)
-        switch self {
-        case .backup(let folder, let mayBegin):
-            let backup = Backup(of: data, to: folder, mayBegin: mayBegin, now: Date()) { Self.say($0) }
-            return Self.tell(try await backup.run(), folder)
-        case .restore(let folder, let snapshot):
-            let restore = Restore(from: folder, to: data, snapshot: snapshot) { Self.say($0) }
-            return Self.tell(try await restore.run(), data)
-        case .check(let backup, let readsData, let mends):
-            let copies = backup ?? LastBackup.folder(of: data)
-            let check = Check(of: data, backup: copies, readsData: readsData, mends: mends)
-            return Self.tell(try await check.run())
-        case .checkBackup(let folder, let readsData):
-            return Self.tell(try await BackupCheck(of: folder, readsData: readsData).run())
-        }
     }
 
     static func say(_ line: String) { StandardStream.output.write("\(line)\n") }
@@ -94,6 +83,8 @@ private struct Arguments {
         defer { words.removeSubrange(index...(index + 1)) }
         return words[index + 1]
     }
+
+    mutating func takeFile(_ flag: String) throws -> URL? { try takeValue(flag).map { URL(filePath: $0) } }
 
     mutating func takeFolder() throws -> URL {
         guard let index = words.firstIndex(where: { !$0.hasPrefix("-") }) else { throw usage("it wants a folder") }

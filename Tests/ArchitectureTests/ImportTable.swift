@@ -10,6 +10,7 @@ enum ImportTable {
         "FilmLibraries": ["CFFmpeg"],
         "FilmPlaying": ["FilmLibraries", "CFFmpeg"],
         "Launch": [],
+        "PageSums": ["CChecksumVFS"],
         "QRCode": ["CQRCode"],
         "RowSums": [],
         "ZipArchive": [],
@@ -22,7 +23,7 @@ enum ImportTable {
         "FamilyClient": ["FamilyCore", "FrameCore", "CurlHTTP"],
         "PangoText": ["CPango"],
         "SDLScreen": ["FamilyCore", "FrameCore", "RowSums", "CJPEG", "CKMS", "CSDL2", "CWayland"],
-        "SQLiteShelf": ["FamilyCore", "FrameCore", "BlockingWork"],
+        "SQLiteShelf": ["FamilyCore", "FrameCore", "BlockingWork", "PageSums"],
         "FrameApp": [
             "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "QRCode", "SDLScreen", "SQLiteShelf",
             "BlockingWork", "Launch",
@@ -34,22 +35,24 @@ enum ImportTable {
             "DarkroomWire", "FilmLibraries", "RowSums", "CFFmpeg", "CLCMS", "CSandbox", "CTurboJPEG", "CVips",
         ],
         "DarkroomClient": ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"],
-        "SQLCatalogue": ["FamilyCore", "ServerCore", "BlockingWork"],
+        "SQLCatalogue": ["FamilyCore", "ServerCore", "BlockingWork", "PageSums"],
         "FamilyActs": ["FamilyCore", "ServerCore"],
         "FamilyPages": ["FamilyCore", "ServerCore", "FamilyActs", "QRCode", "Zlib"],
         "ServerApp": [
             "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "DarkroomClient", "FamilyPages", "SQLCatalogue",
             "BlockingWork", "Launch", "ZipArchive", "Zlib", "CCrashReport",
         ],
-        // The commands at the shell, which work on the same files as the server.
-        "ServerBackup": ["FamilyCore", "ServerCore", "BlobStores", "SQLCatalogue"],
-        "grandma-server": ["ServerApp", "ServerBackup", "ServerCore", "Launch"],
+        // The commands at the shell, which work on the same files as the server; a
+        // heirloom has the export's pages.
+        "ServerBackup": ["FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "FamilyPages", "SQLCatalogue"],
+        "grandma-server": ["ServerApp", "ServerBackup", "ServerCore", "FamilyPages", "Launch"],
         "grandma-darkroom": ["Darkroom", "DarkroomWire"],
     ]
 
-    /// Targets with no Swift of their own: a module map and a shim.
+    /// Targets with no Swift of their own: a module map and a shim, or a little C.
     static let cModules: Set<String> = [
-        "CCrashReport", "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS", "CLCMS", "CPango", "CQRCode",
+        "CChecksumVFS", "CCrashReport", "CCurl", "CDescriptorPassing", "CFFmpeg", "CJPEG", "CKMS", "CLCMS", "CPango",
+        "CQRCode",
         "CSDL2", "CSandbox",
         "CTurboJPEG", "CVips", "CWayland", "CZlib",
     ]

@@ -1,16 +1,13 @@
 """How each figure is taken. Each measure answers with the figures it found, by name."""
 import contextlib
-import os
 import pathlib
-import sqlite3
 import statistics
-import subprocess
 import sys
 import threading
 import time
 
 from Rig import films, pictures
-from Rig.albums import multiply_photos
+from Rig.databases import multiply_photos, multiply_shelf
 from Rig.glimpse import Glimpse
 from Rig.programs import Frame, Server, take_in
 from Rig.touchscreen import Touchscreen
@@ -105,8 +102,12 @@ def at_rest(pid, name):
 def still(folder):
     with House(folder, 3) as house:
         time.sleep(20)  # NB: not a wait for luck: what is measured is rest, and this is its beginning.
-        found = at_rest(house.frame.process.pid, "")
-        file = house.frame.shelf_files()[0]
+        return at_rest(house.frame.process.pid, "")
+
+
+def still_peers(folder):
+    with House(folder, 3) as house:
+        file, found = house.frame.shelf_files()[0], {}
         house.frame.stop()
         for peer in installed():
             until(10, "an empty screen", lambda: dark(house.screen))
@@ -279,7 +280,7 @@ def zooms(folder):
 def grid(folder):
     with House(folder, 24, GRANDMA_SHELF_BYTES=str(100_000_000_000)) as house:
         house.frame.stop()
-        fill_shelf(house.frame.data / "shelf.sqlite", 10_000, house.keeper)
+        multiply_shelf(house.frame.data, 10_000, house.keeper.call("GET", "/api/v1/album?limit=1")["newer"])
         seen = len(house.presents())
         house.frame.start()
         until(20, "a photo", lambda: any(row for _, row in house.presents()[seen:]))
@@ -312,29 +313,6 @@ def grid(folder):
             "grid-pss": pss,
             "grid-pick-to-page": 1000 * statistics.median(pick_time(house, place) for place in range(5)),
         }
-
-
-def fill_shelf(shelf, count, keeper):
-    """The shelf of a frame that has been in its family for years: its photos over and over, each with a row, an
-    identifier and a place of its own; the files are the same."""
-    cursor = keeper.call("GET", "/api/v1/album?limit=1")["newer"]
-    with sqlite3.connect(shelf) as database:
-        seeds = database.execute("SELECT count(*) FROM photo").fetchone()[0]
-        own = {"number": "n + 1000000", "id": "'copy-' || n", "position": "n", "revision": "0"}
-        columns = [row[1] for row in database.execute("PRAGMA table_info(photo)")]
-        chosen = ", ".join(own.get(column, f"seed.{column}") for column in columns)
-        # The newest stay as they are, so that the server knows them.
-        database.execute(f"UPDATE photo SET position = position + {count}")
-        numbers = f"WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {count} - {seeds})"
-        database.execute(f"INSERT INTO photo ({', '.join(columns)}) {numbers} SELECT {chosen} FROM numbers, photo AS seed "
-                         f"WHERE seed.position = {count} + 1 + n % {seeds}")
-        for table in ("rendition", "file"):
-            database.execute(
-                f"INSERT INTO {table} SELECT copy.number, name, r.width, r.height, bytes, sha256 FROM {table} AS r "
-                f"JOIN photo AS seed ON seed.number = r.photo "
-                f"JOIN photo AS copy ON copy.number > 1000000 AND seed.position = {count} + 1 + copy.position % {seeds}")
-        database.execute("UPDATE place SET newer = ?, reached_oldest = 1, looked_up_to = 1000000", (cursor,))
-    database.close()
 
 
 def fling_away(house, times):
@@ -552,7 +530,8 @@ def page_times(keeper):
 
 
 MEASURES = [
-    (still, ["still-cpu", "still-wakeups", "still-pss", *beside("still-cpu", "still-wakeups", "still-pss")]),
+    (still, ["still-cpu", "still-wakeups", "still-pss"]),
+    (still_peers, beside("still-cpu", "still-wakeups", "still-pss")),
     (paging, ["paging-pss-after-300", "paging-pss-growth-after-100", "paging-pss-after-zooms",
               "leafing-pss-most", "leafing-pss-slope"]),
     (pairs, ["pairs-pss-most"]),

@@ -11,7 +11,7 @@ import time
 from playwright.sync_api import sync_playwright
 
 from Rig import tus
-from Rig.albums import multiply_photos
+from Rig.databases import multiply_photos
 from Rig.browsing import DESK, HOST, launch, sign_in, signed_in, start_server
 from Rig.cutting_line import CuttingLine
 from Rig.programs import Server, free_port

@@ -16,13 +16,19 @@ struct DarkroomDeathTests {
 
     private func isGone(_ identifier: pid_t) -> Bool { kill(identifier, 0) == -1 && errno == ESRCH }
 
-    @Test func `a darkroom that hangs costs its photo the limit and the next one nothing`() async throws {
+    @Test func `a darkroom that may not compute costs its photo the limit and no blame, and the next one nothing`()
+        async throws
+    {
         let bench = try hungry(patience: .milliseconds(700))
         try await bench.maker.prepare()
         let hung = try #require(bench.maker.spareIdentifier)
         kill(hung, SIGSTOP)
         let started = ContinuousClock.now
-        #expect(try await bench.refusal(of: Fixture.bytes("place.jpg"), as: .jpeg) == .tooHard)
+        let refusal = try #require(await bench.refusal(of: Fixture.bytes("place.jpg"), as: .jpeg))
+        guard case .unavailable = refusal else {
+            Issue.record("a photo was blamed for a busy machine: \(refusal)")
+            return
+        }
         #expect(ContinuousClock.now - started >= .milliseconds(700))
         #expect(isGone(hung))
         #expect(try bench.written() == [])

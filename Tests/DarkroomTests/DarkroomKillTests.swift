@@ -55,6 +55,11 @@ struct DarkroomKillTests {
         #expect(tries == 1)
     }
 
+    @Test(arguments: [(10, false), (3, false), (2, true), (0, true)])
+    func `only a darkroom that hardly computed was starved`(seconds: Int, isStarved: Bool) {
+        #expect(DarkroomEnd.wasStarved(computed: .seconds(seconds), within: .seconds(10)) == isStarved)
+    }
+
     @Test func `the second darkroom's word counts`() async throws {
         let damaged = "printf '\\007\\000\\000\\000\\000\\000\\000\\000damaged' >&3"
         let maker = try maker(#"[ "$(wc -l < "$0.tries")" = 1 ] && kill -KILL $$; "# + damaged)

@@ -125,6 +125,11 @@ def test_interrupted_anywhere_the_last_good_one_stands(family, tmp_path):
             "strace", "-f", "-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:signal=SIGKILL:when={nth}"))
         assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
         keeper.call("DELETE", f"/api/v1/photos/{photo}")
+    # Killed as an old snapshot is removed, when its catalogue is gone already.
+    command(server, "backup", stick, check=0)
+    command(server, "backup", stick, wrapper=(
+        "strace", "-f", "-o", "/dev/null", "-e", "trace=rmdir", "-e", "inject=rmdir:signal=SIGKILL:when=2"))
+    assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
     command(server, "backup", stick, check=0)
     new = Server(tmp_path / "new")
     command(new, "restore", stick, wrapper=(
@@ -133,6 +138,8 @@ def test_interrupted_anywhere_the_last_good_one_stands(family, tmp_path):
     with pytest.raises(RuntimeError):
         new.start()
     assert new.process.returncode == 4
+    # With what it began, though a night has made a newer snapshot since.
+    command(server, "backup", stick, check=0)
     assert "Going on with the restore" in command(new, "restore", stick, check=0)
     assert "All is well" in command(new, "check", "--read-data", check=0)
 
@@ -212,7 +219,8 @@ def test_old_snapshots_go_by_the_rule_and_their_files_with_them(family, tmp_path
     for night in range(2, 12):
         command(server, "backup", stick, wrapper=("faketime", f"2027-01-{night:02d} 03:00:00"), check=0)
     names = sorted(path.name for path in (stick / "snapshots").iterdir())
-    assert names[-7:] == [f"2027-01-{night:02d}T03-00-00Z" for night in range(5, 12)]
+    # The faked clock goes on while a busy machine starts the program.
+    assert [name[:16] for name in names[-7:]] == [f"2027-01-{night:02d}T03-00" for night in range(5, 12)]
     assert len(names) < 11
     assert blobs(stick) <= with_it
     assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)

@@ -4,14 +4,13 @@ import hashlib
 import os
 import pathlib
 import random
-import sqlite3
 import subprocess
 import zipfile
 
 import pytest
 import requests
 
-from Rig import pictures
+from Rig import databases, pictures
 from Rig.programs import Server, until
 from Rig.tus import headers
 
@@ -24,28 +23,20 @@ WEIGHT = int(os.environ.get("GRANDMA_EXPORT_MEGABYTES", "360"))
 
 def fill(server, megabytes, each=12):
     """Puts photos on the server's disk as if they had been sent: heavy ones, faster than a darkroom looks at them."""
-    catalogue = sqlite3.connect(server.data / "catalogue.sqlite")
-    catalogue.row_factory = sqlite3.Row
-    first = dict(catalogue.execute("SELECT * FROM photos LIMIT 1").fetchone())
-    thumbnail = dict(catalogue.execute("SELECT * FROM renditions ORDER BY name LIMIT 1").fetchone())
-    for number in range(megabytes // each):
-        data = b"\xff\xd8\xff\xe0" + random.Random(number).randbytes(each * MEGABYTE)
-        digest = hashlib.sha256(data).hexdigest()
-        (server.data / "photos" / digest[:2] / digest).write_bytes(data)
-        row = {**first, "id": f"heavy-{number}", "position": first["position"] + 1 + number, "original_hash": digest,
-               "revision": first["revision"] + 1 + number, "original_bytes": len(data), "caption": f"Heavy {number}"}
-        insert(catalogue, "photos", row)
-        insert(catalogue, "renditions", {**thumbnail, "photo_id": row["id"]})
-    weight = megabytes // each * (each * MEGABYTE + 4 + thumbnail["bytes"])
-    catalogue.execute("UPDATE families SET bytes_used = bytes_used + ?", [weight])
-    catalogue.execute("UPDATE families SET next_position = next_position + 100000, revision = revision + 100000")
-    catalogue.commit()
-    catalogue.close()
-
-
-def insert(catalogue, table, row):
-    marks = ", ".join("?" * len(row))
-    catalogue.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({marks})", list(row.values()))
+    with databases.catalogue(server.data) as catalogue:
+        first = databases.a_row(catalogue, "photos")
+        thumbnail = databases.a_row(catalogue, "renditions", order="name")
+        for number in range(megabytes // each):
+            data = b"\xff\xd8\xff\xe0" + random.Random(number).randbytes(each * MEGABYTE)
+            digest = hashlib.sha256(data).hexdigest()
+            (server.data / "photos" / digest[:2] / digest).write_bytes(data)
+            row = {**first, "id": f"heavy-{number}", "position": first["position"] + 1 + number,
+                   "original_hash": digest, "revision": first["revision"] + 1 + number, "original_bytes": len(data),
+                   "caption": f"Heavy {number}"}
+            databases.insert(catalogue, "photos", row)
+            databases.insert(catalogue, "renditions", {**thumbnail, "photo_id": row["id"]})
+        weight = megabytes // each * (each * MEGABYTE + 4 + thumbnail["bytes"])
+        databases.grow_family(catalogue, weight, positions=100_000)
 
 
 @pytest.fixture(scope="module")

@@ -39,24 +39,13 @@ def refusal(keeper, content, name):
     return refused.value.problem["results"][0]["problem"]
 
 
-def played(keeper, photo, limit=60):
-    """The photo once it plays."""
-    deadline = time.monotonic() + limit
-    while time.monotonic() < deadline:
-        photo = keeper.call("GET", f"/api/v1/photos/{photo['id']}")
-        if "film" in photo:
-            return photo
-        time.sleep(0.1)
-    raise AssertionError("it never played")
-
-
 def fetch(server, keeper, photo, path="film", **headers):
     address = f"{server.url}/api/v1/photos/{photo['id']}/{path}"
     return requests.get(address, headers={**tus.headers(keeper), **headers}, timeout=30)
 
 
 def film_of(server, keeper, photo, folder):
-    photo = played(keeper, photo)
+    photo = films.played(keeper, photo)
     answer = fetch(server, keeper, photo)
     assert answer.status_code == 200 and answer.headers["Content-Type"] == "video/mp4"
     assert len(answer.content) == photo["film"]["bytes"]
@@ -167,7 +156,7 @@ def test_a_still_gif_is_a_photo(keeper):
 
 
 def test_a_film_comes_in_ranges(server, keeper, tmp_path):
-    photo = played(keeper, send(keeper, films.film(tmp_path / "r.mp4", seconds=1, rate=12), "r.mp4"))
+    photo = films.played(keeper, send(keeper, films.film(tmp_path / "r.mp4", seconds=1, rate=12), "r.mp4"))
     whole = fetch(server, keeper, photo)
     part = fetch(server, keeper, photo, Range="bytes=1000-1999")
     assert part.status_code == 206 and part.content == whole.content[1000:2000]
@@ -255,7 +244,7 @@ def test_a_server_killed_in_the_middle_of_a_film_goes_on_with_it(tmp_path):
         begun(server)
         server.kill()
         server.start()
-        photo = played(keeper, photo, limit=90)
+        photo = films.played(keeper, photo)
         assert abs(photo["film"]["milliseconds"] - 10_000) < 150
 
 
@@ -268,7 +257,7 @@ def begun(server):
 
 
 def test_deleting_a_film_deletes_its_bytes(server, keeper, tmp_path):
-    photo = played(keeper, send(keeper, films.film(tmp_path / "d.mp4", seconds=1, rate=10), "d.mp4"))
+    photo = films.played(keeper, send(keeper, films.film(tmp_path / "d.mp4", seconds=1, rate=10), "d.mp4"))
     used = lambda: [file for file in (server.data / "photos").rglob(photo["film"]["sha256"] + "*") if file.is_file()]
     assert used()
     keeper.call("DELETE", f"/api/v1/photos/{photo['id']}")

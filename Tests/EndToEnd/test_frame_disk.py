@@ -6,7 +6,6 @@ import shutil
 
 import pytest
 
-from Rig import pictures
 from Rig.programs import Frame
 from Rig.small_disk import small_disk
 

@@ -1,10 +1,9 @@
 """The grid of thumbnails, with real fingers and keys: opened, scrolled, picked from."""
-import sqlite3
 import time
 
 import pytest
 
-from Rig import pictures
+from Rig import databases, pictures
 from sample_family import until
 
 # GridLayout on the tests' screen of 1280 x 800: six columns of 206 pixels, 6 between them.
@@ -118,11 +117,7 @@ def test_keys_open_select_and_pick(many):
 def test_photos_that_only_the_server_has_show_their_small_files(home):
     home.frame.stop()
     # Three that are told to be far too large for this shelf, so that they are not fetched.
-    with sqlite3.connect(home.frame.data / "shelf.sqlite") as shelf:
-        shelf.execute("UPDATE rendition SET bytes = 2000000000 WHERE name > 400 AND photo IN "
-                      "(SELECT number FROM photo ORDER BY position LIMIT 3)")
-        shelf.execute("DELETE FROM file WHERE photo IN (SELECT number FROM photo ORDER BY position LIMIT 3)")
-    shelf.close()
+    databases.make_too_large_for_shelf(home.frame.data, 3)
     home.frame.start()
     home.frame.until("two photos on the shelf", lambda status: status.get("photos") == 2)
     home.until_shown(home.newest)

@@ -1,13 +1,12 @@
 """What the log tells of those who try, and what an answer does not tell when something breaks (ASVS 16.3.x, 16.5.x)."""
-import contextlib
 import re
-import sqlite3
+import socket
 
 import pytest
 import requests
 
-from Rig import pictures, tus
-from Rig.programs import Server
+from Rig import databases, pictures, tus
+from Rig.programs import Server, until
 from sample_family import Refused
 
 LINE = re.compile(r'info answered address="(?P<address>[^"]*)" .*method="(?P<method>\w+)" .*path="(?P<path>[^"]*)" '
@@ -71,14 +70,11 @@ def test_who_signs_in_who_does_not_and_who_may_not_each_leave_a_line(server, kee
 
 
 def break_book(server, table):
-    with contextlib.closing(sqlite3.connect(server.data / "catalogue.sqlite", timeout=10)) as book, book:
-        book.execute("PRAGMA foreign_keys = OFF")
-        book.execute(f"ALTER TABLE {table} RENAME TO gone")
+    databases.rename_table(server.data, table, "gone")
 
 
 def mend_book(server, table):
-    with contextlib.closing(sqlite3.connect(server.data / "catalogue.sqlite", timeout=10)) as book, book:
-        book.execute(f"ALTER TABLE gone RENAME TO {table}")
+    databases.rename_table(server.data, "gone", table)
 
 
 def test_what_breaks_inside_is_told_to_the_log_and_not_to_who_asked(server, keeper):
@@ -116,3 +112,28 @@ def test_a_door_that_cannot_look_who_comes_stays_shut(server, keeper):
         assert answer.status_code in (500, 503) and "Lindgren" not in answer.text
     mend_book(server, "sessions")
     keeper.call("GET", "/api/v1/album")
+
+
+def test_an_answer_that_breaks_off_leaves_a_line_and_one_that_is_hung_up_on_none(server, keeper):
+    photo = keeper.send_bytes(pictures.noisy(4800, 3600, 1, quality=97), "a.jpg")["results"][0]["photo"]["id"]
+    original = max((path for path in (server.data / "photos").rglob("*") if path.is_file()),
+                   key=lambda path: path.stat().st_size)
+    # Far more than the line between the two programs holds.
+    assert original.stat().st_size > 6_000_000
+
+    def begin():
+        line = socket.create_connection(("127.0.0.1", server.port), timeout=20)
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 65536)
+        fields = "".join(f"{name}: {value}\r\n" for name, value in tus.headers(keeper).items())
+        line.sendall(f"GET /api/v1/photos/{photo}/original HTTP/1.1\r\nHost: localhost:{server.port}\r\n{fields}\r\n".encode())
+        assert line.recv(4096).startswith(b"HTTP/1.1 200")
+        return line
+
+    begin().close()
+    keeper.call("GET", "/api/v1/album")
+    line = begin()
+    original.write_bytes(b"")
+    while line.recv(1 << 20):
+        pass
+    until(20, "the line", lambda: "answer broken off" in server.log())
+    assert re.findall('^error answer broken off .*', server.log(), re.MULTILINE)[1:] == []

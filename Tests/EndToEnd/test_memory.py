@@ -107,7 +107,7 @@ def test_a_film_whose_decoder_is_killed_plays_all_the_same(server, keeper, tmp_p
     photo = send(keeper, films.film(tmp_path / "a.mp4", seconds=2, size="640x360"), "a.mp4")
     victim = until(20, "the film being made", lambda: next(iter(decoders(server, "films")), None))
     os.kill(victim, signal.SIGKILL)
-    until(60, "the film", lambda: "film" in keeper.call("GET", f"/api/v1/photos/{photo['id']}"))
+    films.played(keeper, photo)
 
 
 def decoders(server, trade):

@@ -3,6 +3,7 @@ rides inside another's (ASVS 4.2.1, RFC 9112)."""
 import concurrent.futures
 import http.client
 import io
+import re
 import socket
 
 import pytest
@@ -108,9 +109,9 @@ def server(tmp_path_factory):
         yield server
 
 
-def tell(server, said, is_all=False):
+def tell(server, said, is_all=False, by="127.0.0.1"):
     """All that comes back until the server hangs up; a connection that stays open is a failure of the test."""
-    with socket.create_connection(("127.0.0.1", server.port), 10) as line:
+    with socket.create_connection((by, server.port), 10) as line:
         try:
             line.sendall(said)
             if is_all:
@@ -177,3 +178,23 @@ def test_a_piece_without_end_is_read_no_further_than_a_body_may_be_long(server):
     heard = tell(server, CHUNKED + b"FFFFFFFFFFFFFFFF\r\n" + SECOND + b" " * 70_000, is_all=True)
     assert statuses(heard)[0] == 413 and set(statuses(heard)) <= {413, 400}
     assert b"openapi" not in heard
+
+
+def test_an_answer_to_head_has_no_body_not_even_a_refusal(server):
+    for path in ("/uploads/nothing-here", "/api/v1/album", "/nothing-here"):
+        head = f"HEAD {path} HTTP/1.1\r\nHost: localhost:{server.port}\r\nTus-Resumable: 1.0.0\r\n".encode()
+        heard = tell(server, head + b"Connection: close\r\n\r\n", is_all=True)
+        assert heard.startswith(b"HTTP/1.1 4") and heard.endswith(b"\r\n\r\n") and heard.count(b"\r\n\r\n") == 1, heard
+
+
+def test_what_never_becomes_a_request_leaves_a_line_and_a_flood_of_it_few(server):
+    # An address of its own: the tests before this one have used up the lines of the other.
+    def lines():
+        return re.findall('info refused address="::1" reason="([^"]*)"', server.log())
+
+    tell(server, b"no words of HTTP\r\n\r\n", by="::1")
+    tell(server, f"CONNECT localhost:{server.port} HTTP/1.1\r\nHost: localhost:{server.port}\r\n\r\n".encode(), by="::1")
+    assert lines() == ["not HTTP", "CONNECT"]
+    for _ in range(30):
+        tell(server, b"no words of HTTP\r\n\r\n", by="::1")
+    assert len(lines()) == 10

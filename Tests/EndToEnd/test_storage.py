@@ -3,14 +3,14 @@ disk that is not mounted, full, or owned by somebody else. No photo may be lost 
 import os
 import pathlib
 import random
+import re
 import shutil
-import sqlite3
 import subprocess
 
 import pytest
 import requests
 
-from Rig import pictures, tus
+from Rig import databases, pictures, tus
 from Rig.programs import BIN, Server
 from sample_family import Refused, until
 
@@ -115,7 +115,7 @@ def test_a_start_without_its_catalogue_is_refused_and_touches_no_photo(copy):
     assert "is empty" in refusal(server)
     assert originals(server) == before
     # A new database without a server's row is an empty catalogue too.
-    sqlite3.connect(catalogue).executescript("CREATE TABLE notes (text TEXT)")
+    databases.empty_catalogue(catalogue)
     assert "is empty" in refusal(server)
     assert originals(server) == before
     for leftover in server.data.glob("catalogue.sqlite*"):
@@ -163,6 +163,57 @@ def test_a_damaged_catalogue_never_costs_an_intact_photo(copy):
         assert kept == before, (place, server.log())
 
 
+def flip_in_a_caption(catalogue, caption):
+    """Flips a bit of a caption in the middle of the album, which no index has; answers with page and photo."""
+    content = bytearray(catalogue.read_bytes())
+    places = [found.start() for found in re.finditer(caption.encode(), content)]
+    place = places[len(places) // 2]
+    content[place] ^= 1
+    catalogue.write_bytes(content)
+    return place // 4096 + 1, re.findall(rb"copy-[0-9]{3}", content[:place])[-1].decode()
+
+
+def test_a_letter_that_changes_on_the_disk_is_never_shown_and_told_to_everybody(tmp_path):
+    server = Server(tmp_path / "server").start()
+    keeper = server.keeper()
+    keeper.send_bytes(pictures.plain(99, size=(320, 240)), "99.jpg", "The sea at Hanko")
+    server.stop()
+    # One a day: what is told as new is far from the middle of the album.
+    databases.multiply_photos(server.data, 900, apart=86_400_000)
+    before = originals(server)
+
+    def run(*words):
+        return subprocess.run([BIN / "grandma-server", *words], capture_output=True, text=True, timeout=120,
+                              env={"PATH": os.environ["PATH"], "HOME": str(tmp_path), "GRANDMA_DATA": str(server.data)})
+    backup = tmp_path / "stick"
+    # Of the copied rows there are no files, which it says; the snapshot is made.
+    run("backup", str(backup))
+    kept = sorted(path.name for path in (backup / "snapshots").glob("2*"))
+    assert len(kept) == 1
+    page, photo = flip_in_a_caption(server.data / "catalogue.sqlite", "The sea at Hanko")
+    named = f"page {page} of {server.data}/catalogue.sqlite is not what was written to it"
+    check = run("check")
+    assert check.returncode != 0 and named in check.stdout + check.stderr
+    with server:
+        until(20, "the sweep", lambda: "catalogue is damaged" in server.log())
+        answer = requests.get(f"{server.url}/api/v1/photos/{photo}", headers=tus.headers(keeper), timeout=20)
+        assert (answer.status_code, answer.json()["code"]) == (503, "catalogue-damaged"), answer.text
+        assert "Please tell the keeper" in answer.json()["title"]
+        assert named in server.log()
+        # Everything else goes on, and keepers and whoever watches the server are told.
+        assert len(keeper.call("GET", "/api/v1/album")["photos"]) > 20
+        news = requests.get(server.url + "/activity", headers={**tus.headers(keeper), "Accept": "text/html"}, timeout=20)
+        assert news.status_code == 200 and "catalogue is damaged on the disk" in news.text
+        send(keeper, 100)
+        health, ready = (requests.get(server.url + path, timeout=20) for path in ("/health", "/ready"))
+        assert (health.status_code, health.json()["storage"], ready.status_code) == (200, "damaged", 503)
+        # Neither a copy nor a sweep stands on what is damaged.
+        refused = run("backup", str(backup))
+        assert refused.returncode != 0 and named in refused.stdout + refused.stderr
+        assert sorted(path.name for path in (backup / "snapshots").glob("2*")) == kept
+    assert originals(server) >= before
+
+
 def test_a_photo_sent_again_brings_its_bytes_back(copy):
     server, keeper, _ = copy
     server.start()
@@ -184,9 +235,18 @@ def test_a_missing_original_is_said_in_words(copy):
     server, keeper, _ = copy
     server.start()
     photo = keeper.call("GET", "/api/v1/album")["photos"][0]
-    content = requests.get(f"{server.url}/api/v1/photos/{photo['id']}/original", headers=tus.headers(keeper), timeout=20).content
+
+    def original():
+        return requests.get(f"{server.url}/api/v1/photos/{photo['id']}/original", headers=tus.headers(keeper), timeout=20)
+
+    content = original().content
     next(file for file in (server.data / "photos").glob("??/*") if file.read_bytes() == content).unlink()
-    answer = requests.get(f"{server.url}/api/v1/photos/{photo['id']}/original", headers=tus.headers(keeper), timeout=20)
+    largest = photo["renditions"][-1]["sha256"]
+    stand_in = server.data / "photos" / largest[:2] / largest
+    answer = original()
+    assert answer.status_code == 200 and answer.content == stand_in.read_bytes()
+    stand_in.unlink()
+    answer = original()
     assert answer.status_code == 404 and answer.json()["code"] == "original-missing"
     server.stop()
 

@@ -4,7 +4,7 @@ import pytest
 import requests
 
 from Rig.tus import begin, go_on, look
-from test_kills import Line, family, run_all, upload
+from kill_lines import Line, family, run_all, upload  # noqa: F401
 
 # Beginning it, each piece, the photo as the form sends it, and what became of it.
 FEWEST = {"fsync": 12, "rename": 5, "send": 3}

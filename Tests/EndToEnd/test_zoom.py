@@ -80,12 +80,13 @@ def test_a_double_tap_comes_near_and_shows_what_only_the_larger_file_has(home, p
     screen = home.screen
     small = contrast(screen.picture(), (360, 310, 490, 440))
     assert small < 60, "the stripes are too fine for the screen's own file"
+    assert SIZE not in [Image.open(file).size for file in home.frame.shelf_files()]
     screen.tap(425, 375)
     screen.tap(425, 375)
     # 2.5 times about the point touched; the larger file takes the place of the smaller one while she looks.
     near = (425 - 140, 375 - 140, 425 + 140, 375 + 140)
     until(30, "the stripes", lambda: contrast(screen.picture(), near) > small + 60)
-    assert any(file.stat().st_size for file in home.frame.shelf_files())
+    assert [file for file in home.frame.shelf_files() if Image.open(file).size == SIZE], "the larger file is not on the shelf"
     screen.tap(640, 400)
     screen.tap(640, 400)
     until(10, "the whole photo again", lambda: is_about(square_on(screen), (700, 350, 800, 450), 3))

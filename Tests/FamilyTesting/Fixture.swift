@@ -1,7 +1,8 @@
 import FoundationEssentials
 
 /// Small real pictures beside this file, each 96×64 pixels upright: red,
-/// green, blue and yellow quarters, in the order of reading.
+/// green, blue and yellow quarters, in the order of reading; but `wide.jpg`,
+/// which has 640×400 and so two renditions.
 ///
 /// Made with vips, ImageMagick, heif-enc and exiftool; the name says what is
 /// particular about each.

@@ -61,6 +61,26 @@ struct FrameRotTests {
         #expect(now <= Uptime(ShelfWalk.round + .seconds(60 * files)))
     }
 
+    @Test func `the server is told how many files were damaged, and how many of them came again`() {
+        var house = idle()
+        house.check = ShelfCheck(damaged: DamagedFile(photo: .make("photo-2"), isFilm: false))
+        house.tell(.idled)
+        house.answer(at: 0)
+        house.wait(.seconds(2), answering: false)
+        #expect(house.reports.last?.damage == FrameDamage(found: 1, mended: 0))
+        house.check = ShelfCheck()
+        house.wait(.seconds(1000))
+        #expect(house.reports.last?.damage == FrameDamage(found: 1, mended: 1))
+        // One that is deleted meanwhile is not waited for.
+        house.serverIsGone = true
+        house.tell(.lineBroke)
+        house.tell(.fileDamaged(DamagedFile(photo: .make("photo-1"), isFilm: false)))
+        house.serverIsGone = false
+        house.album.delete(at: 3)
+        house.wait(.seconds(2000))
+        #expect(house.reports.last?.damage == FrameDamage(found: 2, mended: 2))
+    }
+
     @Test func `a damaged file is not shown any more and fetched again`() {
         var house = idle()
         house.check = ShelfCheck(damaged: DamagedFile(photo: .make("photo-4"), isFilm: false))

@@ -1,10 +1,10 @@
 """What happened since somebody last looked."""
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from Rig import pictures
 from Rig.browsing import PHONE, join
+from Rig.quality import fits, violations
 
 
 @pytest.fixture
@@ -39,8 +39,8 @@ def test_the_bell_counts_what_the_others_did_until_one_looks(
     expect(fresh.get_by_text(f"{name} wrote about your photo")).to_be_visible()
     expect(fresh.get_by_text(f"What a day for {name}!")).to_be_visible()
     if scripts:
-        assert [one["id"] for one in Axe().run(anna).response["violations"]] == []
-        assert anna.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert violations(anna) == []
+        assert fits(anna)
     fresh.get_by_role("link", name="At the lake").first.click()
     expect(anna.get_by_role("heading", name="At the lake")).to_be_attached()
     expect(anna.get_by_role("link", name="What is new", exact=True)).to_be_visible()

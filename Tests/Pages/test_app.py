@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from Rig import pictures
 from Rig.browsing import HOST, sign_in
 from Rig.cutting_line import CuttingLine
-from test_https import chromium, keeper_state, server  # noqa: F401  the family behind the proxy
+from secure_family import chromium, keeper_state, server  # noqa: F401
 
 SHARE = """async ([name, bytes]) => {
     const shared = new DataTransfer();

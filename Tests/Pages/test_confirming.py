@@ -1,9 +1,9 @@
 """A frame that came in by a password: a keeper is asked whether it is the family's, and nothing of it ends by surprise."""
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from Rig.browsing import PASSWORD, PHONE
+from Rig.quality import fits, serious
 from own_family import keeper, keeper_state, server  # noqa: F401
 from simulated_frame import SimulatedFrame
 
@@ -13,10 +13,9 @@ QUESTION = {"en": "Is this frame yours?", "fi": "Onko tämä teidän kehyksenne?
             "es": "¿Es vuestro este marco?"}
 
 
-def fits(page):
-    found = Axe().run(page).response["violations"]
-    assert [one["id"] for one in found if one["impact"] in ("serious", "critical", "moderate")] == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+def is_sound(page):
+    assert serious(page) == []
+    assert fits(page)
 
 
 def signed_in_frame(server, name, password=OLD):
@@ -33,11 +32,11 @@ def test_a_keeper_is_asked_and_confirms(server, keeper, keeper_state, browse, la
     page.goto(f"/frames/{frame.id}")
     question = page.get_by_role("region", name=QUESTION[language])
     expect(question).to_contain_text("Anna")
-    fits(page)
+    is_sound(page)
     page.goto("/frames")
     row = page.locator(f"#frame-{frame.id}")
     expect(row.locator(".tag")).to_have_count(1)
-    fits(page)
+    is_sound(page)
     page.goto(f"/frames/{frame.id}")
     question.get_by_role("button").click()
     expect(question).to_have_count(0)
@@ -62,7 +61,7 @@ def test_a_new_password_names_what_it_ends(server, keeper, browse):
     keeper.call("PUT", f"/api/v1/frames/{kept.id}/confirmation")
     page.goto("/password")
     expect(page.get_by_text("With the old password these frames leave the family: Attic.")).to_be_visible()
-    fits(page)
+    is_sound(page)
     page.get_by_label("Password", exact=True).fill(OLD)
     page.get_by_label("New password").fill(NEW)
     page.get_by_role("button", name="Save").click()
@@ -81,5 +80,5 @@ def test_a_keeper_reads_of_a_proxy_that_nobody_trusts(server, keeper, keeper_sta
     for path in ("/people", "/frames"):
         page.goto(path)
         expect(page.locator("#proxy")).to_contain_text("GRANDMA_TRUSTED_PROXIES=127.0.")
-        fits(page)
+        is_sound(page)
     assert seen == (0 if size == PHONE else 1)

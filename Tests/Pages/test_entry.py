@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import expect
 
 from Rig.browsing import PASSWORD, PHONE, join, sign_in
-from test_quality import serious, small_targets
+from Rig.quality import serious, small_targets
 
 
 def test_a_wrong_password_keeps_the_name_and_a_right_one_leads_on(server, keeper, browse):

@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from Rig import pictures
 from Rig.browsing import DESK, PHONE, PASSWORD, start_server
+from Rig.quality import fits
 
 CAPTIONS = ["Midsummer: the boat?", "おばあちゃん と 犬", "", "<b>CON</b>/../..\\x", "👩‍👩‍👧 at home\nsecond line", "Äiti"]
 
@@ -150,7 +151,7 @@ def test_it_opens_from_the_disk(unpacked, browse, viewport, scheme, tmp_path_fac
     assert page.locator(".photo").count() == 3
     shown(page)
     assert serious(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(page)
     page.locator(".photo a").first.click()
     large = page.locator(".large:target")
     expect(large.get_by_text("Midsummer: the boat?")).to_be_visible()
@@ -234,4 +235,4 @@ def test_the_page_says_how_much_room_is_used(family, browse):
         expect(page.get_by_text("of 20 GB")).to_be_visible()
         expect(page.get_by_text("7 photos of at most 100\u202f000")).to_be_visible()
         assert serious(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert fits(page)

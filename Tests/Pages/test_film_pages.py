@@ -1,6 +1,4 @@
 """Films and voices on the pages: chosen, sent, prepared, played."""
-import time
-
 import pytest
 from playwright.sync_api import expect
 
@@ -17,23 +15,17 @@ def folder(tmp_path_factory):
 @pytest.fixture(scope="module")
 def film(keeper, folder):
     films.film(folder / "beach.mp4", seconds=2, size="640x360")
-    return played(keeper, keeper.send_bytes((folder / "beach.mp4").read_bytes(), "beach.mp4", "At the beach"))
+    return films.played(keeper, sent(keeper.send_bytes((folder / "beach.mp4").read_bytes(), "beach.mp4", "At the beach")))
 
 
 @pytest.fixture(scope="module")
 def voice(keeper, folder):
     films.voice(folder / "hello.m4a")
-    return played(keeper, keeper.send_bytes((folder / "hello.m4a").read_bytes(), "hello.m4a", "Hello"))
+    return films.played(keeper, sent(keeper.send_bytes((folder / "hello.m4a").read_bytes(), "hello.m4a", "Hello")))
 
 
-def played(keeper, answer, limit=60):
-    photo = answer["results"][0]["photo"]
-    deadline = time.monotonic() + limit
-    while "film" not in photo:
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
-        photo = keeper.call("GET", f"/api/v1/photos/{photo['id']}")
-    return photo
+def sent(answer):
+    return answer["results"][0]["photo"]
 
 
 def test_a_film_plays_on_its_page(server, page, film):

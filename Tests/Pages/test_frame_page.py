@@ -1,18 +1,16 @@
 """One frame's page: what it shows now, how it is, and what a keeper decides about it."""
-import contextlib
 import re
-import sqlite3
 import time
 
 import pytest
 from playwright.sync_api import expect
 
-from Rig import pictures
+from Rig import databases, pictures
 from Rig.browsing import DESK, PASSWORD, PHONE, join
+from Rig.quality import fits, serious, small_targets
 from own_family import keeper, keeper_state, server  # noqa: F401
 from sample_family import Refused
 from simulated_frame import SimulatedFrame
-from test_quality import serious, small_targets
 
 
 @pytest.fixture(scope="module")
@@ -133,8 +131,7 @@ def test_settings_arrive_within_a_second(frame, frame_page):
 
 def fall_silent(server):
     """Heard of two hours ago: a simulated frame cannot turn the clock back, its server's book can."""
-    with contextlib.closing(sqlite3.connect(f"{server.data}/catalogue.sqlite", timeout=10)) as book, book:
-        book.execute("UPDATE frames SET last_seen_at = last_seen_at - 7200000")
+    databases.move_back_last_seen(server.data, 7_200_000)
 
 
 def test_a_frame_that_is_away_gets_them_when_it_is_back(frame, frame_page, server):
@@ -286,6 +283,6 @@ def test_axe_finds_nothing_and_all_of_it_fits(frame, server, keeper_state, brows
         page.goto("/frames/" + frame.id)
         expect(page.get_by_role("img", name="By the lake")).to_be_visible()
         assert serious(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert fits(page)
     page.set_viewport_size(PHONE)
     assert small_targets(page) == []

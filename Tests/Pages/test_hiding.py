@@ -1,10 +1,10 @@
 """Photos that somebody hid, and the quiet list of them."""
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from Rig import pictures
 from Rig.browsing import PHONE, join
+from Rig.quality import fits, serious
 from own_family import keeper, keeper_state, server  # noqa: F401
 from sample_family import Refused
 
@@ -20,11 +20,6 @@ def hide(page, photo, reason):
     page.get_by_role("link", name="Hide").click()
     page.get_by_label("Why, in a few words").fill(reason)
     page.get_by_role("button", name="Hide it").click()
-
-
-def serious(page):
-    found = Axe().run(page).response["violations"]
-    return [one["id"] for one in found if one["impact"] in ("serious", "critical", "moderate")]
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -102,7 +97,7 @@ def test_it_can_be_used_by_everybody(server, keeper, keeper_state, photo, browse
     for path in ("/", "/hidden"):
         page.goto(path)
         assert serious(page) == [], path
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path
+        assert fits(page), path
     small = page.locator("main a, main button").evaluate_all(
         "parts => parts.filter(part => part.getBoundingClientRect().height < 43.5).length")
     assert small == 0
@@ -137,7 +132,7 @@ def test_one_press_shows_all_that_somebody_hid(server, keeper, keeper_state, bro
     page = browse(server.pages, size, storage_state=keeper_state)
     page.goto("/hidden")
     assert serious(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(page)
     page.get_by_role("button", name=f"Show all 3 photos that {name} hid").click()
     expect(page.get_by_text("No photo is hidden.")).to_be_visible()
     page.goto("/")

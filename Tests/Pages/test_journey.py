@@ -2,11 +2,11 @@
 import datetime
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from Rig import pictures
 from Rig.browsing import PHONE
+from Rig.quality import fits, serious
 from own_family import keeper, keeper_state, server  # noqa: F401
 from simulated_frame import SimulatedFrame
 
@@ -118,6 +118,5 @@ def test_a_journey_can_be_read_by_everybody(server, keeper, keeper_state, frame,
         if times is not None:
             tell(frame, photo, times)
             page.reload()
-        found = Axe().run(page).response["violations"]
-        assert [one["id"] for one in found if one["impact"] in ("serious", "critical", "moderate")] == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert serious(page) == []
+        assert fits(page)

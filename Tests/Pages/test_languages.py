@@ -4,7 +4,7 @@ from playwright.sync_api import expect
 
 from Rig import pictures
 from Rig.browsing import PHONE
-from test_quality import serious
+from Rig.quality import serious
 
 TITLES = {"en": "Send photos", "de": "Fotos schicken", "es": "Enviar fotos", "fi": "Lähetä kuvia"}
 

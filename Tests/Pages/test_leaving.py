@@ -1,19 +1,17 @@
 """Deleting the family for good: what is asked before, and that nothing is left after."""
 import contextlib
-import io
 import json
 import shutil
-import sqlite3
 import urllib.error
 import urllib.request
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from Rig import pictures
-from Rig.browsing import DESK, PASSWORD, PHONE, sign_in, start_server
+from Rig import databases, pictures
+from Rig.browsing import PASSWORD, PHONE, sign_in, start_server
 from Rig.programs import until
+from Rig.quality import fits, serious
 from Rig.tus import begin, go_on
 from simulated_frame import SimulatedFrame
 
@@ -42,25 +40,16 @@ def files(server, folder):
     return [path for path in (server.data / folder).rglob("*") if path.is_file() and path.name != MARKER]
 
 
-def forgetting(server):
-    with contextlib.closing(sqlite3.connect(f"file:{server.data}/catalogue.sqlite?mode=ro", uri=True)) as catalogue:
-        return catalogue.execute("SELECT forgetting FROM server").fetchone()[0]
-
-
 def nothing_left(server):
-    until(30, "everything to be forgotten", lambda: forgetting(server) == 0)
+    until(30, "everything to be forgotten", lambda: databases.forgetting(server.data) == 0)
     assert files(server, "photos") == [] and files(server, "uploads") == []
     assert list(server.data.glob("*before-schema*")) == []
     for path in server.data.iterdir():
         if path.is_file() and path.name != "log.txt":
             data = path.read_bytes()
             assert not [mark for mark in MARKS if mark in data], path
-    with contextlib.closing(sqlite3.connect(f"file:{server.data}/catalogue.sqlite?mode=ro", uri=True)) as catalogue:
-        tables = [name for name, in catalogue.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
-        full = [name for name in tables if catalogue.execute(f"SELECT count(*) FROM {name}").fetchone()[0]]
-        assert set(full) <= {"server", "schema_migrations", "frames", "sqlite_sequence"}
-        assert catalogue.execute("SELECT count(*) FROM frames WHERE family_id IS NOT NULL OR model <> ''"
-                                 " OR revoked_at IS NULL").fetchone()[0] == 0
+    assert databases.full_tables(server.data) <= {"server", "schema_migrations", "frames", "sqlite_sequence"}
+    assert databases.frames_with_words(server.data) == 0
 
 
 def as_revoked(frame):
@@ -68,12 +57,6 @@ def as_revoked(frame):
         frame.call("GET", "/album")
     problem = json.loads(refused.value.read())
     assert refused.value.code == 403 and problem["code"] == "frame-revoked" and problem["serverID"]
-
-
-def serious(page):
-    found = Axe().run(page).response["violations"]
-    return [(one["id"], [node["target"] for node in one["nodes"]][:3])
-            for one in found if one["impact"] in ("serious", "critical", "moderate")]
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
@@ -90,7 +73,7 @@ def test_a_keeper_deletes_everything_and_nothing_is_left(tmp_path, browse, scrip
             expect(page.get_by_text(line).first).to_be_visible()
         if scripts:
             assert serious(page) == []
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert fits(page)
 
         page.get_by_label("Your password").fill("not the password")
         page.get_by_role("button", name="Delete everything").click()
@@ -124,7 +107,7 @@ def test_a_deletion_that_was_killed_goes_on_with_the_next_start(tmp_path):
         with contextlib.suppress(OSError, ValueError):
             keeper.send("POST", "/family/delete", form, {"Content-Type": "application/x-www-form-urlencoded"})
         until(30, "the kill", lambda: not server.running)
-        assert forgetting(server) == 1
+        assert databases.forgetting(server.data) == 1
         server.start([])
         nothing_left(server)
         as_revoked(frame)

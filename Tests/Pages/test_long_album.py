@@ -3,7 +3,7 @@ import pytest
 from playwright.sync_api import expect
 
 from Rig import pictures
-from Rig.albums import multiply_photos
+from Rig.databases import multiply_photos
 from Rig.browsing import DESK, PHONE, signed_in
 
 PHOTOS = 1_000

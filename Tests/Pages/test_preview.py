@@ -8,6 +8,7 @@ from PIL import Image
 from playwright.sync_api import expect
 
 from Rig.browsing import PASSWORD, PHONE, signed_in
+from Rig.quality import fits
 from simulated_frame import SimulatedFrame
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -123,7 +124,7 @@ def test_it_fits_a_phone(server, keeper_state, browse):
     page = browse(server.pages, {**PHONE, "width": 320}, storage_state=keeper_state)
     choose(page, plain("a.jpg", (800, 600), (90, 90, 90)))
     expect(page.locator("#preview")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(page)
     box = page.locator(".look").bounding_box()
     assert box["width"] >= 44 and box["height"] >= 44
 
@@ -143,4 +144,4 @@ def test_it_has_the_shape_of_the_frame_that_was_heard_of_last(empty_server, chro
     corner = page.locator("#preview canvas").evaluate(
         "canvas => [...canvas.getContext('2d').getImageData(2, canvas.height - 3, 1, 1).data]")
     assert all(abs(one - other) < 12 for one, other in zip(corner, (200, 40, 40)))
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(page)

@@ -3,11 +3,11 @@ import gzip
 import urllib.request
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from Rig.browsing import PASSWORD, PHONE
 from Rig import pictures
+from Rig.quality import fits, serious, small_targets
 from simulated_frame import SimulatedFrame
 
 # Everything a first visit loads before the first photo, as it goes over the line.
@@ -26,20 +26,6 @@ def news(server, keeper):
     frame = SimulatedFrame(server)
     identity = frame.call("POST", "/frames/me/sign-in", {"userName": "anna", "password": PASSWORD})
     return "/frames/" + identity["frameID"]
-
-
-def serious(page):
-    found = Axe().run(page).response["violations"]
-    return [(one["id"], [node["target"] for node in one["nodes"]][:3])
-            for one in found if one["impact"] in ("serious", "critical", "moderate")]
-
-
-def small_targets(page):
-    pressed = page.locator("main a:not(.tile a), main button, main select, main summary, nav a, header summary")
-    return pressed.evaluate_all(
-        """parts => parts.filter(part => part.checkVisibility())
-             .map(part => [part.textContent.trim(), part.getBoundingClientRect()])
-             .filter(([, box]) => box.height < 43.5 || box.width < 43.5).map(([name]) => name)""")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -66,7 +52,7 @@ def test_axe_finds_nothing_on_photos_that_wait(server, keeper_state, browse, sch
         {"name": "b.jpg", "mimeType": "image/jpeg", "buffer": pictures.noisy(64, 48, seed=scheme + "b")})
     page.evaluate("document.getElementById('kept').hidden = false")
     assert serious(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(page)
     assert small_targets(page) == []
 
 

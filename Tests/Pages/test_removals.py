@@ -2,11 +2,11 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from Rig import pictures
 from Rig.browsing import PHONE, join
+from Rig.quality import fits, serious
 
 
 def sent(person, seed, caption=""):
@@ -98,6 +98,5 @@ def test_the_notice_can_be_used_by_everybody(server, keeper, keeper_state, brows
     said = notice(page, "is deleted").first
     expect(said).to_be_visible()
     assert said.get_by_role("button").bounding_box()["height"] >= 43.5
-    found = Axe().run(page).response["violations"]
-    assert [one["id"] for one in found if one["impact"] in ("serious", "critical", "moderate")] == []
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert serious(page) == []
+    assert fits(page)

@@ -1,10 +1,10 @@
 """One photo for somebody with no account: the link, what it shows, and its end."""
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from Rig import pictures
 from Rig.browsing import DESK, PHONE
+from Rig.quality import fits, serious
 
 
 @pytest.fixture(scope="module")
@@ -21,12 +21,6 @@ def share(page, photo):
     page.get_by_role("button", name="Make a link").click()
     expect(page.get_by_role("heading", name="The link is ready")).to_be_visible()
     return page.locator("#link").inner_text()
-
-
-def serious(page):
-    found = Axe().run(page).response["violations"]
-    return [(one["id"], [node["target"] for node in one["nodes"]][:3])
-            for one in found if one["impact"] in ("serious", "critical", "moderate")]
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["scripts", "plain"])
@@ -82,5 +76,5 @@ def test_the_pages_are_fit_for_everybody(server, keeper_state, photo, browse, sc
     stranger.wait_for_function("() => document.images[0].complete")
     assert serious(stranger) == []
     for one in (page, stranger):
-        assert one.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        assert fits(one)
     assert stranger.evaluate("document.images[0].getBoundingClientRect().bottom <= innerHeight")

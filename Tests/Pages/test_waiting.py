@@ -3,7 +3,7 @@ from playwright.sync_api import expect
 
 from Rig import pictures
 from Rig.browsing import PHONE
-from test_quality import serious
+from Rig.quality import fits, serious
 
 
 def choose(page, *names):
@@ -22,7 +22,7 @@ def test_other_pages_tell_what_waits_and_lead_there(server, keeper_state, browse
     expect(waits).to_be_visible()
     assert serious(page) == []
     assert waits.bounding_box()["height"] >= 44
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert fits(page)
     waits.click()
     expect(page.locator(".file")).to_have_count(2)
     page.get_by_role("button", name="Take out: one.jpg").click()

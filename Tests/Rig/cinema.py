@@ -2,8 +2,9 @@
 import hashlib
 import json
 import shutil
-import sqlite3
 import subprocess
+
+from . import databases
 
 SECOND_COLOURS = ["0x2040C0", "0x20A040", "0xC0A020", "0xA030A0"]
 
@@ -35,8 +36,4 @@ def put_on_shelf(frame, photo, path, kind="film", seconds=4, sound=True):
     folder = frame.data / "photos" / digest[:2]
     folder.mkdir(exist_ok=True)
     shutil.copyfile(path, folder / f"{digest}.mp4")
-    with sqlite3.connect(frame.data / "shelf.sqlite") as shelf:
-        shelf.execute("UPDATE photo SET film = ? WHERE id = ?", (film, photo))
-        shelf.execute("INSERT INTO film (photo, film, sha256) SELECT number, ?, ? FROM photo WHERE id = ?",
-                      (film, digest, photo))
-    shelf.close()
+    databases.put_film_on_shelf(frame.data, photo, film, digest)

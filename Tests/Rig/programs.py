@@ -34,7 +34,8 @@ def free_port():
 def is_free(port):
     with socket.socket() as probe:
         try:
-            probe.bind(("127.0.0.1", port))
+            # At every address: the server listens at all of them, and a rig may have taken the port at another.
+            probe.bind(("", port))
         except OSError:
             return False
     return True

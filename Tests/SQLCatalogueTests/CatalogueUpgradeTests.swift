@@ -10,7 +10,7 @@ import Testing
 
 /// Catalogues of earlier programs: `Fixtures` holds one of every schema that landed, as SQL, with a family in it.
 struct CatalogueUpgradeTests {
-    static let landed = Array(1...17)
+    static let landed = Array(1...17) + [21]
 
     let folder: TemporaryFolder
 
@@ -29,6 +29,8 @@ struct CatalogueUpgradeTests {
 
     private func isWhole(_ path: String) async throws {
         let catalogue = try SQLiteCatalogue(path: path)
+        #expect(catalogue.sumsPutOff == nil)
+        #expect(try Data(contentsOf: URL(filePath: path))[20] == 8)
         #expect(try await catalogue.damage(thorough: true) == [])
         let home = FamilyID.make("family-1")
         let (members, photos, session, frame, link) = try await catalogue.read { reader in
@@ -57,6 +59,19 @@ struct CatalogueUpgradeTests {
     func `takes over the catalogue of every schema that landed`(schema: Int) async throws {
         try lay(schema, at: folder.path("catalogue.sqlite"))
         try await isWhole(folder.path("catalogue.sqlite"))
+    }
+
+    @Test func `sums on its pages wait for a start with room on the disk`() async throws {
+        let path = folder.path("catalogue.sqlite")
+        try lay(17, at: path)
+        let full = try SQLiteCatalogue(path: path) { _ in false }
+        #expect(full.sumsPutOff?.contains("no room") == true)
+        #expect(try await full.damage(thorough: true) == [])
+        #expect(try await full.read { try $0.hasFamilies() })
+        let busy = try SQLiteCatalogue(path: path)
+        #expect(busy.sumsPutOff != nil, "somebody else has it open")
+        try await full.scrub()
+        try await busy.scrub()
     }
 
     @Test(arguments: landed)

@@ -76,6 +76,27 @@ struct ShelfRebuildTests {
         #expect(LastPage(in: bench.path(""))?.photo == prints[1].photo.id)
     }
 
+    /// A flipped bit that SQLite alone would not find: in a caption, in a page that holds nothing.
+    @Test func `its photos stay and no wrong word is shown, wherever a bit of its database is flipped`() throws {
+        let path = bench.path("shelf.sqlite")
+        let sound = try Data(contentsOf: URL(filePath: path))
+        #expect(sound[20] == 8)
+        try FileManager.default.copyItem(atPath: bench.folder.path("shelf"), toPath: bench.folder.path("whole"))
+        for place in [20, 27, 60] + Array(stride(from: 1_000, to: sound.count, by: 4_001)) {
+            try FileManager.default.removeItem(atPath: bench.folder.path("shelf"))
+            try FileManager.default.copyItem(
+                atPath: bench.folder.path("whole"),
+                toPath: bench.folder.path("shelf")
+            )
+            var flipped = sound
+            flipped[place] ^= 1 << (place % 8)
+            try flipped.write(to: URL(filePath: path))
+            let shelf = try bench.open()
+            #expect(try shelf.contents().photos.map(\.photo) == shelved.map(\.photo), "\(place)")
+            #expect(FileManager.default.fileExists(atPath: path + ".unreadable"), "\(place)")
+        }
+    }
+
     @Test func `the database that was set aside is kept for whoever looks after the frame`() throws {
         try lose(.noDatabase)
         _ = try bench.open().contents()

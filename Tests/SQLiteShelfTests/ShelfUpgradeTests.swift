@@ -10,7 +10,7 @@ import Testing
 
 /// Shelves of earlier programs: `Fixtures` holds a database of every schema that landed, as SQL.
 struct ShelfUpgradeTests {
-    static let landed = [1, 2, 3, 4, 5, 6, 8, 9]
+    static let landed = [1, 2, 3, 4, 5, 6, 8, 9, 10]
 
     let bench: ShelfBench
 
@@ -58,7 +58,10 @@ struct ShelfUpgradeTests {
         #expect(contents.looks == (version >= 2 ? Looks(upTo: 1, seen: [3]) : nil))
         #expect(contents.turn == (version >= 3 ? HandTurn(setting: .none, rotation: .quarter) : nil))
         #expect(contents.sightings.count == (version >= 6 ? 1 : 0))
-        // It works on as the shelf of this program.
+        // The slow check of its files gives sums to its pages, and it works on as the shelf of this program.
+        #expect(try Data(contentsOf: URL(filePath: "\(folder)/shelf.sqlite"))[20] == 0)
+        while try shelf.checkNext().hasMore {}
+        #expect(try Data(contentsOf: URL(filePath: "\(folder)/shelf.sqlite"))[20] == 8)
         try shelf.verify(.make("photo-1"))
         try shelf.apply([.keepSightings([.make(1, times: 9)]), .forget([.make("photo-3")])])
         #expect(try shelf.contents().photos.count == 2)
@@ -102,6 +105,6 @@ struct ShelfUpgradeTests {
     }
 
     @Test func `the numbers of the schemas go on from those that landed`() {
-        #expect(ShelfMigrations.count > Self.landed.last ?? 0)
+        #expect(ShelfMigrations.count >= Self.landed.last ?? 0)
     }
 }

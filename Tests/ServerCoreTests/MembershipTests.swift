@@ -58,10 +58,11 @@ struct MembershipTests {
 
     private static let entry: Set<Act> = [.setUp, .signIn, .join, .registerFrame]
     private static let forFrames: Set<Act> = [
-        .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .tellSightings, .answerIntroduction,
+        .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .tellSightings, .bringRendition,
+        .answerIntroduction,
     ]
     private static let ofFrames: Set<Act> = [
-        .pollInvitation, .askWhoIAm, .reportFrame, .tellSightings, .answerIntroduction,
+        .pollInvitation, .askWhoIAm, .reportFrame, .tellSightings, .bringRendition, .answerIntroduction,
     ]
     private static let looking: Set<Act> = [
         .seeAlbum, .seePhoto, .seeJourney, .fetchRendition, .listen, .giveHeart, .takeHeartBack,

@@ -117,3 +117,29 @@ struct VerificationRulesTests {
         #expect(VerificationRules().budget(of: ByteCount(.max), every: .infinity).bytes == 1_000_000_000_000_000)
     }
 }
+
+struct CopyNoticeTests {
+    private let now = Date(timeIntervalSince1970: 1_795_392_000)
+
+    private func notices(backup: Double?, heirloom: Double?) -> [StorageNotice] {
+        let copies = [backup, heirloom].map { days in
+            days.map { LastBackup(folder: "/stick", finishedAt: now - $0 * day, photos: 3, missing: 0) }
+        }
+        let notices = StorageNotices(
+            condition: StorageCondition(free: nil, reserve: .zero),
+            lastBackup: copies[0],
+            lastHeirloom: copies[1],
+            lostOriginals: [],
+            sweep: SweepVerdict(),
+            isCatalogueDamaged: false
+        )
+        return notices.all(now: now)
+    }
+
+    @Test func `tells of a copy or a heirloom that grew old, and of none that was never made`() {
+        #expect(notices(backup: nil, heirloom: nil) == [])
+        #expect(notices(backup: 6.9, heirloom: 6.9) == [])
+        #expect(notices(backup: nil, heirloom: 7.1) == [.heirloomOld(since: now - 7.1 * day)])
+        #expect(notices(backup: 8, heirloom: 0.1) == [.backupOld(since: now - 8 * day)])
+    }
+}

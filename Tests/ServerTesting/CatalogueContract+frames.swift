@@ -22,7 +22,8 @@ extension CatalogueContract {
                 wifi: 71,
                 panel: FramePanel(width: 800, height: 1280, rotation: 90, isOn: false),
                 settings: FrameSettings(interval: 30, night: .init(begins: 1350, ends: 420), language: "fi"),
-                settingsVersion: 1
+                settingsVersion: 1,
+                damage: FrameDamage(found: 7, mended: 6)
             )
             frame.chosen = ChosenSettings(
                 version: 2,

@@ -4,10 +4,12 @@ import json
 import sqlite3
 import subprocess
 
+from Rig import databases
 from Rig.programs import Frame, Server
 from sample_family import Refused
 
 from . import old_catalogues
+from .cut_backups import BackupLook
 from .data_folder import DataFolder
 from .frame_folder import check_shelf
 from .home import wait_until
@@ -15,6 +17,8 @@ from .senders import CUT_OFF
 from .write_log import Disk
 
 PICKS = ("none", "all", "half")
+# Of so many cuts one has its backup brought back.
+RESTORE_EVERY = 5
 
 
 class Owed:
@@ -23,6 +27,8 @@ class Owed:
     def __init__(self, events):
         self.events, self.next = sorted(events, key=lambda event: event[0]), 0
         self.there, self.gone, self.open, self.frames, self.frame_is_paired = set(), set(), set(), set(), False
+        # Photos by their number whose deletion was asked for; snapshots and restores that were told to be finished.
+        self.deleting, self.backups, self.restored = set(), [], set()
 
     def until(self, end):
         """Goes on to all that was told when the log was at most this long."""
@@ -39,6 +45,12 @@ class Owed:
                 self.frames.add(name)
             elif kind == "frame paired":
                 self.frame_is_paired = True
+            elif kind == "deleting":
+                self.deleting.add(name)
+            elif kind == "backed up":
+                self.backups.append(name)
+            elif kind == "restored":
+                self.restored.add(name)
         # Asked and not told of yet, at this moment or a little later: it may have gone either way.
         self.open = self.asked_by(end)
         return self
@@ -62,7 +74,8 @@ class Cuts:
         self.mount = recording.folder / "mount"
         self.mount.mkdir()
         self.lost = self.looked = self.starts = self.unflushed = 0
-        self.old_schema = self.frame_looks = self.fetched_again = self.frame_starts = 0
+        self.old_schema = self.frame_looks = self.rows_back = self.frame_starts = 0
+        self.backups = BackupLook(report, self.mount)
 
     def run(self, count, start_every=40):
         entries = len(self.disk.entries)
@@ -77,10 +90,11 @@ class Cuts:
             with self.mounted(image, what) as is_there:
                 if is_there:
                     self.look(self.disk.entries[at - 1].end, what)
+                    self.backups.look(self.owed, what, restores=number % RESTORE_EVERY == 0)
                     if number % start_every == 0:
                         self.start(what)
                         self.start_frame(what)
-            self.report.progress(f"{number} cuts, {self.lost} lost, {len(self.report.faults)} faults", 15)
+            self.report.progress(f"{number} cuts, {self.lost + self.backups.lost} lost, {len(self.report.faults)} faults", 15)
 
     def picker(self, pick):
         return {"none": lambda _: False, "all": lambda _: True, "half": lambda _: self.chance.random() < 0.5}[pick]
@@ -123,7 +137,7 @@ class Cuts:
 
     def open(self, folder):
         """A cut leaves a log beside the catalogue; whoever opens it first brings them together."""
-        with contextlib.closing(sqlite3.connect(folder.path / "catalogue.sqlite")) as database:
+        with contextlib.closing(databases.connect(folder.path / "catalogue.sqlite")) as database:
             database.execute("PRAGMA wal_checkpoint")
 
     def frames_in(self, folder):
@@ -138,9 +152,9 @@ class Cuts:
             known = [identity(folder / f"identity-{name}.json") for name in "ab"]
             if not self.report.check(any(known), f"{what}: the frame has forgotten who it is"):
                 self.lost += 1
-            # What was not flushed of the shelf can be fetched again; what it promises must be true.
+            # The shelf's last changes need not last: of a photo that was deleted, the file may be gone and the row back.
             if (folder / "shelf.sqlite").exists():
-                self.fetched_again += check_shelf(folder, self.report, what, may_miss=True)
+                self.rows_back += check_shelf(folder, self.report, what, deleted=owed.deleting)
 
     def start(self, what):
         """The real server on the cut disk: it starts and shows the album."""

@@ -2,7 +2,8 @@
 import contextlib
 import hashlib
 import pathlib
-import sqlite3
+
+from Rig import databases
 
 
 class DataFolder:
@@ -13,7 +14,7 @@ class DataFolder:
 
     @contextlib.contextmanager
     def catalogue(self):
-        database = sqlite3.connect(f"file:{self.path / 'catalogue.sqlite'}?mode=ro", uri=True, timeout=20)
+        database = databases.connect(self.path / "catalogue.sqlite", only_reads=True)
         try:
             yield database
         finally:

@@ -2,8 +2,8 @@
 an interruption, half of what was asked.
 
 N is 1, 2, 3 … until a run is spared, for an upload by form and by tus, a deletion, a pairing, a sign-in, a start that
-brings an old catalogue up to date, and a frame that fetches a photo. The program stays, or comes back clean; what it
-answered is true; the next call works.
+brings an old catalogue up to date, a backup, a restore, and a frame that fetches a photo. The program stays, or comes
+back clean; what it answered is true; the next call works.
 """
 import concurrent.futures
 import gc
@@ -18,7 +18,7 @@ from Rig.programs import Server
 from Rig.touchscreen import Touchscreen
 from sample_family import Refused
 
-from . import careless_server, old_catalogues
+from . import careless_server, failing_backup, old_catalogues
 from .data_folder import DataFolder
 from .failing_frame import FrameLine, frame_series
 from .failing_start import Start
@@ -202,7 +202,6 @@ class Failing:
         self.server.kill()
 
 
-# Backup and restore are to be acts beside these, as soon as there are such.
 def prove(options):
     report = Report("fail")
     failures = SHORT if options.short else FAILURES
@@ -210,7 +209,9 @@ def prove(options):
         serve(report, folder, failures, options.short)
         begin(report, folder, failures, options.short)
         if not options.short:
+            back_up(report, folder, failures)
             sync(report, folder)
+            failing_backup.control(report, folder / "careless copy")
         careless_server.control(report, folder / "control")
     return report
 
@@ -241,6 +242,14 @@ def begin(report, folder, failures, short):
         start.series(schema, {call: ways for call, ways in failures.items() if call in ("sync",) or not short})
     report.figure("failures at a start", start.struck)
     report.figure("starts that ended with a word", start.refused)
+
+
+def back_up(report, folder, failures):
+    failing = failing_backup.FailingBackup(folder / "backups", report)
+    failing.series({call: ways for call, ways in failures.items() if call != "resource"})
+    for name, count in failing.struck.items():
+        report.figure(f"failures in a {name}", count)
+    report.figure("backups and restores that ended with a word", failing.refused)
 
 
 def sync(report, folder):

@@ -10,8 +10,26 @@ from .data_folder import DataFolder
 from .small_photos import digest, small
 
 # The furthest call that is tried; from so many calls on like files in a row, only every sixteenth.
-FURTHEST = 400
+FURTHEST = 1_200
 LIKE, STRIDE = 6, 16
+
+
+def every_nth(meet):
+    """Meets the Nth failure for 1, 2, 3 … until none is met any more; within a loop over like files, as over the folders
+    of the blob store, every sixteenth. `meet` answers with the call that failed."""
+    nth, alike, last = 1, 0, None
+    while nth < FURTHEST:
+        struck = meet(nth)
+        kind = struck and re.sub(r"[0-9a-f]{2,}", "#", struck)
+        if kind != last and alike >= LIKE:
+            # The loop ended somewhere since the last look: each of those now.
+            nth, alike, last = nth - STRIDE + 1, 0, kind
+            continue
+        if not struck:
+            return
+        alike = alike + 1 if kind == last else 0
+        last = kind
+        nth += STRIDE if alike >= LIKE else 1
 
 
 class Start:
@@ -40,21 +58,12 @@ class Start:
                 self.one_series(schema, call, failure)
 
     def one_series(self, schema, call, failure):
-        """N is 1, 2, 3 …; within a loop over like files, as over the folders of the blob store, every sixteenth."""
-        nth, alike, last = 1, 0, None
-        while nth < FURTHEST:
+        def meet(nth):
             struck = self.meet(schema, call, nth, failure)
             self.report.progress(f"start from schema {schema}: {failure} at {call} {nth}", 10)
-            kind = struck and re.sub(r"[0-9a-f]{2,}", "#", struck)
-            if kind != last and alike >= LIKE:
-                # The loop ended somewhere since the last look: each of those now.
-                nth, alike, last = nth - STRIDE + 1, 0, kind
-                continue
-            if not struck:
-                return
-            alike = alike + 1 if kind == last else 0
-            last = kind
-            nth += STRIDE if alike >= LIKE else 1
+            return struck
+
+        every_nth(meet)
 
     def meet(self, schema, call, nth, failure):
         what = f"a start from schema {schema}: {failure} at {call} {nth}"

@@ -1,35 +1,45 @@
 """Looks into a frame's data folder while the frame does not run."""
+import contextlib
 import pathlib
 import shutil
 import sqlite3
 import tempfile
 
+from Rig import databases
+
 from .data_folder import is_whole
 
 
-def check_shelf(folder, report, what, may_miss=False):
-    """A copy is opened: opening mends, and it is the frame that must mend its own. Answers with how many photos it
-    promises and has not.
+def check_shelf(folder, report, what, deleted=()):
+    """A copy is opened: opening mends, and it is the frame that must mend its own. Answers with how many rows of
+    `deleted` photos have no file any more.
 
-    With `may_miss` they are no fault: a cut may leave a row of a photo that was removed, for the shelf's last changes
-    need not last. A file that is there and wrong always is.
+    Those are no fault after a cut: the shelf removes a row before its file, and with synchronous=NORMAL the file system
+    may have written the second and not the first. A row of any other photo without its file is a loss, and a file that
+    is there and wrong always is.
     """
+    found, rows = read_copy(folder)
+    report.check(found == "ok", f"{what}: the shelf is {found}")
+    photos = pathlib.Path(folder) / "photos"
+    wrong = [photo for photo, sha, length in rows if not is_whole(photos / sha[:2] / f"{sha}.jpg", sha, length)]
+    lost = [photo for photo in wrong if photo not in deleted]
+    report.check(not lost, f"{what}: {len(lost)} of {len(rows)} photos of the shelf are missing or wrong: {lost[:2]}")
+    torn = [path.name for path in photos.glob("??/*.jpg") if not is_whole(path, path.stem)]
+    report.check(not torn, f"{what}: {len(torn)} torn files among the photos: {torn[:2]}")
+    return len(wrong) - len(lost)
+
+
+def read_copy(folder):
+    """What SQLite finds wrong, or `ok`; and photo, hash and length of every file that is promised."""
     with tempfile.TemporaryDirectory(prefix="shelf-") as copy:
         for path in pathlib.Path(folder).glob("shelf.sqlite*"):
             if not path.name.endswith(".unreadable"):
                 shutil.copy(path, copy)
         try:
-            database = sqlite3.connect(f"{copy}/shelf.sqlite")
-            found = database.execute("PRAGMA integrity_check").fetchone()[0]
-            files = database.execute("SELECT sha256, bytes FROM file").fetchall()
-            database.close()
+            with contextlib.closing(databases.connect(f"{copy}/shelf.sqlite")) as database:
+                found = database.execute("PRAGMA integrity_check").fetchone()[0]
+                rows = database.execute("SELECT photo.id, file.sha256, file.bytes FROM file "
+                                        "JOIN photo ON photo.number = file.photo").fetchall()
+                return found, rows
         except sqlite3.Error as trouble:
-            found, files = str(trouble), []
-    report.check(found == "ok", f"{what}: the shelf is {found}")
-    photos = pathlib.Path(folder) / "photos"
-    wrong = [sha for sha, length in files if not is_whole(photos / sha[:2] / f"{sha}.jpg", sha, length)]
-    report.check(not wrong or may_miss,
-                 f"{what}: {len(wrong)} of {len(files)} photos of the shelf are missing or wrong")
-    torn = [path.name for path in photos.glob("??/*.jpg") if not is_whole(path, path.stem)]
-    report.check(not torn, f"{what}: {len(torn)} torn files among the photos: {torn[:2]}")
-    return len(wrong)
+            return str(trouble), []

@@ -58,7 +58,7 @@ def kernel():
     return next(folder.glob("boot/vmlinuz-*")), next(folder.glob("lib/modules/*"))
 
 
-def in_order(modules):
+def in_order(modules, wanted):
     """The files of these modules and of all that they need, each after what it needs."""
     files = {path.name.removesuffix(".ko").replace("-", "_"): path for path in modules.rglob("*.ko")}
     ordered = {}
@@ -71,14 +71,14 @@ def in_order(modules):
             add(need.replace("-", "_"))
         ordered[name] = files[name]
 
-    for name in MODULES:
+    for name in wanted:
         add(name)
     return ordered
 
 
-def first_files(target, script):
-    """The first files of the guest, as the kernel takes them: a compressed cpio."""
-    modules = in_order(kernel()[1])
+def first_files(target, init, wanted=MODULES, **words):
+    """The first files of the guest, as the kernel takes them: a compressed cpio. `words` fill the gaps in `init`."""
+    modules = in_order(kernel()[1], wanted)
     with tempfile.TemporaryDirectory() as folder:
         root = pathlib.Path(folder)
         for name in ("bin", "proc", "sys", "dev", "host", "data", "modules"):
@@ -86,7 +86,7 @@ def first_files(target, script):
         shutil.copy("/bin/busybox", root / "bin")
         for name, path in modules.items():
             shutil.copy(path, root / "modules" / f"{name}.ko")
-        (root / "init").write_text(INIT.format(modules=" ".join(modules), script=script))
+        (root / "init").write_text(init.format(modules=" ".join(modules), **words))
         (root / "init").chmod(0o755)
         names = b"\0".join(str(path.relative_to(root)).encode() for path in sorted(root.rglob("*")))
         packed = subprocess.run(["busybox", "cpio", "-o", "-H", "newc"], cwd=root, check=True, capture_output=True,
@@ -95,8 +95,9 @@ def first_files(target, script):
         file.write(packed)
 
 
-def script(url, preload=""):
-    """What runs in the guest: the server, killed by nobody, and a frame beside it with no screen."""
+def script(url, preload="", beside=""):
+    """What runs in the guest: the server, killed by nobody, a frame beside it with no screen, and `beside` once the
+    server is up."""
     common = f"PATH=/usr/bin:/bin HOME=/tmp GRANDMA_ASSETS={ASSETS} TZ=UTC"
     return f"""
 export {common}
@@ -106,6 +107,11 @@ LD_PRELOAD={preload} GRANDMA_DATA=/mnt/data/server GRANDMA_PORT=8080 GRANDMA_PUB
   GRANDMA_LOG_LEVEL=warning GRANDMA_TRUSTED_PROXIES=10.0.2.2 {BIN}/grandma-server &
 LD_PRELOAD={preload} GRANDMA_DATA=/mnt/data/frame GRANDMA_SERVER=http://127.0.0.1:8080 SDL_VIDEODRIVER=dummy \\
   XDG_RUNTIME_DIR=/tmp GRANDMA_SLIDESHOW_SECONDS=0 {BIN}/grandma-frame &
+(
+until busybox wget -q -O /dev/null http://127.0.0.1:8080/health; do sleep 1; done
+export LD_PRELOAD={preload}
+{beside}
+) &
 wait
 """
 
@@ -113,12 +119,12 @@ wait
 class Guest:
     """One boot. `log` grows with every write and flush of the disk."""
 
-    def __init__(self, folder, disk, preload=""):
+    def __init__(self, folder, disk, preload="", beside=""):
         self.folder, self.log = pathlib.Path(folder), pathlib.Path(folder) / "writes.log"
         self.port, self.frame_port = free_port(), free_port()
         self.url = f"http://localhost:{self.port}"
         image, _ = kernel()
-        first_files(self.folder / "first.gz", script(self.url, preload))
+        first_files(self.folder / "first.gz", INIT, script=script(self.url, preload, beside))
         self.log.touch()
         self.said = self.folder / "console.txt"
         forward = f"hostfwd=tcp:127.0.0.1:{self.port}-:8080,hostfwd=tcp:127.0.0.1:{self.frame_port}-:8081"

@@ -71,11 +71,13 @@ class Family:
 
     def look(self, report, files_of=None, what=""):
         """Compares the catalogue and the disk with the ledger; nil in `files_of` looks at every file."""
+        # What is told while the catalogue is read may stand on either side: only what was so before and after counts.
+        owed_before, gone_before, _, fresh = self.ledger.snapshot()
         live = self.data.live()
-        owed, gone, pending, fresh = self.ledger.snapshot()
-        lost, undead = owed - live.keys(), gone & live.keys()
+        owed, gone, pending, later = self.ledger.snapshot()
+        fresh += later
+        lost, undead = (owed & owed_before) - live.keys(), gone & gone_before & live.keys()
         doubled = [sha for sha, rows in live.items() if rows > 1]
-        # A call that was in the air when the catalogue was read may have ended since: what was just told is not lost.
         unknown = live.keys() - owed - pending - gone
         report.check(not lost, f"{what}: {len(lost)} acknowledged photos lost, such as {sorted(lost)[:2]}")
         report.check(not undead, f"{what}: {len(undead)} deleted photos are back")

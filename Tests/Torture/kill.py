@@ -3,6 +3,7 @@
 Nothing that was acknowledged may be lost, doubled or altered, nothing that was deleted may come back, and what was
 begun leaves nothing behind. The page cache outlives a kill: what the disk itself may lose is the proof `power`.
 """
+import contextlib
 import os
 import pathlib
 import random
@@ -21,6 +22,8 @@ from .report import Report
 # Cycles, and at least so many acknowledged photos.
 LONG, SHORT = (1_000, 20_000), (5, 60)
 CONTROL_CYCLES = 10
+# How long a cycle waits for its photos, in seconds.
+PATIENCE = 30
 
 
 class DarkroomKiller(threading.Thread):
@@ -45,12 +48,11 @@ class DarkroomKiller(threading.Thread):
 
 def children(pid):
     found = []
-    for path in pathlib.Path(f"/proc/{pid}/task").glob("*/children"):
-        try:
-            found += [int(word) for word in path.read_text().split()]
-        except OSError:
-            # The thread has ended since.
-            continue
+    # The process, or one of its threads, may have ended since.
+    with contextlib.suppress(OSError):
+        for path in pathlib.Path(f"/proc/{pid}/task").iterdir():
+            with contextlib.suppress(OSError):
+                found += [int(word) for word in (path / "children").read_text().split()]
     return found
 
 
@@ -78,16 +80,20 @@ class FrameVictim:
 def prove(options):
     report = Report("kill")
     cycles, photos = SHORT if options.short else LONG
+    # On an average so many that all cycles have enough of them.
+    most = 2 * photos // cycles + 1
     cycles = options.cycles or cycles
     # As many cycles as were asked for, whatever a busy machine takes meanwhile.
     photos = 0 if options.cycles else photos
+    # With --minutes it ends then; the figures say how far it came.
+    minutes = options.minutes or float("inf")
     chance = random.Random(options.seed)
     with work_folder(options) as folder, Touchscreen(640, 400) as screen:
         family = Family(folder / "server")
         family.send_first()
         victim = FrameVictim(family, folder / "frame", screen)
         try:
-            run_cycles(report, family, victim, cycles, photos, chance)
+            run_cycles(report, family, victim, cycles, photos, most, chance, time.monotonic() + minutes * 60)
         finally:
             victim.frame.kill()
             family.server.kill()
@@ -95,14 +101,17 @@ def prove(options):
     return report
 
 
-def run_cycles(report, family, victim, cycles, photos, chance):
+def run_cycles(report, family, victim, cycles, photos, most, chance, end):
     killer = DarkroomKiller(family, chance.random())
     killer.start()
     family.begin(seed=chance.randrange(1 << 30))
     done, staged_most, photos_before = 0, 0, 0
-    while done < cycles or family.ledger.photos < photos:
-        # As long as is needed for the photos that are wanted, and never at the same point.
-        time.sleep(chance.uniform(0.1, 2.4))
+    while (done < cycles or family.ledger.photos < photos) and time.monotonic() < end:
+        # After so much work, not so much time: on a busy machine a server that just started has done nothing yet.
+        wanted = family.ledger.photos + chance.randrange(most)
+        wait_until(PATIENCE, lambda: family.ledger.photos >= wanted, 0.02)
+        # And never at the same point of it.
+        time.sleep(chance.uniform(0, 0.2))
         family.kill()
         done += 1
         if done % 5 == 0:

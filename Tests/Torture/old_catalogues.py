@@ -5,7 +5,7 @@ import re
 import shutil
 import sqlite3
 
-from Rig import ROOT
+from Rig import ROOT, databases
 
 SCHEMA = ROOT / "Sources" / "SQLCatalogue" / "Schema"
 LITERAL = re.compile(r'"""\n(.*?)\n\s*"""|"((?:[^"\\\n]|\\.)*)"', re.S)
@@ -53,7 +53,7 @@ def age(data, schema):
 
 def copy_rows(old, path):
     # Rows are read as they are: one of a later schema may refer to what the first did not have.
-    source = sqlite3.connect(path)
+    source = databases.connect(path)
     for table in KEPT:
         there = {row[1] for row in source.execute(f"PRAGMA table_info({table})")}
         columns = ", ".join(row[1] for row in old.execute(f"PRAGMA table_info({table})") if row[1] in there)
@@ -69,5 +69,5 @@ def newest():
 
 def schema(data):
     path = pathlib.Path(data) / "catalogue.sqlite"
-    with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as database:
+    with contextlib.closing(databases.connect(path, only_reads=True)) as database:
         return database.execute("SELECT max(number) FROM schema_migrations").fetchone()[0]

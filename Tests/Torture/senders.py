@@ -93,7 +93,9 @@ class Sender(threading.Thread):
     def until_answered(self, call):
         """Makes the call again and again; nil if it was told to stop before there was an answer."""
         while True:
-            self.door.wait(60)
+            while not self.door.wait(1):
+                if self.stopping.is_set():
+                    return None
             try:
                 return call()
             except Refused as refusal:

@@ -57,34 +57,13 @@ package struct ExportActs: Sendable {
     }
 
     private func export(for signedIn: SignedIn) async throws(Problem) -> FamilyExport {
-        let (family, members) = try await context.read { reader in
-            (try reader.home(signedIn.familyID), try reader.members(of: signedIn.familyID))
-        }
-        let clock = FamilyClock(timeZone: family.timeZone)
-        return FamilyExport(
-            family: FamilySummary(id: family.id, name: family.name, timeZone: family.timeZone, senders: family.senders),
-            members: members.map(\.summary),
-            madeAt: context.now,
-            today: clock.local(context.now),
-            plan: ArchivePlan(try await places(in: family.id, clock)),
-            reader: ExportReader(context: context, custody: custody, signedIn: signedIn, clock: clock)
-        )
-    }
-
-    /// Page by page, so that a long album is not held as rows.
-    private func places(in family: FamilyID, _ clock: FamilyClock) async throws(Problem) -> [ArchivePlace] {
-        var places: [ArchivePlace] = []
-        var before = Int64.max
-        while true {
-            let times = try await context.read { [before] in
-                try $0.times(of: family, before: before, limit: 5_000)
+        do {
+            let catalogue = context.ports.catalogue
+            return try await FamilyExport(of: signedIn.familyID, in: catalogue, now: context.now) { clock in
+                ExportReader(context: context, custody: custody, signedIn: signedIn, clock: clock)
             }
-            guard let last = times.last else { return places }
-            places += times.map { time in
-                let moment = ArchivePlan.moment(taken: time.takenAt, arrived: clock.local(time.addedAt))
-                return ArchivePlace(moment, position: time.position)
-            }
-            before = last.position
+        } catch {
+            throw context.problem(from: error)
         }
     }
 }

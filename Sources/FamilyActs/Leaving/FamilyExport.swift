@@ -6,11 +6,13 @@ package import ServerCore
 package struct FamilyExport: Sendable {
     package let family: FamilySummary
     package let members: [MemberSummary]
+    /// The language of most of the family's frames; nil if no frame reports one.
+    package let language: String?
     package let madeAt: Date
     /// The same on the family's own clock.
     package let today: LocalDateTime
     package let plan: ArchivePlan
-    let reader: ExportReader
+    let reader: any ExportReading
 
     /// Hands the photo at `position` to `body`; its bytes stay until `body`
     /// returns, even where it is deleted meanwhile.
@@ -24,6 +26,13 @@ package struct FamilyExport: Sendable {
     }
 }
 
+/// A comment on a photo, with the moment at which it was written.
+package struct ExportedComment: Sendable {
+    package let comment: Comment
+    /// When it was written, on the family's clock.
+    package let moment: LocalDateTime
+}
+
 /// A photo with all that an export tells of it.
 package struct ExportedPhoto: Sendable {
     package let record: PhotoRecord
@@ -31,10 +40,38 @@ package struct ExportedPhoto: Sendable {
     package let moment: LocalDateTime
     /// The names of who gave it a heart, in the order they did.
     package let hearts: [String]
+    /// The comments on the photo, the oldest first.
+    package let comments: [ExportedComment]
+
+    /// Nil where no photo of the album stands at `position`.
+    init?(
+        at position: Int64,
+        of family: FamilyID,
+        seenBy member: MemberID,
+        in reader: any CatalogueReader,
+        _ clock: FamilyClock
+    ) throws {
+        let found = try reader.album(of: family, .older(than: position + 1), limit: 1, seenBy: member)
+        guard let record = found.first?.record, record.position == position else { return nil }
+        self.record = record
+        moment = ArchivePlan.moment(taken: record.takenAt, arrived: clock.local(record.addedAt))
+        hearts = try reader.lovers(of: record.id).map(\.displayName)
+        comments = try reader.comments(on: record.id).map {
+            ExportedComment(comment: $0, moment: clock.local($0.writtenAt))
+        }
+    }
 }
 
-/// Reads photos for an export, and keeps their bytes meanwhile.
-struct ExportReader: Sendable {
+/// Hands out an export's photos, whose bytes stay meanwhile.
+protocol ExportReading: Sendable {
+    func withPhoto<Result>(
+        at position: Int64,
+        _ body: (ExportedPhoto) async throws -> Result
+    ) async throws -> Result?
+}
+
+/// Reads photos for an export that a member asked for.
+struct ExportReader: ExportReading {
     let context: ActContext
     let custody: BlobCustody
     let signedIn: SignedIn
@@ -67,17 +104,12 @@ struct ExportReader: Sendable {
         return try await context.read { reader in
             // Who was put out of the family takes no more along.
             guard try reader.session(signedIn.sessionID) != nil else { throw Problem.notSignedIn }
-            let found = try reader.album(
+            return try ExportedPhoto(
+                at: position,
                 of: signedIn.familyID,
-                .older(than: position + 1),
-                limit: 1,
-                seenBy: signedIn.member.id
-            )
-            guard let record = found.first?.record, record.position == position else { return nil }
-            return ExportedPhoto(
-                record: record,
-                moment: ArchivePlan.moment(taken: record.takenAt, arrived: clock.local(record.addedAt)),
-                hearts: try reader.lovers(of: record.id).map(\.displayName)
+                seenBy: signedIn.member.id,
+                in: reader,
+                clock
             )
         }
     }

@@ -35,13 +35,9 @@ package struct LeavingActs: Sendable {
         let signedIn = try context.member(for: .deleteFamily, by: asker)
         try await entry.checkPassword(password, of: signedIn, from: address)
         let (context, now) = (context, context.now)
-        let (frames, members) = try await context.write { writer in
+        let (frames, members) = try await context.write(.deleteFamily, by: asker) { writer in
             let frames = try writer.frames(of: signedIn.familyID).map(\.id)
             let members = try writer.members(of: signedIn.familyID)
-            // They may have lost the right to it while the password was compared.
-            guard let still = members.first(where: { $0.id == signedIn.member.id }),
-                Membership.roles(for: .deleteFamily).contains(still.role)
-            else { throw Problem.keeperNeeded }
             try writer.noteForgetting(isOwed: true)
             try writer.remove(signedIn.familyID, at: now)
             return (frames, members.map(\.id))

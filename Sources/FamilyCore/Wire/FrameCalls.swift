@@ -165,6 +165,8 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
     package var newcomers: [Newcomer]?
     /// How it shall live; absent where no keeper chose.
     package var chosen: ChosenSettings?
+    /// What the server lost and asks its frames for; absent where that is nothing.
+    package var wanted: [WantedRendition]?
 
     package init(
         serverID: ServerID,
@@ -178,7 +180,8 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
         familyName: String,
         timeZone: String,
         newcomers: [Newcomer]? = nil,
-        chosen: ChosenSettings? = nil
+        chosen: ChosenSettings? = nil,
+        wanted: [WantedRendition]? = nil
     ) {
         self.serverID = serverID
         self.frameID = frameID
@@ -192,6 +195,7 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
         self.timeZone = timeZone
         self.newcomers = newcomers
         self.chosen = chosen
+        self.wanted = wanted
     }
 }
 

@@ -104,6 +104,8 @@ package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
     package static let captionChanged = ProblemCode("caption-changed")
     /// A deletion can no longer be undone.
     package static let undoOver = ProblemCode("undo-over")
+    /// A page of the catalogue's file is not what was written to it.
+    package static let catalogueDamaged = ProblemCode("catalogue-damaged")
     package static let storageLost = ProblemCode("storage-lost")
     package static let originalMissing = ProblemCode("original-missing")
     /// The same photo is in the album already, from a later sending.

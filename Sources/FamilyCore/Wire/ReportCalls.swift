@@ -28,6 +28,8 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
     package var settings: FrameSettings?
     /// The keepers' choice that it follows; 0 for what it was set up with.
     package var settingsVersion: Int?
+    /// How its card keeps what lies on it.
+    package var damage: FrameDamage?
 
     package init(
         version: String,
@@ -38,7 +40,8 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         wifi: Int? = nil,
         panel: FramePanel? = nil,
         settings: FrameSettings? = nil,
-        settingsVersion: Int? = nil
+        settingsVersion: Int? = nil,
+        damage: FrameDamage? = nil
     ) {
         self.version = version
         self.photoID = photoID
@@ -49,14 +52,33 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         self.panel = panel
         self.settings = settings
         self.settingsVersion = settingsVersion
+        self.damage = damage
     }
 
     /// Whether every number lies where one of a frame can lie.
     package var isSane: Bool {
         let counts = shelfPhotos >= 0 && shelfBytes.bytes >= 0 && (freeBytes?.bytes ?? 0) >= 0
         let isLife = settings?.isSane != false && (settingsVersion ?? 0) >= 0
-        return counts && (0...100).contains(wifi ?? 0) && panel?.isSane != false && isLife
+        let isGlass = (0...100).contains(wifi ?? 0) && panel?.isSane != false
+        return counts && isGlass && isLife && damage?.isSane != false
     }
+}
+
+/// Files that a frame's card changed or lost, since the frame's program was started.
+package struct FrameDamage: Codable, Equatable, Hashable, Sendable {
+    /// More than a card holds.
+    package static let counts = 0...1_000_000
+
+    package var found: Int
+    /// Of those found, how many were fetched again.
+    package var mended: Int
+
+    package init(found: Int = 0, mended: Int = 0) {
+        self.found = found
+        self.mended = mended
+    }
+
+    var isSane: Bool { Self.counts.contains(found) && Self.counts.contains(mended) }
 }
 
 /// The glass of a frame, as it hangs.

@@ -16,6 +16,7 @@ struct ArchiveMonthView: Sendable {
         let caption: String?
         let about: String
         let hearts: String?
+        let comments: [Said]
         var earlier: String?
         var later: String?
 
@@ -35,7 +36,21 @@ struct ArchiveMonthView: Sendable {
             about = facts.joined(separator: " · ")
             let names = archived.photo.hearts
             hearts = names.isEmpty ? nil : words("archive-loved-by", ["names": names.joined(separator: ", ")])
+            comments = archived.photo.comments.map { said in
+                Said(
+                    name: said.comment.author.displayName,
+                    words: said.comment.words,
+                    when: moments.dated(said.moment)
+                )
+            }
         }
+    }
+
+    /// What somebody said of a photo.
+    struct Said: Sendable {
+        let name: String
+        let words: String
+        let when: String
     }
 
     struct Neighbour: Sendable {

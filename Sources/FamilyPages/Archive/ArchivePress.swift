@@ -1,5 +1,6 @@
 package import FamilyActs
 import FamilyCore
+package import FoundationEssentials
 package import ServerCore
 
 /// Prints the pages of an export: they open from a disk, with no program and
@@ -8,6 +9,15 @@ package struct ArchivePress: Sendable {
     package static let stylePath = "pages/style.css"
 
     let printer: PagePrinter
+
+    init(printer: PagePrinter) { self.printer = printer }
+
+    /// Prints in `language`, or in the usual one where the pages do not speak it.
+    package init(assets: URL, language: String?) throws {
+        let languages = try Languages(folder: assets.appending(path: "words"))
+        let printer = try PagePrinter(assets: assets, languages: languages)
+        self.printer = printer.speaking(languages.all.first { $0.language == language } ?? languages.usual)
+    }
 
     package var style: [UInt8] { printer.files["archive.css"]?.bytes ?? [] }
 

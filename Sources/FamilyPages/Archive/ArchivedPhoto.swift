@@ -28,8 +28,16 @@ package struct ArchivedPhoto: Sendable {
     }
 
     /// The rendition that `shown` names.
-    package var shownRendition: Rendition? {
+    private var shownRendition: Rendition? {
         shown.flatMap { _ in photo.record.renditions.last { $0.name <= .screen } ?? photo.record.renditions.last }
+    }
+
+    /// What the pages show of it, each with its path.
+    package var shownRenditions: [(path: String, rendition: Rendition)] {
+        var renditions: [(path: String, rendition: Rendition)] = []
+        if let first = photo.record.renditions.first { renditions.append((small, first)) }
+        if let shown, let shownRendition { renditions.append((shown, shownRendition)) }
+        return renditions
     }
 
     /// What its sender wrote on it, or else where it was.

@@ -76,7 +76,7 @@ struct FrameView: Sendable {
         showing = words[presence.isHere ? "frame-shows-now" : "frame-showed-last"]
         nothing = words[panel?.isOn == false ? "frame-sleeps" : "frame-shows-nothing"]
         shape = TileView.shape(width: panel?.width ?? 16, height: panel?.height ?? 10)
-        facts = Self.facts(of: frame, household.moments, words)
+        facts = Self.facts(of: frame, isForKeeper: household.may(.setFrame), household.moments, words)
         mayManage = household.may(.renameFrame)
         confirming =
             household.may(.confirmFrame) && !frame.asks
@@ -96,7 +96,12 @@ struct FrameView: Sendable {
             ? SendersView(household, at: address, refused: refusedSenders, words: words) : nil
     }
 
-    private static func facts(of frame: FrameSummary, _ moments: MomentWords, _ words: Words) -> [Fact] {
+    private static func facts(
+        of frame: FrameSummary,
+        isForKeeper: Bool,
+        _ moments: MomentWords,
+        _ words: Words
+    ) -> [Fact] {
         let report = frame.report
         let kept = report.map { report in
             words("frame-kept", count: report.shelfPhotos, ["size": SizeWords.text(report.shelfBytes, words)])
@@ -111,6 +116,7 @@ struct FrameView: Sendable {
             ("frame-fact-program", report.map { words("frame-version", ["version": $0.version]) }),
             ("frame-fact-here-since", FrameWords.takenIn(frame, moments: moments, words: words)),
         ]
-        return rows.map { Fact(name: words[$0.0], value: $0.1 ?? words["frame-not-told"]) }
+        let damage = isForKeeper ? [("frame-fact-files", FrameWords.damage(report?.damage, words))] : []
+        return (rows + damage).map { Fact(name: words[$0.0], value: $0.1 ?? words["frame-not-told"]) }
     }
 }

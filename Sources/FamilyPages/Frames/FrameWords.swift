@@ -24,6 +24,14 @@ enum FrameWords {
         }
     }
 
+    static func damage(_ damage: FrameDamage?, _ words: Words) -> String? {
+        guard let damage else { return nil }
+        guard damage.found > 0 else { return words["frame-files-sound"] }
+        let open = max(0, damage.found - damage.mended)
+        guard open > 0 else { return words("frame-files-mended", count: damage.found) }
+        return words("frame-files-damaged", count: damage.found, ["open": String(open)])
+    }
+
     static func panel(_ panel: FramePanel, _ words: Words) -> String {
         let values = ["width": String(panel.width), "height": String(panel.height)]
         guard panel.rotation != 0 else { return words("frame-panel", values) }

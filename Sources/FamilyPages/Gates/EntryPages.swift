@@ -23,6 +23,7 @@ struct EntryPages: Sendable {
         do {
             let session = try await desk.acts.entry.signIn(
                 .init(userName: userName, password: visit.form["password"]),
+                by: visit.asker,
                 from: visit.peerAddress
             )
             return .signedIn(session, to: next.text)

@@ -13,11 +13,11 @@ struct StorageWords: Sendable {
         case .catalogueDamaged:
             here(words["storage-catalogue-damaged"])
         case .originalsLost(let count, let photo):
-            KeeperNotice(
-                sentence: words("storage-originals-lost", count: count),
-                address: PhotoAddress.page(photo),
-                label: words["see-photo"]
-            )
+            about(photo, words("storage-originals-lost", count: count))
+        case .originalsReplaced(1, let photo, let frame?):
+            about(photo, words("storage-original-from-frame", ["frame": frame]))
+        case .originalsReplaced(let count, let photo, _):
+            about(photo, words("storage-originals-replaced", count: count))
         case .filesDisagree(let verdict):
             here(words("storage-files-disagree", count: verdict.unnamed))
         case .diskFull(let free):
@@ -26,7 +26,13 @@ struct StorageWords: Sendable {
             here(words("backup-old", ["when": moments.dayAndTime(date)]), label: "backup")
         case .backupIncomplete(let missing):
             here(words("backup-incomplete", count: missing), label: "backup")
+        case .heirloomOld(let date):
+            here(words("heirloom-old", ["when": moments.dayAndTime(date)]), label: "backup")
         }
+    }
+
+    private func about(_ photo: PhotoID, _ sentence: String) -> KeeperNotice {
+        KeeperNotice(sentence: sentence, address: PhotoAddress.page(photo), label: words["see-photo"])
     }
 
     /// A notice of which the page of the album as a whole tells more.
@@ -34,10 +40,16 @@ struct StorageWords: Sendable {
         KeeperNotice(sentence: sentence, address: LeavingPages.path, label: words[label])
     }
 
-    /// When the last copy was made, or how to make the first.
-    func lastBackup(_ last: LastBackup?) -> String {
-        guard let last else { return words["backup-none"] }
+    /// When the last copy was made, or how to make the first; nil where a heirloom
+    /// is the only copy.
+    func lastBackup(_ last: LastBackup?, besideHeirloom: Bool) -> String? {
+        guard let last else { return besideHeirloom ? nil : words["backup-none"] }
         return words("backup-last", count: last.photos, ["when": moments.dayAndTime(last.finishedAt)])
+    }
+
+    /// Nil where none was ever made: not every family keeps one.
+    func lastHeirloom(_ last: LastBackup?) -> String? {
+        last.map { words("heirloom-last", count: $0.photos, ["when": moments.dayAndTime($0.finishedAt)]) }
     }
 
     /// Nil where the trash is empty.
@@ -58,12 +70,14 @@ extension PageDesk {
 /// How the album's files and their copies are.
 struct BackupView: Sendable {
     let notices: [KeeperNotice]
-    let last: String
+    let last: String?
+    let heirloom: String?
     let trash: String?
 
     init(_ state: StorageState, _ words: StorageWords) {
         notices = state.notices.map(words.notice)
-        last = words.lastBackup(state.lastBackup)
+        last = words.lastBackup(state.lastBackup, besideHeirloom: state.lastHeirloom != nil)
+        heirloom = words.lastHeirloom(state.lastHeirloom)
         trash = words.trash(state.trash)
     }
 }

@@ -24,6 +24,19 @@ extension Performer {
         return .report(report)
     }
 
+    /// Sends a picture that the server lost; it checks the bytes.
+    func bring(_ photo: PhotoID, _ rendition: Rendition) async {
+        if let path = shelf.file(of: photo) {
+            do throws(ServerTrouble) {
+                try await server.bring(photo, rendition, at: path)
+                log.notice("the server has photo \(photo) again, from here")
+            } catch {
+                log.info("photo \(photo) could not be brought to the server: \(error)")
+            }
+        }
+        mailbox.post(.brought(photo))
+    }
+
     /// Passes on the server's hints for as long as the line stands.
     ///
     /// Heartbeats end here: a still picture is not woken every 15 seconds.

@@ -32,6 +32,7 @@ struct WorkDesk {
         case .stopListening: stopListening()
         case .download(let photo, let file): download(photo, file, &group)
         case .cancelDownload(let photo): downloads[photo]?.cut()
+        case .bring(let photo, let file): group.addTask { [performer] in await performer.bring(photo, file) }
         case .preparePicture, .releasePicture, .prepareDetail, .releaseDetail, .prepareThumbnail, .releaseThumbnail,
             .film, .panel, .turnScreen, .speak, .quit:
             break

@@ -43,6 +43,21 @@ enum Glyph {
         }
     }
 
+    /// A key: whoever looks after the frame opens the family's door to it.
+    static func key(side: Int, _ colour: Colour) -> Bitmap {
+        Bitmap(width: side, height: side) { pen in
+            let unit = Double(side) / 24
+            pen.circle(x: 7.6 * unit, y: 16.4 * unit, radius: 4.6 * unit)
+            pen.stroke(colour, width: 1.9 * unit)
+            let bits = [((10.9, 13.1), (20.6, 3.4)), ((17.6, 6.4), (20.9, 9.7)), ((14.2, 9.8), (16.6, 12.2))]
+            for (from, to) in bits {
+                pen.move(to: from.0 * unit, from.1 * unit)
+                pen.line(to: to.0 * unit, to.1 * unit)
+                pen.stroke(colour, width: 1.9 * unit)
+            }
+        }
+    }
+
     /// A disc with the sign to play on it, its weight in the disc's middle.
     static func play(side: Int, _ colour: Colour, on disc: Colour) -> Bitmap {
         Bitmap(width: side, height: side) { pen in

@@ -14,6 +14,9 @@ struct MarkPainting {
         case .offline:
             let block = sign(Glyph.cloudOff, measures)
             return block.placed(x: edge, y: screen.height - edge - block.height)
+        case .forgotten:
+            let block = sign(Glyph.key, measures)
+            return block.placed(x: edge, y: screen.height - edge - block.height)
         case .unheard(let isBeside):
             let block = sign(Glyph.unheard, measures)
             let beside = isBeside ? block.width + Int(measures.unit * 1.5) : 0

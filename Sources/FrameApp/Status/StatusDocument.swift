@@ -29,6 +29,8 @@ struct StatusDocument: Codable, Equatable, Sendable {
     /// Photos whose file is on the shelf.
     var photos: Int
     var serverReachable: Bool
+    /// The server answers and does not know the frame.
+    var isForgotten: Bool?
     /// The question about a newcomer that is on the screen.
     var newcomer: IntroductionID?
     var version: String
@@ -42,6 +44,7 @@ struct StatusDocument: Codable, Equatable, Sendable {
         self.firstPresent = firstPresent
         photos = status.shelfPhotos
         serverReachable = status.isReached
+        isForgotten = status.isForgotten
         newcomer = status.newcomer
         version = FrameProgram.version
     }

@@ -16,6 +16,8 @@ package struct Album: Equatable, Sendable {
     /// whether anything changed.
     @discardableResult
     package mutating func keep(_ photo: Photo) -> Bool {
+        makeWay(for: photo)
+        let photo = besideOthers(photo)
         let index = firstIndex(atOrBelow: photo.position)
         guard index < photos.count, photos[index].position == photo.position else {
             // A position never changes: the same photo elsewhere is a mistake.
@@ -32,6 +34,37 @@ package struct Album: Equatable, Sendable {
         return true
     }
 
+    /// Whether the photo lies where another one is known to lie: only a server that was set back says so.
+    package func isContradicted(by photo: Photo) -> Bool {
+        let index = firstIndex(atOrBelow: photo.position)
+        guard index < photos.count, photos[index].position == photo.position else { return false }
+        return photos[index].id != photo.id && photos[index].revision > 0
+    }
+
+    /// A server that was set back by copying an old file gave the place of a photo that it forgot to another one: the
+    /// forgotten one goes to a place that no server gives.
+    private mutating func makeWay(for photo: Photo) {
+        let index = firstIndex(atOrBelow: photo.position)
+        guard photo.revision > 0, photo.position > 0, index < photos.count, photos[index].position == photo.position,
+            photos[index].id != photo.id, photos[index].revision == 0
+        else { return }
+        var other = photos[index]
+        forget([other.id])
+        other.position = -other.position
+        keep(other)
+    }
+
+    /// The same after a start, in whatever order the two come.
+    private func besideOthers(_ photo: Photo) -> Photo {
+        let index = firstIndex(atOrBelow: photo.position)
+        guard photo.revision == 0, photo.position > 0, positions[photo.id] == nil, index < photos.count,
+            photos[index].position == photo.position
+        else { return photo }
+        var moved = photo
+        moved.position = -photo.position
+        return moved
+    }
+
     package mutating func forget(_ gone: [PhotoID]) {
         for id in gone {
             guard let index = index(of: id) else { continue }
@@ -39,6 +72,13 @@ package struct Album: Equatable, Sendable {
             filmCount -= photo.film == nil ? 0 : 1
             positions[id] = nil
         }
+    }
+
+    /// What is known of the photos gives way to whatever a server says of them.
+    ///
+    /// The server's revisions begin with 1.
+    package mutating func outdate() {
+        for index in photos.indices { photos[index].revision = 0 }
     }
 
     package func contains(_ id: PhotoID) -> Bool { positions[id] != nil }

@@ -26,22 +26,83 @@ extension SyncPlan {
         return update
     }
 
-    package mutating func came(_ changes: AlbumChanges, into album: inout Album, now: Uptime) -> AlbumUpdate? {
+    /// `has` tells which photos have a file here: of the others nothing is left where the server has forgotten them.
+    package mutating func came(
+        _ changes: AlbumChanges,
+        into album: inout Album,
+        having has: (PhotoID) -> Bool = { _ in false },
+        now: Uptime
+    )
+        -> AlbumUpdate?
+    {
         guard finish(where: { if case .changes = $0 { true } else { false } }) != nil else { return nil }
         succeeded(now: now)
+        if isSetBack(changes, album) { return readAnew(&album) }
         var update = AlbumUpdate()
         update.gone = changes.deleted.filter(album.contains)
         let ceiling = album.photos.first?.position
         album.forget(update.gone)
+        left.subtract(update.gone)
         keep(changes.changed.filter(belongsToRun), in: &album, above: ceiling, &update)
+        named(changes, in: &album, having: has, &update)
         if changes.more || hinted > changes.revision { wanted.insert(.changes) }
         // A hint of a server that was set back must not make us ask for ever.
         if !changes.more { hinted = 0 }
         if !changes.more { lookedAt = now }
         guard pointer?.revision != changes.revision else { return update }
         pointer?.revision = changes.revision
+        // Cut short, reading anew begins again: only its end is kept.
+        if unnamed == nil { update.pointer = pointer }
+        return update
+    }
+
+    /// The server knows less than it did, or other things.
+    private func isSetBack(_ changes: AlbumChanges, _ album: Album) -> Bool {
+        guard let known = pointer?.revision, known > 0 else { return false }
+        guard unnamed == nil else { return changes.revision < known }
+        return AlbumEra.isSetBack(changes.revision, since: known)
+            || changes.changed.contains(where: album.isContradicted)
+    }
+
+    /// Reads all changes that there ever were.
+    ///
+    /// They name every photo that the server has, and every one that somebody deleted; photos that they name neither
+    /// way stay.
+    package mutating func readAnew(_ album: inout Album) -> AlbumUpdate {
+        blockedUntil = nil
+        backoff.succeeded()
+        // Without a pointer all of it is read as it is.
+        guard pointer != nil else { return AlbumUpdate() }
+        unnamed = Set(album.photos.map(\.id))
+        album.outdate()
+        hinted = 0
+        floor = nil
+        unlistedBelow = nil
+        pointer?.revision = 0
+        pointer?.unlistedBelow = nil
+        wanted.insert(.changes)
+        var update = AlbumUpdate()
         update.pointer = pointer
         return update
+    }
+
+    private mutating func named(
+        _ changes: AlbumChanges,
+        in album: inout Album,
+        having has: (PhotoID) -> Bool,
+        _ update: inout AlbumUpdate
+    ) {
+        left.subtract(changes.changed.map(\.id))
+        unnamed?.subtract(changes.changed.map(\.id))
+        unnamed?.subtract(changes.deleted)
+        guard !changes.more, let forgotten = unnamed else { return }
+        unnamed = nil
+        pointer?.reachedOldest = true
+        left = forgotten.filter(has)
+        let gone = forgotten.subtracting(left).sorted { $0.text < $1.text }
+        album.forget(gone)
+        update.gone += gone
+        update.kept += album.photos.filter { left.contains($0.id) }
     }
 
     /// Who we are was told; tells whether it was asked for.
@@ -120,6 +181,7 @@ extension SyncPlan {
         for photo in photos {
             floor = min(floor ?? photo.position, photo.position)
             let isNew = !album.contains(photo.id)
+            left.remove(photo.id)
             guard album.keep(photo) else { continue }
             update.kept.append(photo)
             if isNew, let ceiling, photo.position > ceiling { update.arrived += 1 }

@@ -28,6 +28,10 @@ package struct SyncPlan: Equatable, Sendable {
     /// Photos below this position were found on the disk, and the server has
     /// not yet said whether it still has them; nil: it has named all.
     var unlistedBelow: Int64?
+    /// The server was set back, or knows the frame anew: photos that it has not named since; nil: it is not read anew.
+    var unnamed: Set<PhotoID>?
+    /// Photos that are here and that a server that was set back does not have any more.
+    package internal(set) var left: Set<PhotoID> = []
     var wanted: Set<Errand> = []
     /// She waits for these: they do not wait for a pause to end.
     var urgent: Set<Errand> = []
@@ -44,11 +48,19 @@ package struct SyncPlan: Equatable, Sendable {
         self.jitter = jitter
         unlistedBelow = known.photos.isEmpty || pointer != nil ? pointer?.unlistedBelow : .max
         floor = known.photos.last { $0.position >= unlistedBelow ?? .min }?.position
+        // Reading anew was cut short, and begins again.
+        if pointer?.revision == 0, !known.photos.isEmpty { unnamed = Set(known.photos.map(\.id)) }
+        left = Set(known.photos.lazy.filter { $0.revision == 0 }.map(\.id))
     }
+
+    /// The whole album is asked for, though photos of it are known.
+    package var isReadingAnew: Bool { unnamed != nil }
 
     /// Photos that were found on the disk are shown until the whole album has
     /// been read: the server's older pages are asked for until then.
     package var hasUnlisted: Bool { pointer != nil && unlistedBelow != nil }
+
+    package mutating func forgetLeft(_ photos: [PhotoID]) { left.subtract(photos) }
 
     /// At a start and at each connection: asks who we are and what we missed.
     package mutating func catchUp() { wanted.formUnion([.identity, .changes]) }

@@ -36,6 +36,8 @@ package protocol FamilyServer: Sendable {
         to path: String,
         progress: @escaping @Sendable (Int64) -> Void
     ) async throws(ServerTrouble)
+    /// Sends the file at `path`, a picture that the server had lost.
+    func bring(_ photo: PhotoID, _ rendition: Rendition, at path: String) async throws(ServerTrouble)
     /// Listens until the task is cancelled or the line breaks (which throws).
     ///
     /// `heard` is called for each event; a line silent for 45 seconds counts as

@@ -141,6 +141,8 @@ package struct ScenePage: Equatable, Sendable {
 package enum SceneMark: Equatable, Hashable, Sendable {
     /// The server has not been reached for a while.
     case offline
+    /// The server answers and does not know this frame (any more): a touch shows a code by which it is taken in again.
+    case forgotten
     /// This many photos came that she has not seen.
     case new(Int)
     /// The film plays, and a touch lets it be heard; where it can stand beside

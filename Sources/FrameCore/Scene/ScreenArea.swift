@@ -7,6 +7,9 @@ package struct ScreenArea: Equatable, Sendable {
     /// newer end, wider than what is drawn there, for fingers that tremble.
     package static let newMark = ScreenArea(x: 0...0.3, y: 0...0.3)
 
+    /// Where a touch means the mark that the server does not know the frame: the lower corner of the newer end.
+    package static let forgottenMark = ScreenArea(x: 0...0.16, y: 0.8...1)
+
     /// Where a touch means the heart of what is on this part: wider than what is
     /// drawn there, too.
     package static func heart(of part: PagePart) -> ScreenArea {

@@ -8,6 +8,10 @@ package struct Damage: Equatable, Sendable {
     package enum Verdict: Equatable, Sendable { case fetchAgain, leaveOut }
 
     private var failures: [PhotoID: Int] = [:]
+    /// Files that had not the bytes that came.
+    private var found = 0
+    /// Those of them of which another one is to come.
+    private var awaited: Set<PhotoID> = []
     /// Not to be turned to.
     package private(set) var hidden: Set<PhotoID> = []
     /// Not to be fetched any more.
@@ -28,10 +32,21 @@ package struct Damage: Equatable, Sendable {
 
     /// Its file has not the bytes that came: that is the card's fault and no
     /// failure of the photo's.
-    package mutating func rotted(_ id: PhotoID) { hidden.insert(id) }
+    package mutating func rotted(_ id: PhotoID) {
+        hidden.insert(id)
+        guard awaited.insert(id).inserted else { return }
+        found = min(found + 1, FrameDamage.counts.upperBound)
+    }
+
+    /// What the server is told of rotted files.
+    package var counts: FrameDamage { FrameDamage(found: found, mended: max(0, found - awaited.count)) }
+
+    /// They left the album: nothing of them is to come.
+    package mutating func forget(_ photos: [PhotoID]) { awaited.subtract(photos) }
 
     /// Another file came.
     package mutating func replaced(_ id: PhotoID) {
         if !useless.contains(id) { hidden.remove(id) }
+        awaited.remove(id)
     }
 }

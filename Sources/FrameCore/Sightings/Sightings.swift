@@ -104,6 +104,14 @@ package struct Sightings: Equatable, Sendable {
         diary.put(id, isUrgent: isNews && entry.sighting.times > 0)
     }
 
+    /// The server may have forgotten all of it.
+    mutating func tellAgain() {
+        for var entry in entries.values where entry.isTold {
+            entry.isTold = false
+            put(entry, isNews: true)
+        }
+    }
+
     private mutating func dropped(_ photo: PhotoID) -> PhotoID {
         entries[photo] = nil
         post.drop(photo)

@@ -68,16 +68,17 @@ extension SQLTransaction: StorageReading {
         try connection.row("SELECT photo_id FROM lost_originals WHERE photo_id = ?", [.id(photo)]) != nil
     }
 
+    /// CROSS JOIN: SQLite would else begin with every photo there is, and this is read for every page of a keeper's.
     func lostOriginals(limit: Int) throws -> [LostOriginal] {
         try connection.rows(
             """
-            SELECT photo_id, found_at, is_damaged, family_id, caption, sender_name
-            FROM lost_originals JOIN photos ON photos.id = photo_id
-            WHERE deleted_at IS NULL ORDER BY found_at DESC, photo_id LIMIT ?
+            SELECT photo_id, found_at, is_damaged, photos.family_id, caption, sender_name, frames.name AS frame
+            FROM lost_originals CROSS JOIN photos LEFT JOIN frames ON frames.id = brought_by
+            WHERE photos.id = photo_id AND deleted_at IS NULL ORDER BY found_at DESC, photo_id LIMIT ?
             """,
             [.count(limit)]
         ).map { row in
-            LostOriginal(
+            var lost = LostOriginal(
                 photoID: try row.id("photo_id"),
                 familyID: try row.id("family_id"),
                 caption: try row.text("caption"),
@@ -85,6 +86,8 @@ extension SQLTransaction: StorageReading {
                 foundAt: try row.moment("found_at"),
                 isDamaged: try row.flag("is_damaged")
             )
+            lost.broughtBy = try row.optionalText("frame")
+            return lost
         }
     }
 }
@@ -119,6 +122,10 @@ extension SQLTransaction: StorageWriting {
             """,
             [.moment(lost.foundAt), .flag(lost.isDamaged), .id(lost.photoID)]
         )
+    }
+
+    func noteBrought(_ photo: PhotoID, by frame: FrameID) throws {
+        try connection.run("UPDATE lost_originals SET brought_by = ? WHERE photo_id = ?", [.id(frame), .id(photo)])
     }
 
     func noteFound(_ photo: PhotoID) throws {

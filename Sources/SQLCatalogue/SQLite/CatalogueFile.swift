@@ -2,7 +2,8 @@ package import FamilyCore
 import FoundationEssentials
 import GRDB
 import Glibc
-import ServerCore
+import PageSums
+package import ServerCore
 
 /// A blob that a catalogue names.
 package struct NamedBlob: Equatable, Sendable {
@@ -32,6 +33,7 @@ package struct CatalogueFile: Sendable {
             try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
         }
         database = try translating {
+            try PageSums.register()
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             _ = try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM schema_migrations") }
             return queue
@@ -51,11 +53,17 @@ package struct CatalogueFile: Sendable {
             .flatMap { ServerID($0) }
     }
 
-    /// What SQLite's thorough check finds wrong; empty where nothing is.
-    package func damage() throws -> [String] {
+    /// The families whose albums are in it, the eldest first.
+    package func families() throws -> [FamilyID] {
         try translating {
-            try database.read { try String.fetchAll($0, sql: "PRAGMA integrity_check").filter { $0 != "ok" } }
-        }
+            try database.read { try String.fetchAll($0, sql: "SELECT id FROM families ORDER BY created_at, id") }
+        }.compactMap { FamilyID($0) }
+    }
+
+    /// What is wrong with its pages, and what SQLite's thorough check finds
+    /// wrong; empty where nothing is.
+    package func damage() throws -> [String] {
+        try translating { try database.read { try PageSums.damage(in: $0, by: .thorough) } }
     }
 
     /// How many photos are kept in it, those that may still be brought back too.
@@ -92,7 +100,7 @@ package struct CatalogueFile: Sendable {
     /// and brings the copy to the disk itself.
     package func copy(to path: String) throws {
         try translating {
-            try database.writeWithoutTransaction { try $0.execute(sql: "VACUUM INTO ?", arguments: [path]) }
+            try database.writeWithoutTransaction { try PageSums.copy($0, to: path) }
         }
         // SQLite does not sync what VACUUM INTO writes.
         try DurableCopy.sync(path)
@@ -123,6 +131,23 @@ package struct CatalogueFile: Sendable {
             )
         }
         return tables.joined(separator: " UNION ") + " ORDER BY hash, is_original DESC"
+    }
+}
+
+/// Only a catalogue of this program's own schema can be read as rows.
+extension CatalogueFile: ReadableCatalogue {
+    package func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
+    ) async throws -> Result {
+        let found = try schema()
+        guard found == Migration.newest else {
+            throw CatalogueTrouble(.failed, explanation: "schema \(found) instead of \(Migration.newest)")
+        }
+        return try await translating {
+            try await database.read { database in
+                try body(SQLTransaction(connection: SQLiteConnection(database: database)))
+            }
+        }
     }
 }
 

@@ -1,4 +1,5 @@
 import GRDB
+import PageSums
 import ServerCore
 
 /// Turns what SQLite says into what the port promises; other errors are the
@@ -26,10 +27,12 @@ extension CatalogueTrouble {
             case .SQLITE_FULL: .diskFull
             case .SQLITE_CONSTRAINT: .conflict
             case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged
-            default: .failed
+            default: PageSums.isBadPage(error) ? .damaged : .failed
             }
         // NB: the statement's values stay out of it: they may be a family's
         // words, and this goes to the log.
-        self.init(kind, explanation: "SQLite \(error.extendedResultCode): \(error.message ?? "no words")")
+        let page = PageSums.isBadPage(error) ? PageSums.lastBadPage : nil
+        let words = page ?? error.message ?? "no words"
+        self.init(kind, explanation: "SQLite \(error.extendedResultCode): \(words)")
     }
 }

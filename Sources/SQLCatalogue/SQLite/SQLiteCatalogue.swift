@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import PageSums
 package import ServerCore
 
 /// The embedded catalogue: one SQLite file in write-ahead mode.
@@ -10,18 +11,30 @@ package import ServerCore
 /// Commits are synced to disk (`synchronous=FULL`) before a write returns.
 package final class SQLiteCatalogue: Catalogue {
     private let pool: DatabasePool
+    /// Why the pages of an older program's file got no sums at this start; nil
+    /// where they have them.
+    package let sumsPutOff: String?
 
-    /// Opens the file at `path`, makes it where there is none, and brings its
-    /// schema up to date after a backup beside it.
+    /// Opens the file at `path`, makes it where there is none, brings its schema
+    /// up to date after a backup beside it, and gives sums to its pages.
     ///
-    /// Throws `SchemaTrouble` where a newer program wrote it.
-    package convenience init(path: String) throws {
-        try self.init(path: path, migrations: Migration.all)
+    /// `hasRoom` tells whether so many bytes may be written for that. Throws
+    /// `SchemaTrouble` where a newer program wrote the file.
+    package convenience init(path: String, hasRoom: (_ bytes: Int64) -> Bool = { _ in true }) throws {
+        try self.init(path: path, migrations: Migration.all, hasRoom: hasRoom)
     }
 
-    init(path: String, migrations: [Migration]) throws {
-        pool = try translating { try Self.openPool(path) }
+    init(path: String, migrations: [Migration], hasRoom: (_ bytes: Int64) -> Bool = { _ in true }) throws {
+        var pool = try translating { try Self.openPool(path) }
         try SchemaKeeper(pool: pool, migrations: migrations).bringUpToDate()
+        var putOff: String?
+        if !pool.writeWithoutTransaction(PageSums.areIn) {
+            try translating { try pool.close() }
+            let old = SchemaKeeper.backup(of: path, before: "sums")
+            if case .putOff(let reason) = PageSums.give(to: path, keeping: old, hasRoom: hasRoom) { putOff = reason }
+            pool = try translating { try Self.openPool(path) }
+        }
+        (self.pool, sumsPutOff) = (pool, putOff)
     }
 
     package func read<Result: Sendable>(
@@ -49,10 +62,9 @@ package final class SQLiteCatalogue: Catalogue {
     }
 
     package func damage(thorough: Bool) async throws -> [String] {
-        let pragma = thorough ? "integrity_check" : "quick_check"
-        return try await translating {
+        try await translating {
             // A reader's snapshot: nobody's write waits for it.
-            try await pool.read { try String.fetchAll($0, sql: "PRAGMA \(pragma)").filter { $0 != "ok" } }
+            try await pool.read { try PageSums.damage(in: $0, by: thorough ? .thorough : .quick) }
         }
     }
 
@@ -69,6 +81,7 @@ package final class SQLiteCatalogue: Catalogue {
 
 extension SQLiteCatalogue {
     private static func openPool(_ path: String) throws -> DatabasePool {
+        try PageSums.register()
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         // Another program (a backup, a curious keeper's sqlite3) may hold the
@@ -79,6 +92,8 @@ extension SQLiteCatalogue {
             try database.execute(sql: "PRAGMA mmap_size = 0")
             // 8 MB a connection: the upper pages of every index of a long album.
             try database.execute(sql: "PRAGMA cache_size = -8000")
+            // Before a new file is written to.
+            if !database.configuration.readonly { PageSums.begin(in: database) }
             guard database.configuration.readonly else { return }
             try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
             try database.execute(sql: "PRAGMA query_only = 1")

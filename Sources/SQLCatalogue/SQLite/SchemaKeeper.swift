@@ -1,5 +1,6 @@
 import FoundationEssentials
 import GRDB
+import PageSums
 
 /// Why a catalogue's file cannot be opened by this program.
 package enum SchemaTrouble: Error, Equatable, Sendable, CustomStringConvertible {
@@ -67,7 +68,9 @@ struct SchemaKeeper {
         }
     }
 
-    private static func backup(of path: String, before number: String) -> String { "\(path)-before-schema-\(number)" }
+    /// Where the file is kept as it was before a change of its schema, or before
+    /// its pages got sums.
+    static func backup(of path: String, before change: String) -> String { "\(path)-before-schema-\(change)" }
 
     /// Copies the whole file to `…-before-schema-N` beside it.
     private func backUp(before number: Int) throws {
@@ -76,7 +79,7 @@ struct SchemaKeeper {
         // refuse to write over.
         if FileManager.default.fileExists(atPath: backup) { try FileManager.default.removeItem(atPath: backup) }
         try pool.writeWithoutTransaction { database in
-            try database.execute(sql: "VACUUM INTO ?", arguments: [backup])
+            try PageSums.copy(database, to: backup)
         }
         // SQLite does not sync what VACUUM INTO writes, and the migration is not begun before its copy is safe.
         try DurableCopy.sync(backup)

@@ -16,10 +16,15 @@ extension BlobStore {
 
 extension BlobStore {
     /// A part of a blob as the body of an answer, piece by piece.
+    ///
+    /// A file that became shorter meanwhile breaks the answer off: the client
+    /// would wait for the rest without end.
     func body(of hash: ContentHash, _ range: Range<Int64>) -> ResponseBody {
         ResponseBody(contentLength: Int(range.upperBound - range.lowerBound)) { writer in
             for piece in range.pieces {
-                try await writer.write(ByteBuffer(bytes: try await bytes(of: hash, range: piece)))
+                let bytes = try await bytes(of: hash, range: piece)
+                guard bytes.count == piece.count else { throw BlobTrouble.wrongBytes }
+                try await writer.write(ByteBuffer(bytes: bytes))
             }
             try await writer.finish(nil)
         }

@@ -1,8 +1,10 @@
+import BlobStores
 import FamilyActs
 import FamilyCore
 import HTTPTypes
 import Hummingbird
 import Logging
+import NIOCore
 import ServerCore
 
 /// Renditions and originals as they lie in the blob store.
@@ -14,21 +16,31 @@ import ServerCore
 struct PhotoByteRoutes {
     let acts: FamilyActs
     let blobs: any BlobStore
+    let staging: StagingFolder
 
     /// 4 MB: every rendition, and hashed in a few milliseconds.
     private static let mostReadBefore = ByteCount.megabytes(4)
 
     func register(in book: RouteBook) {
         describe("FetchRendition", PhotoBytes.renditionRoute, "image/jpeg", in: book)
+        var bringing = WireDocument.Operation(
+            name: "BringRendition",
+            method: "PUT",
+            path: PhotoBytes.renditionRoute,
+            status: 204,
+            answer: .nothing
+        )
+        bringing.bytesSent = "image/jpeg"
+        book.document.add(bringing)
         describe("FetchFilm", PhotoBytes.filmRoute, "video/mp4", in: book)
         describe("FetchOriginal", PhotoBytes.originalRoute, "*/*", in: book)
+        book.on(RouterPath(PhotoBytes.renditionRoute), method: .put) { request, context in
+            try await take(Self.name(context), of: try Self.photo(context), request, context)
+        }
         book.on(RouterPath(PhotoBytes.renditionRoute), method: .get) { request, context in
-            guard let name = context.parameters.get("size").flatMap({ Int($0) }).flatMap(RenditionName.init) else {
-                throw Problem.notFound
-            }
             let photo = try Self.photo(context)
             return try await made(
-                acts.album.rendition(name, of: photo, for: context.asker),
+                acts.album.rendition(Self.name(context), of: photo, for: context.asker),
                 of: photo,
                 request,
                 context
@@ -39,14 +51,63 @@ struct PhotoByteRoutes {
             return try await made(acts.album.film(of: photo, for: context.asker), of: photo, request, context)
         }
         book.on(RouterPath(PhotoBytes.originalRoute), method: .get) { request, context in
-            let bytes = try await acts.album.original(of: try Self.photo(context), for: context.asker)
+            let photo = try Self.photo(context)
+            let bytes = try await acts.album.original(of: photo, for: context.asker)
             do {
-                return try await answer(bytes, to: request)
+                return try await answer(bytes, to: request, context)
             } catch BlobTrouble.absent {
                 context.logger.error("original missing", metadata: ["hash": .string(bytes.hash.hex)])
-                throw Problem.originalMissing
+                try await acts.verification.noteMissingOriginal(of: photo, for: context.asker)
+                return try await standIn(for: photo, request, context)
             }
         }
+    }
+
+    /// The largest rendition in the place of a lost original, as long as that is away: a browser asks again.
+    private func standIn(for photo: PhotoID, _ request: Request, _ context: FamilyContext) async throws -> Response {
+        guard let bytes = try await acts.album.standIn(for: photo, for: context.asker) else {
+            throw Problem.originalMissing
+        }
+        do {
+            try await acts.renditions.requireSound(bytes)
+            var response = try await answer(bytes, to: request, context)
+            response.headers[.cacheControl] = "private, no-cache"
+            return response
+        } catch BlobTrouble.absent {
+            throw Problem.originalMissing
+        }
+    }
+
+    /// Takes the bytes of a rendition that the disk lost from a frame that has them; more than those are not read.
+    private func take(
+        _ name: RenditionName,
+        of photo: PhotoID,
+        _ request: Request,
+        _ context: FamilyContext
+    ) async throws -> Response {
+        guard let missing = try await acts.renditions.missing(name, of: photo, for: context.asker) else {
+            return Response(status: .noContent)
+        }
+        let bytes = try await request.body.collect(upTo: Int(missing.bytes.bytes))
+        let file = try await staging.makeFile()
+        try await file.append(Array(bytes.readableBytesView))
+        let staged = await file.finish()
+        do {
+            try await acts.renditions.keep(missing, of: photo, from: staged, by: context.asker)
+        } catch {
+            // What cannot be removed now goes with the leftovers at a later start.
+            try? await staging.remove(staged.path)
+            throw error
+        }
+        context.logger.notice("a frame brought a lost rendition", metadata: ["photo": .string(photo.text)])
+        return Response(status: .noContent)
+    }
+
+    private static func name(_ context: FamilyContext) throws(Problem) -> RenditionName {
+        guard let name = context.parameters.get("size").flatMap({ Int($0) }).flatMap(RenditionName.init) else {
+            throw .notFound
+        }
+        return name
     }
 
     private func describe(_ name: String, _ path: String, _ mediaType: String, in book: RouteBook) {
@@ -71,14 +132,18 @@ struct PhotoByteRoutes {
         do {
             // Films are too long to be read for one answer: the slow walk does.
             if bytes.bytes <= Self.mostReadBefore { try await acts.renditions.requireSound(bytes) }
-            return try await answer(bytes, to: request)
+            return try await answer(bytes, to: request, context)
         } catch BlobTrouble.absent {
             try await acts.renditions.hurry(photo, for: context.asker)
             throw Problem.renditionLost
         }
     }
 
-    private func answer(_ bytes: ReadableBytes, to request: Request) async throws -> Response {
+    private func answer(
+        _ bytes: ReadableBytes,
+        to request: Request,
+        _ context: FamilyContext
+    ) async throws -> Response {
         let tag = PhotoBytes.entityTag(of: bytes.hash)
         let headers = Self.headers(bytes, tag: tag)
         if Self.names(tag, request.headers[.ifNoneMatch]) { return Response(status: .notModified, headers: headers) }
@@ -86,18 +151,25 @@ struct PhotoByteRoutes {
         // A range of another state of the bytes would be a patchwork.
         let isSame = request.headers[.ifRange].map { $0 == tag } ?? true
         let range = ByteRange(header: isSame ? request.headers[.range] : nil, length: bytes.bytes.bytes)
-        return try respond(range, bytes, headers)
+        return try respond(range, bytes, headers) { part in
+            blobs.body(of: bytes.hash, part).loggingFailures(of: request, context)
+        }
     }
 
-    private func respond(_ range: ByteRange, _ bytes: ReadableBytes, _ headers: HTTPFields) throws -> Response {
+    private func respond(
+        _ range: ByteRange,
+        _ bytes: ReadableBytes,
+        _ headers: HTTPFields,
+        _ body: (Range<Int64>) -> ResponseBody
+    ) throws -> Response {
         let length = bytes.bytes.bytes
         var headers = headers
         switch range {
         case .whole:
-            return Response(status: .ok, headers: headers, body: blobs.body(of: bytes.hash, 0..<length))
+            return Response(status: .ok, headers: headers, body: body(0..<length))
         case .part(let part):
             headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(length)"
-            return Response(status: .partialContent, headers: headers, body: blobs.body(of: bytes.hash, part))
+            return Response(status: .partialContent, headers: headers, body: body(part))
         case .unsatisfiable:
             var response = try Response(.rangeNotSatisfiable)
             response.headers[.contentRange] = "bytes */\(length)"

@@ -23,7 +23,7 @@ struct SharedPhotoRoute {
                     .contentType: bytes.mediaType, .cacheControl: "private, no-store", .xRobotsTag: "noindex, nofollow",
                     .contentDisposition: ContentDisposition.shown(bytes.mediaType),
                 ],
-                body: blobs.body(of: bytes.hash, 0..<bytes.bytes.bytes)
+                body: blobs.body(of: bytes.hash, 0..<bytes.bytes.bytes).loggingFailures(of: request, context)
             )
         }
     }

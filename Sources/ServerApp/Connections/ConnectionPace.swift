@@ -86,6 +86,9 @@ struct ConnectionPace<Instant: InstantProtocol>: Sendable where Instant.Duration
         }
     }
 
+    /// Whether no byte of a request came since the last one.
+    var isIdle: Bool { if case .idle = stage { true } else { false } }
+
     /// When to look next; the connection is to be closed where that has passed.
     var deadline: Instant? {
         let stuck = stuckSince.map { $0.advanced(by: limits.stuckAnswer) }

@@ -16,10 +16,18 @@ final class HeadGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias OutboundOut = HTTPServerResponsePart
 
     private let gate: InputGate
+    private let refused: (RefusalLog.Reason) -> Void
     private var isOver = false
 
-    init(gate: InputGate) {
+    /// `refused` is told of each request that is refused here or by the decoder.
+    init(gate: InputGate, refused: @escaping (RefusalLog.Reason) -> Void) {
         self.gate = gate
+        self.refused = refused
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        if error is HTTPParserError { refused(.notHTTP) }
+        context.fireErrorCaught(error)
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -27,9 +35,11 @@ final class HeadGuard: ChannelInboundHandler, RemovableChannelHandler {
         guard case .head(let head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
         if !head.isPlain {
             end()
+            refused(.notHTTP)
             context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
         } else if head.method == .CONNECT {
             end()
+            refused(.tunnel)
             refuseTunnel(context)
         } else {
             context.fireChannelRead(data)

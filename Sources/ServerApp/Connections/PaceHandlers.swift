@@ -15,13 +15,16 @@ final class ByteWatch: ChannelDuplexHandler {
 
     private var pace: ConnectionPace<ContinuousClock.Instant>
     private let place: ConnectionPlace
+    private let refused: (RefusalLog.Reason) -> Void
     private var context: ChannelHandlerContext?
     private var look: Scheduled<Void>?
     private var lookAt = ContinuousClock.now
 
-    init(limits: PaceLimits, place: ConnectionPlace) {
+    /// `refused` is told where a client is too slow within a request.
+    init(limits: PaceLimits, place: ConnectionPlace, refused: @escaping (RefusalLog.Reason) -> Void) {
         pace = ConnectionPace(limits: limits, now: .now)
         self.place = place
+        self.refused = refused
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -77,6 +80,7 @@ final class ByteWatch: ChannelDuplexHandler {
         look = nil
         guard let context else { return }
         if pace.isTooSlow(at: .now) {
+            if !pace.isIdle { refused(.tooSlow) }
             context.close(promise: nil)
         } else {
             lookAgain()

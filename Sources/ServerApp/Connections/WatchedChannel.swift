@@ -11,36 +11,46 @@ struct WatchedChannel: ServerChildChannel {
     let responder: HTTPChannelHandler.Responder
     let limits: PaceLimits
     let count: ConnectionCount
+    let refusals: RefusalLog
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         let address = channel.remoteAddress?.ipAddress.map(IPAddress.plain) ?? "unknown"
         guard let place = count.open(channel, from: address) else {
+            refusals.note(.tooMany, from: address)
             channel.close(promise: nil)
             return channel.eventLoop.makeFailedFuture(TooManyConnections())
         }
         let held = NIOLoopBound(place, eventLoop: channel.eventLoop)
         channel.closeFuture.whenComplete { _ in held.value.close() }
-        return channel.eventLoop.makeCompletedFuture { try watch(channel, place) }
+        let refused: @Sendable (RefusalLog.Reason) -> Void = { refusals.note($0, from: address) }
+        return channel.eventLoop.makeCompletedFuture { try watch(channel, place, refused) }
             .flatMap { http in http.setup(channel: channel, logger: logger) }
             .flatMapThrowing { value in
-                try guardHeads(channel)
+                try guardHeads(channel, refused)
                 return value
             }
     }
 
     /// Between the decoder and what makes of its heads what our routes read:
     /// behind that a second host and the version are gone.
-    private func guardHeads(_ channel: any Channel) throws {
+    private func guardHeads(
+        _ channel: any Channel,
+        _ refused: @escaping @Sendable (RefusalLog.Reason) -> Void
+    ) throws {
         let pipeline = channel.pipeline.syncOperations
         let codec = try pipeline.handler(type: HTTP1ToHTTPServerCodec.self)
         let gate = try pipeline.handler(type: InputGate.self)
-        try pipeline.addHandler(HeadGuard(gate: gate), position: .before(codec))
+        try pipeline.addHandler(HeadGuard(gate: gate, refused: refused), position: .before(codec))
     }
 
     /// Puts the byte watch and the gate in front and hands back the HTTP channel
     /// whose requests they are told of.
-    private func watch(_ channel: any Channel, _ place: ConnectionPlace) throws -> HTTP1Channel {
-        let bytes = ByteWatch(limits: limits, place: place)
+    private func watch(
+        _ channel: any Channel,
+        _ place: ConnectionPlace,
+        _ refused: @escaping @Sendable (RefusalLog.Reason) -> Void
+    ) throws -> HTTP1Channel {
+        let bytes = ByteWatch(limits: limits, place: place, refused: refused)
         let gate = InputGate()
         try channel.pipeline.syncOperations.addHandlers([bytes, gate])
         let watch = RequestWatch(bytes: bytes, gate: gate, underway: RequestSlot())

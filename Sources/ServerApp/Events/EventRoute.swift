@@ -25,12 +25,12 @@ struct EventRoute {
             return Response(
                 status: .ok,
                 headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .xAccelBuffering: "no"],
-                body: stream(to: audiences, of: context.proof, request)
+                body: stream(to: audiences, of: context.proof).loggingFailures(of: request, context)
             )
         }
     }
 
-    private func stream(to audiences: Set<Audience>, of proof: Proof, _ request: Request) -> ResponseBody {
+    private func stream(to audiences: Set<Audience>, of proof: Proof) -> ResponseBody {
         ResponseBody { writer in
             // NB: joined before the first byte, so that nothing published after
             // the answer began is missed.

@@ -30,7 +30,8 @@ struct ExportRoute {
         book.on(RouterPath(ExportAnswer.route), method: .post) { request, context in
             let name = try await acts.exports.offer(to: context.asker)
             let press = pages.archive(for: request, context)
-            return Response(status: .ok, headers: Self.headers(name), body: body(for: context.asker, press))
+            let body = body(for: context.asker, press).loggingFailures(of: request, context)
+            return Response(status: .ok, headers: Self.headers(name), body: body)
         }
     }
 
@@ -45,16 +46,17 @@ struct ExportRoute {
 
     private func body(for asker: Asker, _ press: ArchivePress) -> ResponseBody {
         ResponseBody { writer in
-            var writer = writer
             try await acts.exports.run(for: asker) { export in
-                var archive = AlbumArchive(
-                    export: export,
-                    press: press,
-                    stream: ArchiveStream(blobs: blobs, directory: try await staging.makeScratch())
+                let sink = ZippedAlbum(
+                    family: export.family.name,
+                    today: export.today,
+                    stream: ArchiveStream(blobs: blobs, directory: try await staging.makeScratch()),
+                    writer: writer
                 )
-                try await archive.write(to: &writer)
+                var archive = AlbumArchive(export: export, press: press, sink: sink)
+                try await archive.write()
+                try await archive.sink.end()
             }
-            try await writer.finish(nil)
         }
     }
 }

@@ -62,11 +62,12 @@ struct RenditionWorker: NamedService {
     }
 
     private func make(_ photo: PhotoRecord) async throws(Problem) {
-        let original = try await reporting { try await copy(of: photo.original) }
+        let source = try await acts.source(of: photo)
+        let original = try await reporting { try await copy(of: source) }
         let folder = try await reporting { try await staging.makeFolder() }
         do throws(Problem) {
             let (developed, film) = try await keepingHold(of: photo) { () throws(Problem) in
-                try await develop(original, photo.original.kind, into: folder)
+                try await develop(original, source.kind, into: folder)
             }
             let made = try await reporting {
                 try await hashing.run {

@@ -22,10 +22,7 @@ struct CataloguePrecaution {
     /// Throws where the catalogue is a new one beside photos, or the photos are
     /// another server's or not there; marks photos that have no mark yet.
     func afterOpening(_ catalogue: any Catalogue) async throws {
-        let (server, hasPhotos) = try await catalogue.read { reader in
-            (try reader.server()?.id, try !reader.photosKept(after: nil, limit: 1).isEmpty)
-        }
-        guard let server else {
+        guard let server = try await catalogue.read({ try $0.server()?.id }) else {
             if try await hasBlobs() { throw withoutCatalogue(isEmpty: true) }
             return
         }
@@ -38,7 +35,7 @@ struct CataloguePrecaution {
                 """
             )
         }
-        if hasPhotos, try await !hasBlobs() {
+        if try await namesPhotos(catalogue), try await !hasBlobs() {
             throw StartTrouble.catalogue(
                 """
                 The photos are not here: \(folder.blobs.path) is empty, and the catalogue names photos. \
@@ -47,6 +44,15 @@ struct CataloguePrecaution {
             )
         }
         try folder.marker.write(server)
+    }
+
+    /// A damaged page is no reason not to serve the others: it holds photos.
+    private func namesPhotos(_ catalogue: any Catalogue) async throws -> Bool {
+        do {
+            return try await catalogue.read { try !$0.photosKept(after: nil, limit: 1).isEmpty }
+        } catch let trouble as CatalogueTrouble where trouble.kind == .damaged {
+            return true
+        }
     }
 
     private func hasBlobs() async throws -> Bool {

@@ -23,6 +23,8 @@ final class DataFolder: Sendable {
     var setupLink: URL { root.appending(path: "setup-link.txt") }
     /// Written by the backup command.
     var lastBackup: URL { root.appending(path: "last-backup.json") }
+    /// Written by the heirloom command.
+    var lastHeirloom: URL { root.appending(path: "last-heirloom.json") }
     var ballast: Ballast { Ballast(path: root.appending(path: "reserve.bin").path, folder: root.path) }
 
     /// Makes the folder where it is missing, for our own user alone, and locks

@@ -64,10 +64,11 @@ package struct GrandmaServer: Sendable {
             most: GrandmaServer.mostConnections,
             unlimited: settings.trustedProxies
         )
+        let refusals = RefusalLog(logger: parts.logger)
         return Application(
             responder: MethodOverride(next: parts.router(routes).buildResponder()),
             server: HTTPServerBuilder { responder in
-                WatchedChannel(responder: responder, limits: settings.pace, count: count)
+                WatchedChannel(responder: responder, limits: settings.pace, count: count, refusals: refusals)
             },
             configuration: ApplicationConfiguration(
                 address: .hostname(LocalAddress.everywhere, port: settings.port),

@@ -38,6 +38,7 @@ struct ServerParts: Sendable {
     private func addMiddleware(to router: Router<FamilyContext>, _ table: RouteTable) {
         let problems = ProblemAnswers(pages: pages, routes: table)
         router.add(middleware: RequestLog(proxies: settings.trustedProxies, forwarding: forwarding))
+        router.add(middleware: BodilessHeadAnswers())
         router.add(middleware: PacedBodies())
         router.add(middleware: SecurityHeaders())
         router.add(middleware: TusFace(routes: table))
@@ -62,7 +63,7 @@ struct ServerParts: Sendable {
         AlbumRoutes(acts: acts).register(in: book)
         ShareRoutes(acts: acts).register(in: book)
         SharedPhotoRoute(acts: acts, blobs: stores.blobs).register(in: book)
-        PhotoByteRoutes(acts: acts, blobs: stores.blobs).register(in: book)
+        PhotoByteRoutes(acts: acts, blobs: stores.blobs, staging: stores.staging).register(in: book)
         EventRoute(acts: acts, hub: hub).register(in: book)
         DocumentRoute().register(in: book)
     }

@@ -1,6 +1,7 @@
 import BlobStores
 import BlockingWork
 import DarkroomClient
+import FamilyCore
 import FamilyActs
 import FoundationEssentials
 import SQLCatalogue
@@ -9,6 +10,9 @@ import ServerCore
 /// What lies on the disk, opened.
 struct Stores: Sendable {
     let catalogue: any Catalogue
+    /// Why the catalogue of an older program has no sums on its pages yet; nil
+    /// where it has them.
+    let sumsPutOff: String?
     let blobs: any BlobStore
     let uploads: any UploadStore
     let staging: StagingFolder
@@ -25,7 +29,10 @@ struct Stores: Sendable {
             let blobs = try FileBlobStore(folder: folder.blobs.path)
             self.blobs = blobs
             try await CataloguePrecaution(folder: folder, blobs: blobs).beforeOpening()
-            catalogue = try SQLiteCatalogue(path: folder.catalogue.path)
+            let catalogue = try SQLiteCatalogue(path: folder.catalogue.path) { bytes in
+                folder.freeBytes.map { $0 > bytes + settings.reserve.bytes } ?? true
+            }
+            (self.catalogue, sumsPutOff) = (catalogue, catalogue.sumsPutOff)
             uploads = try FileUploadStore(folder: folder.uploads.path)
             staging = try StagingFolder(path: folder.staging.path)
             secrets = try SystemSecrets(keyFile: folder.codeKey)

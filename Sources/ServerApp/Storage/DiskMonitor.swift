@@ -14,6 +14,7 @@ final class DiskMonitor: StorageMonitor {
     private let reserve: ByteCount
     private let opened: (catalogue: FileIdentity?, photos: FileIdentity?)
     private let loss = Mutex<StorageCondition.Loss?>(nil)
+    private let damage = Mutex<[String]>([])
     private let work = BlockingWork(label: "disk", width: 1)
     private let logger: Logger
 
@@ -28,13 +29,35 @@ final class DiskMonitor: StorageMonitor {
 
     var knownLoss: StorageCondition.Loss? { loss.withLock(\.self) }
 
+    /// Tells the log once of each kind of damage; a check of all tells it is over.
+    func note(catalogueDamage found: [String]) {
+        let before = damage.withLock { damage in
+            defer { damage = found }
+            return damage
+        }
+        if found == before { return }
+        guard let first = found.first else { return logger.notice("the catalogue is sound again") }
+        logger.critical(
+            "the catalogue is damaged",
+            metadata: ["first": .string(first), "file": .string(folder.catalogue.path)]
+        )
+    }
+
     func condition() async -> StorageCondition {
         await work.run { self.look() }
     }
 
     func lastBackup() async -> LastBackup? {
-        await work.run { [folder] in
-            guard let text = try? Data(contentsOf: folder.lastBackup) else { return nil }
+        await read(folder.lastBackup)
+    }
+
+    func lastHeirloom() async -> LastBackup? {
+        await read(folder.lastHeirloom)
+    }
+
+    private func read(_ file: URL) async -> LastBackup? {
+        await work.run {
+            guard let text = try? Data(contentsOf: file) else { return nil }
             return try? WireCoding.decode(LastBackup.self, from: text)
         }
     }
@@ -56,7 +79,9 @@ final class DiskMonitor: StorageMonitor {
         if now != before { tell(now) }
         let free = folder.freeBytes
         if now == nil { ballast.take(whereFree: free) }
-        return StorageCondition(free: free.map { ByteCount($0) }, reserve: reserve, loss: now)
+        let isDamaged = damage.withLock { !$0.isEmpty }
+        let room = free.map { ByteCount($0) }
+        return StorageCondition(free: room, reserve: reserve, loss: now, isCatalogueDamaged: isDamaged)
     }
 
     private func currentLoss() -> StorageCondition.Loss? {

@@ -60,8 +60,9 @@ struct StorageCare: NamedService {
         let counts: Logger.Metadata = [
             "files": "\(verdict.files)", "unnamed": "\(verdict.unnamed)", "missing": "\(verdict.missing)",
         ]
-        if let damage = report.damage.first {
-            logger.critical("the catalogue is damaged", metadata: ["first": .string(damage)])
+        if !report.damage.isEmpty {
+            // The disk's monitor has told of it.
+            logger.error("files not compared with the catalogue: it is damaged", metadata: [:])
         } else if report.moved > 0 {
             logger.notice("files without a photo moved to the trash for seven days", metadata: counts)
         } else if verdict.unnamed > 0 || verdict.missing > 0 {

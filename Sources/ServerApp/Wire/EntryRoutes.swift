@@ -13,7 +13,7 @@ struct EntryRoutes {
             try Self.begin(try await entry.setUp(call.body, from: call.address), call.context)
         }
         book.reply(SignIn.self, status: .created) { call in
-            try Self.begin(try await entry.signIn(call.body, from: call.address), call.context)
+            try Self.begin(try await entry.signIn(call.body, by: call.asker, from: call.address), call.context)
         }
         book.reply(JoinFamily.self, status: .created) { call in
             try Self.begin(try await entry.join(call.body), call.context)

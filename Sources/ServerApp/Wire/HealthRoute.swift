@@ -8,7 +8,8 @@ import ServerCore
 ///
 /// `/health`: 200 while it can answer from its catalogue and its photos are
 /// there, else 503. `/ready`: 200 while it can also take photos; on a disk
-/// without room beyond the reserve that is 503, and everything else goes on.
+/// without room beyond the reserve, and with a damaged catalogue, that is 503,
+/// and everything else goes on.
 struct HealthRoute {
     static let healthPath = "/health"
     static let readyPath = "/ready"
@@ -24,6 +25,9 @@ struct HealthRoute {
         case fine
         /// Less is free than the reserve: photos are refused with 507.
         case full
+        /// A part of the catalogue cannot be read: what needs it is answered
+        /// with 503.
+        case damaged
         /// The catalogue or the photos were taken away.
         case lost
     }
@@ -59,6 +63,8 @@ extension HealthRoute.Storage {
     init(_ condition: StorageCondition) {
         if condition.loss != nil {
             self = .lost
+        } else if condition.isCatalogueDamaged {
+            self = .damaged
         } else {
             self = condition.takesPhotos ? .fine : .full
         }

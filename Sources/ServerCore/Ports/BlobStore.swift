@@ -1,17 +1,7 @@
 package import FamilyCore
 
-/// Keeps bytes under the name of their hash.
-///
-/// Writing is idempotent: the same bytes have the same name, so a write may be
-/// repeated, by several servers too, and needs no lock.
-package protocol BlobStore: Sendable {
-    /// Keeps the bytes of a local file under their hash and takes the file over.
-    ///
-    /// When it returns, the bytes are durable and were read back and found to
-    /// have this hash. Throws `BlobTrouble.wrongBytes` where they have not, and
-    /// then keeps nothing.
-    func keep(file path: String, as hash: ContentHash) async throws
-
+/// Hands bytes out by their hash.
+package protocol BlobReading: Sendable {
     /// The length of a blob, or nothing where there is none.
     func size(of hash: ContentHash) async throws -> ByteCount?
 
@@ -25,16 +15,29 @@ package protocol BlobStore: Sendable {
         _ body: @Sendable ([UInt8]) async throws -> Void
     ) async throws
 
+    /// Reads a blob from the disk, past the system's cache, and compares it with
+    /// its name and its length.
+    func verify(_ hash: ContentHash, size: ByteCount) async throws -> BlobCheck
+}
+
+/// Keeps bytes under the name of their hash.
+///
+/// Writing is idempotent: the same bytes have the same name, so a write may be
+/// repeated, by several servers too, and needs no lock.
+package protocol BlobStore: BlobReading {
+    /// Keeps the bytes of a local file under their hash and takes the file over.
+    ///
+    /// When it returns, the bytes are durable and were read back and found to
+    /// have this hash. Throws `BlobTrouble.wrongBytes` where they have not, and
+    /// then keeps nothing.
+    func keep(file path: String, as hash: ContentHash) async throws
+
     /// Removes a blob for good, because somebody wanted it; removing what is not
     /// there is not an error.
     func remove(_ hash: ContentHash) async throws
 
     /// The names of the blobs that begin with `prefix`, in no order.
     func hashes(with prefix: HashPrefix) async throws -> [ContentHash]
-
-    /// Reads a blob from the disk, past the system's cache, and compares it with
-    /// its name and its length.
-    func verify(_ hash: ContentHash, size: ByteCount) async throws -> BlobCheck
 
     /// Moves a blob that nothing names to the trash of `day`; nothing happens
     /// where there is no such blob.

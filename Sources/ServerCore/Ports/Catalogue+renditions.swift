@@ -46,4 +46,7 @@ package struct MadeRenditions: Equatable, Sendable {
         self.renditions = renditions
         self.film = film
     }
+
+    /// Those of all files, in the order in which they are made: the film's last.
+    package var hashes: [ContentHash] { renditions.map(\.sha256) + [film?.sha256].compactMap(\.self) }
 }

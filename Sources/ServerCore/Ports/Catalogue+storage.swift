@@ -34,6 +34,8 @@ package protocol StorageWriting {
     /// Notes a photo whose original was found damaged or missing; it goes with
     /// the photo.
     func note(_ lost: LostOriginal) throws
+    /// Notes which frame brought a copy of a photo whose original is lost.
+    func noteBrought(_ photo: PhotoID, by frame: FrameID) throws
     /// Notes that a photo's original is there and sound again.
     func noteFound(_ photo: PhotoID) throws
 }

@@ -3,12 +3,7 @@
 ///
 /// Several row operations and the decision between them share one transaction:
 /// they see one state, and all of them happen or none does.
-package protocol Catalogue: Sendable {
-    /// Hands one consistent state to `body`, which only looks.
-    func read<Result: Sendable>(
-        _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
-    ) async throws -> Result
-
+package protocol Catalogue: ReadableCatalogue {
     /// Runs `body` as one transaction, after all that were committed before it.
     ///
     /// When it returns, what `body` wrote survives a pulled plug. Where `body`
@@ -28,6 +23,14 @@ package protocol Catalogue: Sendable {
     /// A thorough check also compares each index with its table and takes some
     /// ten times as long as a quick one.
     func damage(thorough: Bool) async throws -> [String]
+}
+
+/// A catalogue, or a copy of one, that can be looked into.
+package protocol ReadableCatalogue: Sendable {
+    /// Hands one consistent state to `body`, which only looks.
+    func read<Result: Sendable>(
+        _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
+    ) async throws -> Result
 }
 
 /// Looks things up within one transaction.

@@ -8,8 +8,15 @@ package protocol StorageMonitor: Sendable {
     /// What was found missing when the disk was last looked at; costs nothing.
     var knownLoss: StorageCondition.Loss? { get }
 
+    /// Remembers what a read or a check found wrong with the catalogue's files;
+    /// empty where a check of all of it found nothing.
+    func note(catalogueDamage: [String])
+
     /// What the last backup left behind; nil where none was ever finished.
     func lastBackup() async -> LastBackup?
+
+    /// The same of the last heirloom.
+    func lastHeirloom() async -> LastBackup?
 
     /// Gives up a file that only holds space, so that a small write succeeds on
     /// a full disk; false where there is none left to give up.
@@ -22,6 +29,8 @@ package struct AmpleStorage: StorageMonitor {
 
     package func condition() async -> StorageCondition { StorageCondition(free: nil, reserve: .zero) }
     package var knownLoss: StorageCondition.Loss? { nil }
+    package func note(catalogueDamage: [String]) {}
     package func lastBackup() async -> LastBackup? { nil }
+    package func lastHeirloom() async -> LastBackup? { nil }
     package func releaseReserve() async -> Bool { false }
 }

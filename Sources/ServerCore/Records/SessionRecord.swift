@@ -45,6 +45,9 @@ package struct SessionRules: Equatable, Sendable {
     /// `lastUsedAt` is written anew after this long: a minute, so that reading
     /// pages does not write to the disk.
     package var touchEvery: TimeInterval = 60
+    /// Number of sessions that one member may have; a new one beyond that ends
+    /// the one used longest ago.
+    package var mostOfMember = 200
 
     package init() {}
 

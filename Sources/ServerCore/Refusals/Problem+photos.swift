@@ -106,6 +106,14 @@ extension Problem {
         title: "The server has no room left. Please tell the keeper."
     )
 
+    /// A page of the catalogue's file is not what was written to it; the rest is
+    /// served.
+    package static let catalogueDamaged = Problem(
+        status: 503,
+        code: .catalogueDamaged,
+        title: "A part of the catalogue is damaged on the server's disk. The photos are safe. Please tell the keeper.",
+        interval: 3600
+    )
     /// The folder of the photos or the catalogue was taken away from under the
     /// running server.
     package static let storageLost = Problem(

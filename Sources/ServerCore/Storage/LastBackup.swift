@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// What is remembered of the last backup that was finished.
+/// What is remembered of the last backup, or heirloom, that was finished.
 package struct LastBackup: Codable, Equatable, Sendable {
     package var folder: String
     package var finishedAt: Date

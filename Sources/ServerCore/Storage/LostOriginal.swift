@@ -10,6 +10,10 @@ package struct LostOriginal: Equatable, Sendable {
     package let foundAt: Date
     /// Whether a file of that name is there and has other bytes.
     package let isDamaged: Bool
+    /// Whether a rendition is there that fills a page, and stands in its place.
+    package var hasStandIn = false
+    /// The name of the frame that brought that one; nil where the server still had it.
+    package var broughtBy: String?
 
     package init(_ photo: PhotoRecord, foundAt: Date, isDamaged: Bool) {
         self.init(

@@ -14,11 +14,15 @@ package struct StorageCondition: Equatable, Sendable {
     /// deleting always work.
     package var reserve: ByteCount
     package var loss: Loss?
+    /// Whether a part of the catalogue's files is not what was written to them;
+    /// what stands elsewhere in it is served all the same.
+    package var isCatalogueDamaged: Bool
 
-    package init(free: ByteCount?, reserve: ByteCount, loss: Loss? = nil) {
+    package init(free: ByteCount?, reserve: ByteCount, loss: Loss? = nil, isCatalogueDamaged: Bool = false) {
         self.free = free
         self.reserve = reserve
         self.loss = loss
+        self.isCatalogueDamaged = isCatalogueDamaged
     }
 
     /// Why a file of `size` is not taken now; nil where it may come in.

@@ -7,6 +7,10 @@ package enum StorageNotice: Equatable, Sendable {
     /// Originals that the disk lost or spoiled; one of their photos to begin
     /// with.
     case originalsLost(count: Int, photo: PhotoID)
+    /// Originals that the disk lost or spoiled, and of which smaller copies stand in their place.
+    ///
+    /// `frame` is the name of the one that brought the first of them.
+    case originalsReplaced(count: Int, photo: PhotoID, frame: String? = nil)
     /// Files that no photo names, and files that photos need and that are not
     /// there: so many that nothing was moved.
     case filesDisagree(SweepVerdict)
@@ -15,6 +19,8 @@ package enum StorageNotice: Equatable, Sendable {
     case backupOld(since: Date)
     /// The last copy lacks files, because they were lost before.
     case backupIncomplete(missing: Int)
+    /// The last heirloom is older than `StorageNotices.backupAge`.
+    case heirloomOld(since: Date)
 }
 
 /// Decides what a keeper is told.
@@ -24,6 +30,7 @@ package struct StorageNotices: Equatable, Sendable {
 
     package var condition: StorageCondition
     package var lastBackup: LastBackup?
+    package var lastHeirloom: LastBackup?
     package var lostOriginals: [LostOriginal]
     package var sweep: SweepVerdict
     package var isCatalogueDamaged: Bool
@@ -31,12 +38,14 @@ package struct StorageNotices: Equatable, Sendable {
     package init(
         condition: StorageCondition,
         lastBackup: LastBackup?,
+        lastHeirloom: LastBackup? = nil,
         lostOriginals: [LostOriginal],
         sweep: SweepVerdict,
         isCatalogueDamaged: Bool
     ) {
         self.condition = condition
         self.lastBackup = lastBackup
+        self.lastHeirloom = lastHeirloom
         self.lostOriginals = lostOriginals
         self.sweep = sweep
         self.isCatalogueDamaged = isCatalogueDamaged
@@ -46,20 +55,36 @@ package struct StorageNotices: Equatable, Sendable {
     package func all(now: Date) -> [StorageNotice] {
         var notices: [StorageNotice] = []
         if isCatalogueDamaged { notices.append(.catalogueDamaged) }
-        if let first = lostOriginals.first {
-            notices.append(.originalsLost(count: lostOriginals.count, photo: first.photoID))
+        let (replaced, lost) = (lostOriginals.filter(\.hasStandIn), lostOriginals.filter { !$0.hasStandIn })
+        if let first = lost.first { notices.append(.originalsLost(count: lost.count, photo: first.photoID)) }
+        if let first = replaced.first {
+            notices.append(
+                .originalsReplaced(count: replaced.count, photo: first.photoID, frame: first.broughtBy)
+            )
         }
         // A few leftovers of killed uploads are nobody's concern.
         if sweep.missing == 0, sweep.unnamed * 100 > sweep.files, sweep.unnamed >= Self.fewFiles {
             notices.append(.filesDisagree(sweep))
         }
         if !condition.takesPhotos, let free = condition.free { notices.append(.diskFull(free: free)) }
-        guard let lastBackup else { return notices }
-        if now.timeIntervalSince(lastBackup.finishedAt) > Self.backupAge {
-            notices.append(.backupOld(since: lastBackup.finishedAt))
+        return notices + ofCopies(now)
+    }
+
+    /// Only copies that were ever made grow old.
+    private func ofCopies(_ now: Date) -> [StorageNotice] {
+        var notices: [StorageNotice] = []
+        if let lastBackup {
+            if isOld(lastBackup, now) { notices.append(.backupOld(since: lastBackup.finishedAt)) }
+            if lastBackup.missing > 0 { notices.append(.backupIncomplete(missing: lastBackup.missing)) }
         }
-        if lastBackup.missing > 0 { notices.append(.backupIncomplete(missing: lastBackup.missing)) }
+        if let lastHeirloom, isOld(lastHeirloom, now) {
+            notices.append(.heirloomOld(since: lastHeirloom.finishedAt))
+        }
         return notices
+    }
+
+    private func isOld(_ copy: LastBackup, _ now: Date) -> Bool {
+        now.timeIntervalSince(copy.finishedAt) > Self.backupAge
     }
 
     /// The files of two photos, of which a kill may leave that many.

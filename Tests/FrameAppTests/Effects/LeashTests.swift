@@ -17,7 +17,7 @@ struct LeashTests {
         #expect(log.lines.withLock { $0 } == ["worked"])
     }
 
-    @Test func `cutting ends the work and waits for it`() async throws {
+    @Test(.timeLimit(.minutes(1))) func `cutting ends the work and waits for it`() async throws {
         let leash = Leash()
         let running = Task { [log] in
             await leash.run {
@@ -33,7 +33,7 @@ struct LeashTests {
         #expect(log.lines.withLock { $0 } == ["began", "was cut"])
     }
 
-    @Test func `a leash that was cut before ends its work at once`() async {
+    @Test(.timeLimit(.minutes(1))) func `a leash that was cut before ends its work at once`() async {
         let leash = Leash()
         leash.cut()
         await leash.run { try? await Task.sleep(for: .seconds(3600)) }

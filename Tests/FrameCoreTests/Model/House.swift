@@ -30,12 +30,18 @@ struct House {
     /// The most bytes that ever lay on the shelf.
     private(set) var fullest: Int64 = 0
     var serverIsGone = false
+    /// No: the server was set back to a day before the frame came.
+    var knowsFrame = true
+    /// Who the frame is where that is not `identity`.
+    var knownAs = Self.identity
     var registrations = 0
     var invitations = 0
     var invitationState = InvitationState(state: .pending, interval: 5)
 
     /// How the family wants it to live.
     var chosen: ChosenSettings?
+    /// What the server asks its frames for.
+    var wanted: [WantedRendition] = []
 
     /// What it said of itself.
     var reports: [FrameReport] {
@@ -55,6 +61,8 @@ struct House {
     var serverIsOld = false
 
     static let registration = FrameRegistration.make()
+    /// What a server gives that has forgotten the first one.
+    static let secondRegistration = FrameRegistration.make(frameID: .make("frame-2"), secret: "bmV3")
     static let identity = FrameIdentity.make()
     /// The one that lets a frame in.
     static let password = "violets"
@@ -187,7 +195,7 @@ struct House {
         log.append(effect)
         switch effect {
         case .shelf(let changes): if disk.write(changes, to: &shelf) != nil { pending.append(effect) }
-        case .call, .listen, .retryShelf, .measureDisk, .checkShelf: pending.append(effect)
+        case .call, .listen, .bring, .retryShelf, .measureDisk, .checkShelf: pending.append(effect)
         case .download(let photo, _):
             #expect(downloading.insert(photo).inserted, "one download of a photo at a time")
             #expect(downloading.count <= 2)
@@ -253,7 +261,7 @@ struct House {
     private mutating func event(answering effect: FrameEffect) -> FrameEvent {
         switch effect {
         case .call(let call): return .server(reply(to: call))
-        case .listen: return serverIsGone ? .lineBroke : .lineStands
+        case .listen: return serverIsGone || !knowsFrame ? .lineBroke : .lineStands
         case .preparePicture(let photo, _, _): return .pictureReady(photo)
         case .prepareDetail(let photo, _): return .detailReady(photo)
         case .prepareThumbnail(let photo, _, let source):
@@ -262,6 +270,7 @@ struct House {
             downloading.remove(photo)
             return .downloadFailed(photo, .server(.cancelled))
         case .download(let photo, let file): return downloaded(photo, file)
+        case .bring(let photo, _): return .brought(photo)
         case .shelf: return .shelfFailed(disk.trouble ?? .diskFull)
         case .retryShelf: return disk.write([], to: &shelf).map { .shelfFailed($0) } ?? .shelfWritten
         case .measureDisk: return .diskHas(free: ByteCount(disk.free))
@@ -273,6 +282,7 @@ struct House {
     private mutating func downloaded(_ photo: PhotoID, _ file: PhotoFile) -> FrameEvent {
         downloading.remove(photo)
         if serverIsGone { return .downloadFailed(photo, .server(.unreachable("gone"))) }
+        if !knowsFrame { return .downloadFailed(photo, .server(.unknownFrame)) }
         guard album.identifiers.contains(photo) else { return .downloadFailed(photo, .server(.notFound)) }
         if let trouble = disk.place(file, of: photo, on: &shelf) { return .downloadFailed(photo, trouble) }
         fullest = max(fullest, shelf.bytes)
@@ -281,10 +291,11 @@ struct House {
 
     private mutating func reply(to call: ServerCall) -> ServerReply {
         if serverIsGone { return .failed(call, .unreachable("gone")) }
+        if !knowsFrame, call.isOfKnownFrame { return .failed(call, .unknownFrame) }
         switch call {
         case .register:
             registrations += 1
-            return .registered(Self.registration)
+            return .registered(knowsFrame ? Self.registration : Self.secondRegistration)
         case .askForInvitation:
             invitations += 1
             return .invited(.make())
@@ -311,10 +322,20 @@ struct House {
     }
 
     private var identity: FrameIdentity {
-        var identity = Self.identity
+        var identity = knownAs
         identity.newcomers = newcomers.isEmpty ? nil : newcomers
         identity.chosen = chosen
+        identity.wanted = wanted.isEmpty ? nil : wanted
         return identity
+    }
+}
+
+extension ServerCall {
+    fileprivate var isOfKnownFrame: Bool {
+        switch self {
+        case .register, .askForInvitation, .pollInvitation, .signIn: false
+        default: true
+        }
     }
 }
 

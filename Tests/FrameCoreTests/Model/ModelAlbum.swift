@@ -26,11 +26,12 @@ struct ModelAlbum {
     /// Newest first.
     var identifiers: [PhotoID] { photos.map(\.id) }
 
-    mutating func add(from sender: Sender = .make(), isStanding: Bool = false) {
+    mutating func add(named name: String? = nil, from sender: Sender = .make(), isStanding: Bool = false) {
         lastPosition += 1
         revision += 1
         photos.insert(
             .make(
+                id: name.map { .make($0) },
                 position: lastPosition,
                 revision: revision,
                 sender: sender,
@@ -40,6 +41,21 @@ struct ModelAlbum {
             ),
             at: 0
         )
+    }
+
+    /// The server's folder is replaced by an older one, of the day when it had so many photos.
+    mutating func setBack(to count: Int, inNewEra: Bool = true) {
+        photos = photos.suffix(count)
+        revision = photos.map(\.revision).max() ?? 0
+        buried.removeAll { $0.revision > revision }
+        lastPosition = photos.first?.position ?? 0
+        if inNewEra { beginEra() }
+    }
+
+    /// As `restore` does.
+    mutating func beginEra() {
+        revision = AlbumEra.next(after: revision)
+        lastPosition = revision
     }
 
     mutating func edit(at index: Int) {

@@ -32,7 +32,11 @@ extension ActHouse {
     }
 
     func signIn(from address: String = "192.168.1.7") async throws -> Asker {
-        try await acts.entry.signIn(SignIn.Credentials(userName: "anna", password: keeperPassword), from: address).asker
+        try await acts.entry.signIn(
+            SignIn.Credentials(userName: "anna", password: keeperPassword),
+            by: .nobody,
+            from: address
+        ).asker
     }
 
     /// A relative who joined by a link of `keeper`.

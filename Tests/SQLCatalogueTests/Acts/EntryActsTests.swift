@@ -67,6 +67,7 @@ struct EntryActsTests {
         let keeper = try await house.setUp()
         let idle = try await house.acts.entry.signIn(
             SignIn.Credentials(userName: "ANNA ", password: keeperPassword),
+            by: .nobody,
             from: "192.168.1.9"
         )
         for _ in 1...8 {
@@ -83,14 +84,26 @@ struct EntryActsTests {
         try await house.setUp()
         for name in ["anna", "nobody", "", String(repeating: "x", count: 5_000)] {
             await expectRefusal(.wrongPassword) {
-                _ = try await house.acts.entry.signIn(.init(userName: name, password: "wrong one"), from: "10.0.0.1")
+                _ = try await house.acts.entry.signIn(
+                    .init(userName: name, password: "wrong one"),
+                    by: .nobody,
+                    from: "10.0.0.1"
+                )
             }
         }
         for _ in 1...9 {
-            _ = try? await house.acts.entry.signIn(.init(userName: "anna", password: "wrong one"), from: "10.0.0.1")
+            _ = try? await house.acts.entry.signIn(
+                .init(userName: "anna", password: "wrong one"),
+                by: .nobody,
+                from: "10.0.0.1"
+            )
         }
         await expectRefusal(.tooManyAttempts) {
-            _ = try await house.acts.entry.signIn(.init(userName: "anna", password: keeperPassword), from: "10.0.0.1")
+            _ = try await house.acts.entry.signIn(
+                .init(userName: "anna", password: keeperPassword),
+                by: .nobody,
+                from: "10.0.0.1"
+            )
         }
         _ = try await house.signIn(from: "10.0.0.2")
     }
@@ -103,6 +116,7 @@ struct EntryActsTests {
             await expectRefusal(.wrongPassword) {
                 _ = try await house.acts.entry.signIn(
                     .init(userName: spelling, password: "wrong one"),
+                    by: .nobody,
                     from: "10.0.0.1"
                 )
             }
@@ -111,6 +125,7 @@ struct EntryActsTests {
             await expectRefusal(.tooManyAttempts) {
                 _ = try await house.acts.entry.signIn(
                     .init(userName: spelling, password: keeperPassword),
+                    by: .nobody,
                     from: "10.0.0.1"
                 )
             }
@@ -123,6 +138,7 @@ struct EntryActsTests {
             for number in 0..<40 {
                 _ = try? await house.acts.entry.signIn(
                     .init(userName: "anna", password: "wrong one"),
+                    by: .nobody,
                     from: "10.1.0.\(number)"
                 )
             }
@@ -151,8 +167,8 @@ struct EntryActsTests {
         await guess(at: house)
         let acts = try await house.restarted()
         let right = SignIn.Credentials(userName: "anna", password: keeperPassword)
-        await expectRefusal(.tooManyAttempts) { _ = try await acts.entry.signIn(right, from: "10.2.0.1") }
-        _ = try await acts.entry.signIn(right, from: "192.168.1.7")
+        await expectRefusal(.tooManyAttempts) { _ = try await acts.entry.signIn(right, by: .nobody, from: "10.2.0.1") }
+        _ = try await acts.entry.signIn(right, by: .nobody, from: "192.168.1.7")
         let counters = try await house.catalogue.read { try $0.signInCounters(limit: 99) }
         #expect(counters.contains { $0.kind == .account && $0.failures >= 100 })
     }
@@ -169,8 +185,10 @@ struct EntryActsTests {
         )
         await guess(at: house)
         let right = SignIn.Credentials(userName: "anna", password: "a new one here")
-        await expectRefusal(.tooManyAttempts) { _ = try await house.acts.entry.signIn(right, from: "10.3.0.1") }
-        _ = try await house.acts.entry.signIn(right, from: "192.168.1.7")
+        await expectRefusal(.tooManyAttempts) {
+            _ = try await house.acts.entry.signIn(right, by: .nobody, from: "10.3.0.1")
+        }
+        _ = try await house.acts.entry.signIn(right, by: .nobody, from: "192.168.1.7")
     }
 
     @Test func `makes the password fresh again for a quarter of an hour`() async throws {
@@ -229,6 +247,7 @@ struct EntryActsTests {
         try await house.acts.entry.choosePassword("lilies by the lake", current: nil, by: zoe.asker, from: "10.0.0.1")
         let there = try await house.acts.entry.signIn(
             .init(userName: "zoe", password: "lilies by the lake"),
+            by: .nobody,
             from: "10.0.0.2"
         )
         await expectRefusal(.wrongPassword) {

@@ -194,7 +194,9 @@ struct IntroductionActsTests {
         // By whichever session: becoming a keeper ends none.
         try await scene.house.acts.sending.checkMaySend(try await entry.asker(sessionToken: zoe.token))
         let again = SignIn.Credentials(userName: "zoe", password: "lilies by the lake")
-        try await scene.house.acts.sending.checkMaySend(try await entry.signIn(again, from: "10.0.0.1").asker)
+        try await scene.house.acts.sending.checkMaySend(
+            try await entry.signIn(again, by: .nobody, from: "10.0.0.1").asker
+        )
     }
 
     @Test func `a photo that was on its way is not taken from who is asked for by then`() async throws {

@@ -72,6 +72,7 @@ struct PeopleActsTests {
         _ = try await house.acts.people.changeRole(of: zoeID, to: .keeper, by: keeper)
         let promoted = try await house.acts.entry.signIn(
             .init(userName: "zoe", password: "lilies by the lake"),
+            by: .nobody,
             from: "10.0.0.1"
         ).asker
         let link = try await house.acts.people.makeJoinLink(.init(role: .relative, uses: 30), by: promoted)
@@ -100,9 +101,15 @@ struct PeopleActsTests {
         let photo = try await house.send("ours", by: keeper).photo
         let frame = try await house.pair(try await house.newFrame(), by: keeper)
         try await house.catalogue.settleNeighbours()
+        try await house.catalogue.write { writer in
+            try writer.add(SessionRecord.make(99, of: .make("boris")))
+            var boris = try #require(try writer.member(.make("boris")))
+            boris.role = .keeper
+            try writer.save(boris)
+        }
         let neighbour = Asker.member(
             SignedIn(
-                sessionID: .make("their-session"),
+                sessionID: .make("session-99"),
                 familyID: .make("family-2"),
                 member: MemberRecord.make(id: .make("boris")).summary,
                 csrfToken: "csrf",

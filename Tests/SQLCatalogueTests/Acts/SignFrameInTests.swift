@@ -181,6 +181,7 @@ struct SignFrameInTests {
                 } else {
                     _ = try await bench.house.acts.entry.signIn(
                         .init(userName: "Anna", password: "wrong one"),
+                        by: .nobody,
                         from: Self.address
                     )
                 }

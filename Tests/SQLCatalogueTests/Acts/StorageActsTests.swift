@@ -92,7 +92,7 @@ struct BlobSweepTests {
         let session = try await house.join("Zoe", by: keeper)
         let arrival = try house.arrival("late")
         try await house.acts.people.remove(try #require(session.asker.memberID), by: keeper)
-        await expectRefusal(.notFound) { _ = try await house.acts.sending.add(arrival, by: session.asker) }
+        await expectRefusal(.notSignedIn) { _ = try await house.acts.sending.add(arrival, by: session.asker) }
         #expect(try await house.blobs.hashes() == [])
         #expect(try await house.blobs.trash().map(\.files) == [2])
     }
@@ -142,6 +142,19 @@ struct VerificationTests {
         #expect(lost.map(\.photoID) == [photos[0].id] && lost.first?.isDamaged == true)
         let job = try await house.acts.renditions.next(moving: false)
         #expect(job?.id == photos[1].id)
+    }
+
+    @Test func `keepers are told whether a smaller copy stands in a lost original's place`() async throws {
+        let photos = try await sent(["one", "two"])
+        for name in ["one", "two"] { house.blobs.spoil(.of(Array(name.utf8))) }
+        #expect(try await verify().lostOriginals.count == 2)
+        let replaced = try await house.acts.storage.state(for: keeper)
+        #expect(replaced?.notices.contains { if case .originalsReplaced(2, _, _) = $0 { true } else { false } } == true)
+        house.blobs.spoil(.of(Array("small one".utf8)))
+        _ = try await verify()
+        let lost = try await house.acts.storage.state(for: keeper)
+        #expect(lost?.notices.contains(.originalsLost(count: 1, photo: photos[0].id)) == true)
+        #expect(lost?.notices.contains(.originalsReplaced(count: 1, photo: photos[1].id)) == true)
     }
 
     @Test func `a photo that is sent again mends its original`() async throws {

@@ -16,7 +16,8 @@ struct FrameStateTests {
         shelfBytes: .megabytes(2),
         freeBytes: .gigabytes(7),
         wifi: 64,
-        panel: FramePanel(width: 1280, height: 800, rotation: 0, isOn: true)
+        panel: FramePanel(width: 1280, height: 800, rotation: 0, isOn: true),
+        damage: FrameDamage(found: 3, mended: 2)
     )
 
     @Test func `a relative sees how a frame is, a guest does not`() async throws {
@@ -33,6 +34,10 @@ struct FrameStateTests {
             #expect(page.status == 200)
             #expect(page.text.contains("Version 1.2") && page.text.contains("7 GB left"))
             #expect(!page.text.contains("<form class=\"inline-form\""))
+            // The cards that frames wear out are the keepers' business.
+            #expect(!page.text.contains("Its files"))
+            let kept = try await house.keeper.ask("GET", "/frames/\(summary.id)", accept: "text/html")
+            #expect(kept.text.contains("The card has spoiled 3; still to be fetched again: 1"))
             let guest = try await house.newcomer(.guest, named: "Gustav")
             #expect(try await guest.problem(of: ListFrames())?.code == .notAllowed)
         }
@@ -42,6 +47,8 @@ struct FrameStateTests {
         #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"freeBytes":-1}"#,
         #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"wifi":101}"#,
         #"{"version":"1","shelfPhotos":-1,"shelfBytes":0}"#,
+        #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"damage":{"found":-1,"mended":0}}"#,
+        #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"damage":{"found":0,"mended":9223372036854775807}}"#,
         #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"panel":{"width":0,"height":9,"rotation":0,"isOn":true}}"#,
         #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"panel":{"width":9,"height":9,"rotation":45,"isOn":true}}"#,
         #"{"version":"1","shelfPhotos":0,"shelfBytes":0,"photoID":"\#(String(repeating: "x", count: 500))"}"#,

@@ -42,6 +42,7 @@ struct HeaderTests {
                     #expect(head["Cross-Origin-Resource-Policy"] == "same-origin", "\(route)")
                     #expect(head["Cache-Control"] != nil, "\(route)")
                     #expect(head["Strict-Transport-Security"] == nil, "\(route)")
+                    #expect(head["Access-Control-Allow-Origin"] == nil, "\(route)")
                 }
             }
         }

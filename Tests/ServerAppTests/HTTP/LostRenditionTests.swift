@@ -3,6 +3,7 @@ import FamilyCore
 import FamilyTesting
 import Foundation
 import ServerAppTesting
+import ServerTesting
 import Testing
 
 @testable import ServerApp
@@ -33,6 +34,65 @@ struct LostRenditionTests {
             try await eventually("nothing left in staging", within: .seconds(10)) {
                 try server.folder.names(in: "data/staging") == []
             }
+        }
+    }
+
+    @Test func `the largest rendition stands in the place of a lost original`() async throws {
+        try await TestServer.run { server in
+            let house = try await House(server)
+            let bytes = try Fixture.bytes("wide.jpg")
+            let photo = try #require(try await house.keeper.sendPhoto(bytes, named: "wide.jpg").photo)
+            let smallest = try #require(photo.renditions.first)
+            let largest = try #require(photo.renditions.last)
+            let whole = try await house.keeper.ask(
+                "GET",
+                PhotoBytes.renditionPath(photo.id, largest.name),
+                accept: "*/*"
+            )
+            try server.lose(.of(bytes))
+            try server.lose(smallest.sha256)
+            let answer = try await house.keeper.ask("GET", PhotoBytes.originalPath(photo.id), accept: "*/*")
+            #expect(answer.status == 200 && answer.body == whole.body)
+            // A browser that kept it would never see the original again.
+            #expect(answer.head["Cache-Control"] == "private, no-cache")
+            try await eventually("the smallest again, made of the largest", within: .seconds(30)) {
+                let path = PhotoBytes.renditionPath(photo.id, smallest.name)
+                return try await house.keeper.ask("GET", path, accept: "*/*").status == 200
+            }
+            // Sent again, it is the original.
+            #expect(try await house.keeper.sendPhoto(bytes, named: "wide.jpg").photo?.id == photo.id)
+            let original = try await house.keeper.ask("GET", PhotoBytes.originalPath(photo.id), accept: "*/*")
+            #expect(original.body == bytes)
+        }
+    }
+
+    @Test func `a frame brings what the server lost altogether`() async throws {
+        try await TestServer.run { server in
+            let house = try await House(server)
+            let frame = try await house.newFrame()
+            _ = try await house.takeIn(frame)
+            let bytes = try Fixture.bytes("wide.jpg")
+            let photo = try #require(try await house.keeper.sendPhoto(bytes, named: "wide.jpg").photo)
+            let rendition = try #require(photo.renditions.last)
+            let path = PhotoBytes.renditionPath(photo.id, rendition.name)
+            let kept = try await frame.ask("GET", path).body
+            #expect(try await frame.call(AskWhoIAm()).wanted == nil)
+            // What is there is not taken again.
+            #expect(try await frame.bring(kept, to: path).status == 204)
+            try server.loseAllBytes()
+            let missing = try await house.keeper.ask("GET", PhotoBytes.originalPath(photo.id), accept: "*/*")
+            #expect(missing.status == 404)
+            let wanted = try #require(try await frame.call(AskWhoIAm()).wanted)
+            #expect(wanted.contains { $0.photoID == photo.id && $0.sha256 == rendition.sha256 })
+            #expect(try await frame.bring(kept.reversed(), to: path).problem().code == .badRequest)
+            #expect(try await frame.bring(kept + [0], to: path).status == 413)
+            #expect(try await house.keeper.bring(kept, to: path).problem().code == .notAllowed)
+            #expect(try await frame.bring(kept, to: path).status == 204)
+            let original = try await house.keeper.ask("GET", PhotoBytes.originalPath(photo.id), accept: "*/*")
+            #expect(original.status == 200 && original.body == kept)
+            #expect(try await frame.call(AskWhoIAm()).wanted == nil)
+            let page = try await house.keeper.ask("GET", "/activity", accept: "text/html")
+            #expect(page.text.contains("stands in its place"))
         }
     }
 
@@ -77,5 +137,13 @@ extension TestServer {
 
     fileprivate func loseAllBytes() throws {
         for file in blobFiles { try FileManager.default.removeItem(atPath: file) }
+    }
+}
+
+extension Visitor {
+    /// What a frame does with a file that the server lost.
+    fileprivate func bring(_ bytes: [UInt8], to path: String) async throws -> HTTPAnswer {
+        let headers = [HTTPHeader("Content-Type", "image/jpeg"), HTTPHeader("Accept", Problem.mediaType)]
+        return try await plain("PUT", path, headers: usualHeaders + headers, body: .bytes(bytes))
     }
 }

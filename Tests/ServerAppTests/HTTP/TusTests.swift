@@ -45,7 +45,9 @@ struct TusTests {
                 ("PATCH", Tus.path(of: id), Visitor.piece(at: 0)), ("DELETE", Tus.path(of: id), []),
                 ("POST", Tus.route, Visitor.beginning(3)), ("HEAD", Tus.path(of: id), []),
             ] {
-                let answer = try await anna.plain(method, path, headers: headers + more, body: .bytes([1]))
+                // A client of HEAD waits for no body only where it sends none.
+                let body: HTTPBody = method == "HEAD" ? .none : .bytes([1])
+                let answer = try await anna.plain(method, path, headers: headers + more, body: body)
                 #expect(answer.status == 412)
                 #expect(answer.head["Tus-Version"] == "1.0.0")
             }

@@ -135,6 +135,7 @@ struct PermissionRow: Sendable {
         "GET \(ListShareLinks.route)": .init([.relative, .keeper, .newcomer]),
         "DELETE \(RevokeShareLink.route)": .init([.relative, .keeper, .newcomer]),
         "GET \(PhotoBytes.renditionRoute)": .init(lookers),
+        "PUT \(PhotoBytes.renditionRoute)": .init(frames),
         "GET \(PhotoBytes.filmRoute)": .init(lookers),
         "GET \(PhotoBytes.originalRoute)": .init(people),
         "GET \(FamilyEvent.route)": .init(lookers),

@@ -1,6 +1,5 @@
 import FamilyActs
 import FamilyCore
-import FamilyPages
 import FoundationEssentials
 import ServerCore
 
@@ -16,6 +15,7 @@ struct ArchivedFacts: Encodable {
     let takenAtOffset: String?
     /// The names of who gave it a heart.
     let hearts: [String]
+    let comments: [Said]
     let camera: String?
     /// Degrees; north and east are positive.
     let latitude: Double?
@@ -28,6 +28,12 @@ struct ArchivedFacts: Encodable {
     /// Its place in the album, in the order of arrival.
     let position: Int64
 
+    struct Said: Encodable {
+        let by: String
+        let at: Date
+        let words: String
+    }
+
     init(_ photo: ArchivedPhoto) {
         let record = photo.photo.record
         file = photo.original
@@ -38,6 +44,9 @@ struct ArchivedFacts: Encodable {
         takenAt = record.takenAt
         takenAtOffset = record.takenAtOffset
         hearts = photo.photo.hearts
+        comments = photo.photo.comments.map(\.comment).map {
+            Said(by: $0.author.displayName, at: $0.writtenAt, words: $0.words)
+        }
         camera = record.camera
         latitude = record.coordinates.map { Double($0.latitude) / 1_000_000 }
         longitude = record.coordinates.map { Double($0.longitude) / 1_000_000 }

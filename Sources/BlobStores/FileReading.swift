@@ -1,0 +1,80 @@
+package import BlockingWork
+package import FamilyCore
+import Glibc
+package import ServerCore
+
+/// Reads files of one folder by their paths.
+package struct FileReading: Sendable {
+    private let root: String
+    private let work: BlockingWork
+
+    package init(root: String, work: BlockingWork = BlockingWork(label: "files", width: 1)) {
+        self.root = root
+        self.work = work
+    }
+
+    /// Nil where there is no such file.
+    package func size(of path: String) async throws -> ByteCount? {
+        try await reading(path) { file throws(BlobTrouble) in ByteCount(Int64(try file.status().st_size)) }
+    }
+
+    /// The bytes of a small file; nil where there is none.
+    package func bytes(of path: String) async throws -> [UInt8]? {
+        try await reading(path) { file throws(BlobTrouble) in
+            var bytes: [UInt8] = []
+            while true {
+                let piece = try file.piece(at: Int64(bytes.count))
+                if piece.isEmpty { return bytes }
+                bytes += piece
+            }
+        }
+    }
+
+    /// Reads a file from the disk, past the system's cache.
+    package func verify(_ path: String, hash: ContentHash, size: ByteCount) async throws -> BlobCheck {
+        do {
+            let found = try await reading(path) { file throws(BlobTrouble) in
+                guard try file.status().st_size == size.bytes else { return BlobCheck.damaged }
+                file.dropCache()
+                return try file.contentHash() == hash ? .sound : .damaged
+            }
+            return found ?? .absent
+        } catch BlobTrouble.diskError {
+            // A sector that cannot be read is as lost as one that changed.
+            return .damaged
+        }
+    }
+
+    /// Hands `range` of a file over in pieces; throws `BlobTrouble.absent` where
+    /// there is none.
+    package func read(
+        _ path: String,
+        range: Range<Int64>,
+        _ body: @Sendable ([UInt8]) async throws -> Void
+    ) async throws {
+        let full = "\(root)/\(path)"
+        let file = try await work.run { () throws(BlobTrouble) in try OpenFile(reading: full) }
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            let length = Int(min(range.upperBound - offset, Int64(OpenFile.pieceLength)))
+            let piece = try await work.run { [offset] () throws(BlobTrouble) in
+                try file.piece(at: offset, upTo: length)
+            }
+            if piece.isEmpty { return }
+            try await body(piece)
+            offset += Int64(piece.count)
+        }
+    }
+
+    private func reading<Result: Sendable>(
+        _ path: String,
+        _ body: @escaping @Sendable (OpenFile) throws(BlobTrouble) -> Result
+    ) async throws -> Result? {
+        let full = "\(root)/\(path)"
+        do {
+            return try await work.run { () throws(BlobTrouble) in try body(OpenFile(reading: full)) }
+        } catch BlobTrouble.absent {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package import FamilyCore
+package import FoundationEssentials
+package import ServerCore
+
+extension FamilyExport {
+    /// An export of a catalogue that nobody changes: a copy of a server's, made
+    /// a moment ago.
+    package init(of family: FamilyID, inCopy catalogue: any ReadableCatalogue, now: Date) async throws {
+        try await self.init(of: family, in: catalogue, now: now) { clock in
+            CopyReader(catalogue: catalogue, family: family, clock: clock)
+        }
+    }
+
+    init(
+        of family: FamilyID,
+        in catalogue: any ReadableCatalogue,
+        now: Date,
+        _ reader: (FamilyClock) -> any ExportReading
+    ) async throws {
+        let (record, members, frames) = try await catalogue.read { reader in
+            (try reader.home(family), try reader.members(of: family), try reader.frames(of: family))
+        }
+        let clock = FamilyClock(timeZone: record.timeZone)
+        self.init(
+            family: FamilySummary(id: record.id, name: record.name, timeZone: record.timeZone, senders: record.senders),
+            members: members.map(\.summary),
+            language: Self.language(of: frames),
+            madeAt: now,
+            today: clock.local(now),
+            plan: ArchivePlan(try await Self.places(of: family, in: catalogue, clock)),
+            reader: reader(clock)
+        )
+    }
+
+    /// The language of most frames, as a keeper chose it or as the frame reports it; nil if no frame has one.
+    static func language(of frames: [FrameRecord]) -> String? {
+        let spoken = frames.filter { $0.revokedAt == nil }
+            .compactMap { $0.chosen?.settings.language ?? $0.report?.settings?.language }
+        let counts = Dictionary(spoken.map { ($0, 1) }, uniquingKeysWith: +)
+        return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    }
+
+    /// Page by page, so that a long album is not held as rows.
+    private static func places(
+        of family: FamilyID,
+        in catalogue: any ReadableCatalogue,
+        _ clock: FamilyClock
+    ) async throws -> [ArchivePlace] {
+        var places: [ArchivePlace] = []
+        var before = Int64.max
+        while true {
+            let times = try await catalogue.read { [before] in
+                try $0.times(of: family, before: before, limit: 5_000)
+            }
+            guard let last = times.last else { return places }
+            places += times.map { time in
+                let moment = ArchivePlan.moment(taken: time.takenAt, arrived: clock.local(time.addedAt))
+                return ArchivePlace(moment, position: time.position)
+            }
+            before = last.position
+        }
+    }
+}
+
+/// Reads photos of a catalogue's copy.
+private struct CopyReader: ExportReading {
+    let catalogue: any ReadableCatalogue
+    let family: FamilyID
+    let clock: FamilyClock
+
+    func withPhoto<Result>(
+        at position: Int64,
+        _ body: (ExportedPhoto) async throws -> Result
+    ) async throws -> Result? {
+        let (family, clock) = (family, clock)
+        let photo = try await catalogue.read { reader -> ExportedPhoto? in
+            // An export shows nobody's own heart, so any member will do.
+            guard let member = try reader.members(of: family).first else { return nil }
+            return try ExportedPhoto(at: position, of: family, seenBy: member.id, in: reader, clock)
+        }
+        guard let photo else { return nil }
+        return try await body(photo)
+    }
+}

@@ -1,0 +1,62 @@
+package import FamilyCore
+package import ServerCore
+
+extension RenditionActs {
+    /// The renditions that the server asks the family's frames for: those of photos whose original is lost and whose
+    /// renditions are lost here too.
+    func wanted(in family: FamilyID) async throws(Problem) -> [WantedRendition] {
+        let photos = try await context.read { reader in
+            let lost = try reader.lostOriginals(limit: Self.mostLost).filter { $0.familyID == family }
+            return lost.isEmpty ? [] : try reader.photos(lost.map(\.photoID), in: family)
+        }
+        var wanted: [WantedRendition] = []
+        for photo in photos where try await context.standIn(for: photo) == nil {
+            wanted += photo.renditions.suffix(3).map {
+                WantedRendition(photoID: photo.id, name: $0.name, sha256: $0.sha256)
+            }
+            if wanted.count >= WantedRendition.most { break }
+        }
+        return Array(wanted.prefix(WantedRendition.most))
+    }
+
+    /// The rendition that a frame wants to bring; nil where the server has it.
+    package func missing(
+        _ name: RenditionName,
+        of photo: PhotoID,
+        for asker: Asker
+    ) async throws(Problem) -> Rendition? {
+        let frame = try context.pairedFrame(for: .bringRendition, asker)
+        let record = try await context.read { try $0.photo(photo, in: frame.familyID) }
+        guard let rendition = record?.renditions.first(where: { $0.name == name }) else { throw .notFound }
+        return try await context.isThere(rendition.sha256, of: rendition.bytes) ? nil : rendition
+    }
+
+    /// Keeps the bytes of a lost rendition that a frame brought, and makes what else is lost of them.
+    package func keep(
+        _ rendition: Rendition,
+        of photo: PhotoID,
+        from file: StagedFile,
+        by asker: Asker
+    ) async throws(Problem) {
+        let frame = try context.pairedFrame(for: .bringRendition, asker)
+        // The file that was made of the photo, and no other.
+        guard file.hash == rendition.sha256, file.size == rendition.bytes else { throw .badRequest() }
+        await custody.hold([rendition.sha256])
+        do {
+            try await context.ports.blobs.keep(file: file.path, as: rendition.sha256)
+        } catch {
+            await custody.release([rendition.sha256])
+            throw context.problem(from: error)
+        }
+        await custody.release([rendition.sha256])
+        try await context.write { writer in
+            guard try writer.photo(photo, in: frame.familyID) != nil else { return }
+            try writer.noteBrought(photo, by: frame.frameID)
+            try writer.queueUrgentRenditions(of: photo, in: frame.familyID)
+        }
+        ring()
+    }
+
+    /// More are asked for in another round.
+    private static let mostLost = 100
+}

@@ -1,0 +1,78 @@
+package import FamilyActs
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+/// Takes what an export is made of: an archive on its way out, or a folder.
+package protocol ArchiveSink {
+    /// Adds a photo's original and what the pages show of it; false where the
+    /// original is not to be had.
+    mutating func add(_ photo: ArchivedPhoto) async throws -> Bool
+    /// Adds a page, or what programs read, from the export's own folder on.
+    mutating func add(_ bytes: [UInt8], as path: String) async throws
+}
+
+/// Writes a family's album month by month: the photos of a month, then what is
+/// told of them, and the first page last of all.
+///
+/// So the pages name exactly what is in it, whatever was deleted meanwhile.
+package struct AlbumArchive<Sink: ArchiveSink> {
+    private let export: FamilyExport
+    private let press: ArchivePress
+    package var sink: Sink
+    private var chapters: [ArchivedChapter] = []
+    private var lost: [LostPhoto] = []
+
+    package init(export: FamilyExport, press: ArchivePress, sink: Sink) {
+        self.export = export
+        self.press = press
+        self.sink = sink
+    }
+
+    package mutating func write() async throws {
+        for index in 0..<export.plan.chapters { try await addChapter(index) }
+        try await sink.add(press.style, as: ArchivePress.stylePath)
+        try await addJSON(ArchivedFamily(export, chapters, lost: lost), as: "family.json")
+        let index = press.index(chapters, lost: lost.count, of: export)
+        try await sink.add(Array(index.utf8), as: "index.html")
+    }
+
+    private mutating func addChapter(_ index: Int) async throws {
+        let chapter = export.plan.chapter(index)
+        var photos: [ArchivedPhoto] = []
+        for position in chapter.positions {
+            if let photo = try await addPhoto(at: position) { photos.append(photo) }
+        }
+        guard let archived = ArchivedChapter(chapter, photos: photos) else { return }
+        let earlier = index + 1 < export.plan.chapters ? export.plan.chapter(index + 1) : nil
+        let page = press.month(chapter, photos, of: export, beside: (earlier, chapters.last?.chapter))
+        try await sink.add(Array(page.utf8), as: archived.page)
+        try await addJSON(photos.map(ArchivedFacts.init), as: Self.facts(of: chapter))
+        chapters.append(archived)
+    }
+
+    /// `2026/2026-07/photos.json`, beside the photos it tells of.
+    private static func facts(of chapter: ArchiveChapter) -> String {
+        let month = String(chapter.name.prefix(7))
+        return "\(month.prefix(4))/\(month)/photos\(chapter.part == 1 ? "" : "-\(chapter.part)").json"
+    }
+
+    /// Nil where the photo left the album, or its bytes are not what they were:
+    /// of those the first page tells.
+    private mutating func addPhoto(at position: Int64) async throws -> ArchivedPhoto? {
+        let outcome = try await export.withPhoto(at: position) { photo -> (ArchivedPhoto, Bool) in
+            let archived = ArchivedPhoto(photo)
+            return (archived, try await sink.add(archived))
+        }
+        guard let (photo, isThere) = outcome else { return nil }
+        if !isThere { lost.append(LostPhoto(photo)) }
+        return isThere ? photo : nil
+    }
+
+    private mutating func addJSON(_ value: some Encodable, as path: String) async throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.dateEncodingStrategy = .iso8601
+        try await sink.add(Array(try encoder.encode(value)), as: path)
+    }
+}

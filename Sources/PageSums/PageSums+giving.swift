@@ -1,0 +1,105 @@
+import GRDB
+import Glibc
+
+extension PageSums {
+    /// What became of a database that was to get sums.
+    package enum Giving: Equatable, Sendable {
+        case given
+        /// Nothing was changed; a later start tries again.
+        case putOff(reason: String)
+    }
+
+    /// Gives sums to the database at `path`, which nobody in this program may have open.
+    ///
+    /// A copy with sums is written beside it, checked, synced and renamed over it: whenever it is interrupted, either
+    /// the old or the new one stands. `keeping` names the old one for whoever may want it back; nil keeps none.
+    /// `hasRoom` tells whether so many bytes may be written.
+    package static func give(
+        to path: String,
+        keeping old: String? = nil,
+        hasRoom: (_ bytes: Int64) -> Bool
+    ) -> Giving {
+        let draft = path + ".draft"
+        unlink(draft)
+        unlink(draft + "-journal")
+        do {
+            // The new file is a little longer than the old one, which stays beside it.
+            let bytes = length(of: path) + length(of: path + "-wal")
+            guard hasRoom(bytes + bytes / 8) else { return .putOff(reason: "the disk has no room for a second copy") }
+            return try give(to: path, by: draft, keeping: old)
+        } catch {
+            unlink(draft)
+            return .putOff(reason: "\(error)")
+        }
+    }
+
+    /// Holds the old database for itself until the new one has its name, so that nobody writes into the old one.
+    private static func give(to path: String, by draft: String, keeping old: String?) throws -> Giving {
+        try register()
+        let queue = try DatabaseQueue(path: path, configuration: alone)
+        defer { try? queue.close() }
+        let found: [String] = try queue.writeWithoutTransaction { database in
+            // Without a log beside it, there is nothing that the new one could take for its own.
+            let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
+            guard mode == "delete" else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
+            try database.execute(sql: "BEGIN EXCLUSIVE; COMMIT")
+            let wrong = try damage(in: database, by: .quick)
+            if wrong.isEmpty { try copy(database, to: draft) }
+            return wrong
+        }
+        if let first = found.first { return .putOff(reason: "it is damaged: \(first)") }
+        try check(draft)
+        // As the old one's, whatever this process makes new files.
+        guard chmod(draft, 0o600) == 0 else { throw failure("chmod") }
+        try sync(draft, O_RDONLY)
+        if let old {
+            unlink(old)
+            guard link(path, old) == 0 else { throw failure("link") }
+        }
+        guard rename(draft, path) == 0 else { throw failure("rename") }
+        try sync(folder(of: path), O_RDONLY | O_DIRECTORY)
+        return .given
+    }
+
+    private static var alone: Configuration {
+        var configuration = Configuration()
+        configuration.busyMode = .timeout(2)
+        configuration.prepareDatabase { database in
+            try database.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; PRAGMA mmap_size = 0")
+        }
+        return configuration
+    }
+
+    private static func check(_ draft: String) throws {
+        var configuration = Configuration()
+        configuration.readonly = true
+        let queue = try DatabaseQueue(path: draft, configuration: configuration)
+        defer { try? queue.close() }
+        let isSound = try queue.read { database in
+            try damage(in: database, by: .quick).isEmpty && areIn(database)
+        }
+        guard isSound else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the copy is damaged") }
+    }
+
+    private static func sync(_ path: String, _ flags: CInt) throws {
+        let descriptor = open(path, flags | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure("open") }
+        defer { close(descriptor) }
+        guard fsync(descriptor) == 0 else { throw failure("sync") }
+    }
+
+    private static func failure(_ doing: String) -> DatabaseError {
+        let code: ResultCode = errno == ENOSPC ? .SQLITE_FULL : .SQLITE_IOERR
+        return DatabaseError(resultCode: code, message: "\(doing): \(String(cString: strerror(errno)))")
+    }
+
+    private static func folder(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    private static func length(of path: String) -> Int64 {
+        var status = stat()
+        return stat(path, &status) == 0 ? Int64(status.st_size) : 0
+    }
+}

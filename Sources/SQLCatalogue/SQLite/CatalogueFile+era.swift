@@ -1,0 +1,24 @@
+import FamilyCore
+import GRDB
+
+extension CatalogueFile {
+    /// Lets every family count on in the next era: for a copy of an older day that becomes a server's catalogue (see
+    /// `AlbumEra`).
+    package static func beginEra(at path: String) throws {
+        try translating {
+            let queue = try DatabaseQueue(path: path)
+            try queue.write { database in
+                let families = try Row.fetchAll(database, sql: "SELECT id, revision, next_position FROM families")
+                for family in families {
+                    let (revision, position): (Int64, Int64) = (family["revision"], family["next_position"])
+                    let start = AlbumEra.next(after: max(revision, position))
+                    try database.execute(
+                        sql: "UPDATE families SET revision = ?, next_position = ? WHERE id = ?",
+                        arguments: [start, start + 1, family["id"] as String]
+                    )
+                }
+            }
+            try queue.close()
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import FoundationEssentials
+import Logging
+import ServerCore
+import Synchronization
+
+/// Logs connections that are refused before a request of theirs is answered
+/// (OWASP ASVS 5.0, 16.3.3).
+///
+/// Anybody can cause such a line at will, so each network gets ten a minute.
+final class RefusalLog: Sendable {
+    enum Reason: String, Sendable {
+        case notHTTP = "not HTTP"
+        case tunnel = "CONNECT"
+        case tooSlow = "too slow"
+        case tooMany = "too many connections"
+    }
+
+    private static let rate = PairingLimits.Rate(10, in: 60)
+    private let logger: Logger
+    private let lines = Mutex(Tally<String>(rate))
+
+    init(logger: Logger) { self.logger = logger }
+
+    func note(_ reason: Reason, from address: String, at now: Date = Date()) {
+        let site = NetworkAddress.site(of: address)
+        let mayTell = lines.withLock { lines in
+            guard !lines.isFull(site, at: now) else { return false }
+            lines.count(site, at: now)
+            return true
+        }
+        guard mayTell else { return }
+        logger.info("refused", metadata: ["reason": .string(reason.rawValue), "address": .string(address)])
+    }
+}

@@ -1,0 +1,68 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import Synchronization
+
+extension ResponseBody {
+    /// Logs what fails while this body is being written.
+    ///
+    /// The head has left by then, so no status tells of it (OWASP ASVS 5.0,
+    /// 16.3.4). A client that goes away is no failure of ours.
+    func loggingFailures(of request: Request, _ context: FamilyContext) -> ResponseBody {
+        ResponseBody(contentLength: contentLength) { writer in
+            let client = Client()
+            do {
+                try await write(ClientWriter(writer, client))
+            } catch {
+                if !client.isGone, !(error is CancellationError) {
+                    let path = request.uri.path
+                    context.logger.error(
+                        "answer broken off",
+                        metadata: ["error": .string("\(error)"), "path": .string(path)]
+                    )
+                }
+                throw error
+            }
+        }
+    }
+}
+
+/// Knows whether the client of an answer went away.
+private final class Client: Sendable {
+    private let gone = Atomic(false)
+
+    var isGone: Bool { gone.load(ordering: .relaxed) }
+
+    func leave() { gone.store(true, ordering: .relaxed) }
+}
+
+/// Tells `Client` of a write that failed.
+private struct ClientWriter: ResponseBodyWriter {
+    private var writer: any ResponseBodyWriter
+    private let client: Client
+
+    init(_ writer: any ResponseBodyWriter, _ client: Client) {
+        self.writer = writer
+        self.client = client
+    }
+
+    mutating func write(_ buffer: ByteBuffer) async throws {
+        do {
+            try await writer.write(buffer)
+        } catch {
+            client.leave()
+            throw error
+        }
+    }
+
+    consuming func finish(_ trailingHeaders: HTTPFields?) async throws {
+        let client = client
+        do {
+            try await writer.finish(trailingHeaders)
+        } catch {
+            client.leave()
+            throw error
+        }
+    }
+}

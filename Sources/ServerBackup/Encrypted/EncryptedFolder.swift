@@ -1,0 +1,124 @@
+package import FoundationEssentials
+import Glibc
+import SQLCatalogue
+
+/// A folder whose backup nobody reads without its key.
+///
+/// ```
+/// encrypted/       the backup as gocryptfs keeps it: names and bytes are sealed
+/// open/            the same backup, to be read, only while a command is at work
+/// READ ME.txt      how to open it where there is no GrandMa
+/// ```
+///
+/// What lies in `open` is an ordinary backup in every respect, so that all that
+/// holds for one holds here. gocryptfs hands each write, sync and rename on to
+/// the disk, and a file that was changed on the disk cannot be read: it is found
+/// as damaged. Names are sealed without a file of their own in each folder
+/// (`--deterministic-names`): with one, a plug that is pulled while a folder is
+/// made leaves a folder that cannot be opened any more.
+package struct EncryptedFolder: Sendable {
+    private static let tool = "gocryptfs"
+
+    private let folder: URL
+    private let key: BackupKeyFile
+
+    private var sealed: URL { folder.appending(path: "encrypted") }
+    private var opened: URL { folder.appending(path: "open") }
+
+    /// `key`: the file that the key is in.
+    package init(_ folder: URL, key: URL) {
+        self.folder = folder
+        self.key = BackupKeyFile(url: key)
+    }
+
+    /// Whether an encrypted backup is in `folder`.
+    package static func isThere(_ folder: URL) -> Bool {
+        FileManager.default.fileExists(atPath: folder.appending(path: "encrypted/gocryptfs.conf").path)
+    }
+
+    /// Begins an encrypted backup in an empty or missing folder, and answers with
+    /// its key, for the owner to print; nil where one is there already.
+    ///
+    /// The key is on the disk before the first byte that it seals.
+    package func begin() throws -> BackupKey? {
+        if Self.isThere(folder) { return nil }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let draft = folder.appending(path: ".encrypted")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        guard names.allSatisfy({ $0.hasPrefix(".") || $0 == "lost+found" || $0 == "READ ME.txt" }) else {
+            throw BackupError("\(folder.path) is not empty. An encrypted backup wants a folder of its own.")
+        }
+        let key = self.key.isThere ? try self.key.read() : BackupKey()
+        try self.key.write(key)
+        try Data(Self.readMe.utf8).write(to: folder.appending(path: "READ ME.txt"), options: .atomic)
+        try? FileManager.default.removeItem(at: draft)
+        try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: false)
+        // 160 random bits cannot be guessed: making each guess slow, which is for
+        // passwords, would only make each night slow.
+        try run(["--init", "--deterministic-names", "--scryptn", "10", "--quiet", draft.path], key)
+        guard rename(draft.path, sealed.path) == 0 else {
+            throw BackupError("\(sealed.path) cannot be made: \(String(cString: strerror(errno))).")
+        }
+        try DurableCopy.sync(sealed.appending(path: "gocryptfs.conf").path)
+        try DurableCopy.sync(sealed.path)
+        return key
+    }
+
+    /// Hands the backup to `body` as a folder that can be read and written, and
+    /// closes it after.
+    package func withOpened<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+        let key = try key.read()
+        let lock = try lock()
+        defer { close(lock) }
+        // What a command that was killed left open.
+        closeOpened()
+        try FileManager.default.createDirectory(at: opened, withIntermediateDirectories: true)
+        try run(["--quiet", "--nosyslog", sealed.path, opened.path], key)
+        defer { closeOpened() }
+        return try await body(opened)
+    }
+
+    /// Keeps the key for the nights to come, where none is kept yet.
+    package func keepKey(in file: URL) throws {
+        let target = BackupKeyFile(url: file)
+        guard file != key.url, (try? target.read()) == nil else { return }
+        try target.write(try key.read())
+    }
+
+    /// One command at a time: the backup's own lock is seen by no other process
+    /// that opens it once more.
+    private func lock() throws -> CInt {
+        let lock = open(folder.appending(path: "lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+            throw BackupError("Another command works with the backup in \(folder.path).")
+        }
+        return lock
+    }
+
+    private func closeOpened() {
+        // Root may itself; others ask fusermount, which says nothing where
+        // nothing is open.
+        if umount2(opened.path, CInt(MNT_DETACH)) == 0 || errno == EINVAL || errno == ENOENT { return }
+        _ = try? ChildProgram.run(["fusermount", "-u", "-z", "-q", opened.path], input: "")
+    }
+
+    private func run(_ words: [String], _ key: BackupKey) throws {
+        switch try ChildProgram.run([Self.tool] + words, input: "\(key)\n") {
+        case 0: return
+        case 12: throw BackupError("The key in \(self.key.url.path) does not open the backup in \(folder.path).")
+        case nil: throw BackupError("An encrypted backup needs gocryptfs: apt-get install gocryptfs.")
+        case let status?: throw BackupError("gocryptfs could not open \(folder.path): it ended with \(status).")
+        }
+    }
+
+    private static let readMe = """
+        This is an encrypted backup of a family's album, made by GrandMa (grandma-server backup).
+
+        A new server comes from it, with the key that was printed, in a file:
+            grandma-server restore THIS-FOLDER --key FILE
+
+        Without GrandMa, gocryptfs opens it; the key is what it asks for, with its dashes:
+            gocryptfs encrypted SOME-EMPTY-FOLDER
+
+        """
+}

@@ -1,0 +1,25 @@
+import BlobStores
+import FamilyPages
+
+/// Writes the pages of a heirloom beside its photos, which are there already.
+struct HeirloomPages: ArchiveSink {
+    let files: PlainFiles
+    /// Paths of photos that could not be had.
+    let missing: Set<String>
+    var written: WrittenPaths
+    private(set) var paths: Set<String> = []
+
+    init(files: PlainFiles, missing: Set<String>, written: WrittenPaths) {
+        self.files = files
+        self.missing = missing
+        self.written = written
+    }
+
+    mutating func add(_ photo: ArchivedPhoto) -> Bool { !missing.contains(photo.original) }
+
+    mutating func add(_ bytes: [UInt8], as path: String) async throws {
+        try await written.add([path])
+        try await files.write(bytes, as: path)
+        paths.insert(path)
+    }
+}

@@ -1,0 +1,51 @@
+import FamilyActs
+import FamilyCore
+import FamilyPages
+import FoundationEssentials
+import SQLCatalogue
+import ServerCore
+
+/// A file that a heirloom is to hold.
+struct HeirloomFile: Equatable, Sendable {
+    /// From the heirloom's own folder on.
+    let path: String
+    let hash: ContentHash
+    let size: ByteCount
+    /// What people sort by; nil for what only a server needs.
+    let moment: LocalDateTime?
+}
+
+/// All the files of a heirloom but its pages.
+///
+/// The photos of the album lie where the pages want them. All else that the
+/// catalogue names lies by its content in `restore/files`: renditions that only
+/// frames show, and photos that are hidden or may still be brought back.
+struct HeirloomPlan: Sendable {
+    private(set) var files: [HeirloomFile] = []
+
+    init(_ export: FamilyExport, _ blobs: [NamedBlob]) async throws {
+        var named: Set<ContentHash> = []
+        for chapter in 0..<export.plan.chapters {
+            for position in export.plan.chapter(chapter).positions {
+                let shown = try await export.withPhoto(at: position) { Self.files(of: ArchivedPhoto($0)) } ?? []
+                files += shown
+                named.formUnion(shown.map(\.hash))
+            }
+        }
+        files += blobs.filter { !named.contains($0.hash) }.map { blob in
+            HeirloomFile(path: Self.path(of: blob.hash), hash: blob.hash, size: blob.size, moment: nil)
+        }
+    }
+
+    private static func files(of photo: ArchivedPhoto) -> [HeirloomFile] {
+        let (original, moment) = (photo.photo.record.original, photo.photo.moment)
+        let sent = HeirloomFile(path: photo.original, hash: original.hash, size: original.bytes, moment: moment)
+        return [sent]
+            + photo.shownRenditions.map { path, rendition in
+                HeirloomFile(path: path, hash: rendition.sha256, size: rendition.bytes, moment: moment)
+            }
+    }
+
+    /// In 256 folders, because sticks are slow with long ones.
+    static func path(of hash: ContentHash) -> String { "restore/files/\(HashPrefix(of: hash).digits)/\(hash.hex)" }
+}

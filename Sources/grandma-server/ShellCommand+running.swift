@@ -1,0 +1,99 @@
+import FamilyPages
+import FoundationEssentials
+import ServerApp
+import ServerBackup
+import ServerCore
+
+extension ShellCommand {
+    /// Does it, tells how it went, and answers with the exit code.
+    func run() async throws -> Int32 {
+        let data = try Settings.dataFolder(environment: ProcessInfo.processInfo.environment)
+        switch self {
+        case .backup(let folder, let mayBegin, let isEncrypted):
+            return try await Self.backUp(data, to: folder, mayBegin: mayBegin, isEncrypted: isEncrypted)
+        case .heirloom(let folder, let mayBegin, let language):
+            return try await Self.makeHeirloom(of: data, in: folder, mayBegin: mayBegin, language)
+        case .restore(let folder, let snapshot, let key):
+            return try await Self.restore(data, from: folder, snapshot, key)
+        case .check(let backup, let readsData, let mends, let key):
+            return try await Self.check(data, against: backup, readsData: readsData, mends: mends, key)
+        case .checkBackup(let folder, let readsData, let key):
+            return try await Self.withOpened(folder, data, key) { open in
+                Self.tell(try await BackupCheck(of: open, readsData: readsData).run())
+            }
+        }
+    }
+
+    private static func backUp(_ data: URL, to folder: URL, mayBegin: Bool, isEncrypted: Bool) async throws -> Int32 {
+        if isEncrypted, mayBegin { try beginEncrypted(folder, data) }
+        return try await withOpened(folder, data, nil) { open in
+            let backup = Backup(of: data, to: open, knownBy: folder, mayBegin: mayBegin, now: Date()) { say($0) }
+            return tell(try await backup.run(), folder)
+        }
+    }
+
+    private static func beginEncrypted(_ folder: URL, _ data: URL) throws {
+        let file = ServerFiles(data).backupKey
+        guard let key = try EncryptedFolder(folder, key: file).begin() else { return }
+        say("The key of this backup is")
+        say("")
+        say("    \(key)")
+        say("")
+        say("Print it, and keep it where the backup is not. Without it nobody can open the backup, you neither.")
+        say("For the nights, this server has it in \(file.path).")
+    }
+
+    private static func makeHeirloom(
+        of data: URL,
+        in folder: URL,
+        mayBegin: Bool,
+        _ language: String?
+    ) async throws -> Int32 {
+        let assets = try Settings.assetsFolder()
+        let heirloom = Heirloom(
+            of: data,
+            to: folder,
+            mayBegin: mayBegin,
+            now: Date(),
+            press: { try ArchivePress(assets: assets, language: language ?? $0) },
+            say: { say($0) }
+        )
+        return tell(try await heirloom.run(), folder)
+    }
+
+    private static func restore(_ data: URL, from folder: URL, _ snapshot: String?, _ key: URL?) async throws -> Int32 {
+        let code = try await withOpened(folder, data, key) { open in
+            tell(try await Restore(from: open, to: data, snapshot: snapshot) { say($0) }.run(), data)
+        }
+        if let key, EncryptedFolder.isThere(folder) {
+            try EncryptedFolder(folder, key: key).keepKey(in: ServerFiles(data).backupKey)
+        }
+        return code
+    }
+
+    private static func check(
+        _ data: URL,
+        against backup: URL?,
+        readsData: Bool,
+        mends: Bool,
+        _ key: URL?
+    ) async throws -> Int32 {
+        guard let copies = backup ?? LastBackup.folder(of: data) else {
+            return tell(try await Check(of: data, backup: nil, readsData: readsData, mends: mends).run())
+        }
+        return try await withOpened(copies, data, key) { open in
+            tell(try await Check(of: data, backup: open, readsData: readsData, mends: mends).run())
+        }
+    }
+
+    /// Hands `folder` to `body`, opened by its key where it is an encrypted one.
+    private static func withOpened(
+        _ folder: URL,
+        _ data: URL,
+        _ key: URL?,
+        _ body: (URL) async throws -> Int32
+    ) async throws -> Int32 {
+        guard EncryptedFolder.isThere(folder) else { return try await body(folder) }
+        return try await EncryptedFolder(folder, key: key ?? ServerFiles(data).backupKey).withOpened(body)
+    }
+}

@@ -1,0 +1,149 @@
+"""Encrypted backups with the real programs and gocryptfs: nothing can be read without the key, which is printed once;
+interrupted, damaged, with a wrong key, and brought back on a fresh machine."""
+import json
+import os
+import random
+import re
+import subprocess
+
+import pytest
+
+from Rig.doom import Doom
+from Rig.programs import BIN, Server
+from test_backup import command, flip, originals, send
+
+
+@pytest.fixture(scope="module")
+def family(tmp_path_factory):
+    """A running server with four photos."""
+    with Server(tmp_path_factory.mktemp("family") / "server") as server:
+        keeper = server.keeper()
+        yield server, keeper, dict(send(keeper, seed) for seed in range(4))
+
+
+@pytest.fixture(scope="module")
+def sealed(family, tmp_path_factory):
+    """An encrypted backup, and its key in a file as its owner would write it down."""
+    server, _, _ = family
+    folder = tmp_path_factory.mktemp("disk") / "backup"
+    said = command(server, "backup", folder, "--encrypted", check=0)
+    assert "4 photos are safe" in said
+    key = re.search(r"^ {4}((?:[2-9A-Z]{4}-){7}[2-9A-Z]{4})$", said, re.MULTILINE)[1]
+    paper = folder.parent / "key on paper.txt"
+    paper.write_text(key.lower().replace("-", " ") + "\n")
+    return folder, paper
+
+
+def nothing_is_open(folder):
+    assert str(folder) not in open("/proc/mounts").read()
+
+
+def test_nothing_of_the_album_can_be_read_without_the_key(family, sealed):
+    server, _, photos = family
+    folder, _ = sealed
+    nothing_is_open(folder)
+    assert sorted(path.name for path in folder.iterdir()) == ["READ ME.txt", "encrypted", "lock", "open"]
+    assert not list((folder / "open").iterdir())
+    known = {path.name.encode() for path in (server.data / "photos").glob("??/*")} | {b"SQLite format", b"JFIF", b"snapshots"}
+    for path in (folder / "encrypted").rglob("*"):
+        names = str(path.relative_to(folder)).encode()
+        content = path.read_bytes() if path.is_file() else b""
+        assert not [word for word in known if word in names or word in content], path
+    # The key's copy for the nights is the server's alone, and is not shown again.
+    assert (server.data / "backup.key").stat().st_mode & 0o777 == 0o600
+    key = (server.data / "backup.key").read_text().strip()
+    assert key not in command(server, "backup", folder, "--encrypted", check=0)
+    assert key not in command(server, "backup", folder, "--existing", check=0)
+    assert json.loads((server.data / "last-backup.json").read_text())["folder"] == str(folder)
+
+
+def test_it_comes_back_on_a_fresh_machine_by_the_key_on_paper(family, sealed, tmp_path):
+    server, keeper, photos = family
+    folder, paper = sealed
+    command(server, "backup", folder, "--existing", check=0)
+    new = Server(tmp_path / "new", port=server.port)
+    assert "is encrypted, and its key is not in" in command(new, "restore", folder, check=4)
+    assert "4 photos are back" in command(new, "restore", folder, "--key", paper, check=0)
+    server.stop()
+    try:
+        with new:
+            originals(new, keeper, photos)
+            # It goes on with the nights, and finds what its own disk loses, by the key it now has.
+            assert "Copied 0 of" in command(new, "backup", folder, "--existing", check=0)
+            victim = sorted((new.data / "photos").glob("??/*"))[0]
+            victim.unlink()
+            assert "is mended" in command(new, "check", "--mend", check=0)
+    finally:
+        server.start()
+    nothing_is_open(folder)
+
+
+def test_a_wrong_key_says_so(family, sealed, tmp_path):
+    server, _, _ = family
+    folder, paper = sealed
+    wrong = tmp_path / "wrong"
+    text = paper.read_text()
+    wrong.write_text(("3" if text[0] == "2" else "2") + text[1:])
+    new = Server(tmp_path / "new")
+    for words in (["restore", folder], ["check-backup", folder]):
+        assert "does not open the backup" in command(new, *words, "--key", wrong, check=4)
+    wrong.write_text("my dog's name")
+    assert "holds no key" in command(new, "check-backup", folder, "--key", wrong, check=4)
+    assert not (new.data / "catalogue.sqlite").exists()
+    nothing_is_open(folder)
+
+
+def test_a_flipped_bit_is_found(family, sealed, tmp_path):
+    server, _, _ = family
+    folder, paper = sealed
+    assert "All can be restored" in command(server, "check-backup", folder, "--read-data", check=0)
+    victim = max((path for path in (folder / "encrypted").rglob("*") if path.is_file()), key=lambda path: path.stat().st_size)
+    flip(victim)
+    assert "damaged" in command(server, "check-backup", folder, "--read-data", check=1)
+    flip(victim)
+    assert "All can be restored" in command(server, "check-backup", folder, "--read-data", "--key", paper, check=0)
+
+
+def killed(server, folder, doom, call, nth):
+    """A backup that is killed at that call of its own; gocryptfs is not."""
+    doom.arm(call, nth)
+    subprocess.run([str(BIN / "grandma-server"), "backup", str(folder), "--encrypted"], capture_output=True, timeout=60,
+                   env={"PATH": os.environ["PATH"], "HOME": "/", "GRANDMA_DATA": str(server.data), **doom.environment})
+    doom.lift()
+
+
+def test_interrupted_anywhere_the_last_good_one_stands(family, sealed, tmp_path):
+    server, keeper, _ = family
+    folder, _ = sealed
+    doom = Doom(tmp_path / "doom")
+    dice = random.Random(6)
+    for number in range(5):
+        photo, _ = send(keeper, 4000 + number)
+        killed(server, folder, doom, dice.choice(["fsync", "rename"]), dice.randrange(1, 12))
+        # The next command closes what that one left open.
+        assert "All can be restored" in command(server, "check-backup", folder, "--read-data", check=0)
+        nothing_is_open(folder)
+        keeper.call("DELETE", f"/api/v1/photos/{photo}")
+
+
+def test_begun_and_interrupted_it_begins_again(family, tmp_path):
+    server, _, _ = family
+    key = (server.data / "backup.key").read_text()
+    doom = Doom(tmp_path / "doom")
+    for call, nth in (("rename", 1), ("rename", 3)):
+        folder = tmp_path / f"{call}-{nth}" / "backup"
+        killed(server, folder, doom, call, nth)
+        assert "photos are safe" in command(server, "backup", folder, "--encrypted", check=0)
+        assert "All can be restored" in command(server, "check-backup", folder, check=0)
+    assert (server.data / "backup.key").read_text() == key
+
+
+def test_it_says_what_it_needs(family, tmp_path):
+    server, _, _ = family
+    plain = tmp_path / "plain"
+    command(server, "backup", plain, check=0)
+    assert "is not empty" in command(server, "backup", plain, "--encrypted", check=4)
+    said = subprocess.run([str(BIN / "grandma-server"), "backup", str(tmp_path / "none"), "--encrypted"],
+                          capture_output=True, text=True,
+                          env={"PATH": "/nonexistent", "HOME": "/", "GRANDMA_DATA": str(server.data)})
+    assert said.returncode == 4 and "apt-get install gocryptfs" in said.stderr

@@ -1,0 +1,273 @@
+"""The heirloom: a family's album on a stick as plain folders, brought up to date beside a running server, opened by a
+browser from the disk, pulled out at any point, full, and brought back as a new server."""
+import hashlib
+import json
+import os
+import random
+import sqlite3
+import subprocess
+import time
+import urllib.parse
+
+import pytest
+from playwright.sync_api import expect
+
+from Rig import pictures
+from Rig.browsing import DESK
+from Rig.programs import Server
+from Rig.small_disk import small_disk
+from test_backup import command, flip, originals
+
+WORDS = ["Midsummer: the boat?", "おばあちゃん と 犬", "", "<b>CON</b>/../..\\x", "👩‍👩‍👧 at home", "Äiti" + "ä" * 300]
+
+
+def send(keeper, seed, caption=""):
+    content = pictures.plain(seed, size=(320, 240))
+    return keeper.send_bytes(content, f"{seed}.jpg", caption)["results"][0]["photo"]["id"], content
+
+
+@pytest.fixture(scope="module")
+def family(tmp_path_factory):
+    """A running server with six photos, one of them talked about."""
+    with Server(tmp_path_factory.mktemp("family") / "server") as server:
+        keeper = server.keeper()
+        photos = dict(send(keeper, seed, words) for seed, words in enumerate(WORDS))
+        keeper.call("POST", f"/api/v1/photos/{next(iter(photos))}/comments", {"words": "What a <day> & night"})
+        yield server, keeper, photos
+
+
+def tree(folder):
+    """Every file below the folder, with its bytes' hash; but for the catalogue, which is new every night."""
+    return {str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+            for path in folder.rglob("*") if path.is_file() and "snapshots" not in path.parts}
+
+
+def shown(folder):
+    """The photos that the folders show to people."""
+    return {path.name: path.read_bytes() for path in folder.glob("20*/20*/*.jpg")}
+
+
+def whole(folder):
+    """What the pages name is there, and what the list names is as it says."""
+    for page in folder.glob("pages/*.html"):
+        for name in subprocess.run(["grep", "-oP", '(?<=(src|href)=")[^"#]+', str(page)],
+                                   capture_output=True, text=True).stdout.split():
+            assert (page.parent / urllib.parse.unquote(name)).exists(), (page, name)
+    assert (folder / "index.html").exists()
+    lists = sorted(folder.glob("restore/snapshots/20*/files.sha256"))
+    assert lists and subprocess.run(["sha256sum", "--quiet", "-c", str(lists[-1])], cwd=folder).returncode == 0
+
+
+def deleted_for_good(server):
+    """The ten minutes to undo a deletion are over."""
+    with sqlite3.connect(server.data / "catalogue.sqlite", timeout=10) as catalogue:
+        catalogue.execute("UPDATE photos SET undo_until = NULL, removed_by = NULL WHERE undo_until IS NOT NULL")
+
+
+@pytest.fixture(scope="module")
+def stick(family, tmp_path_factory):
+    server, _, _ = family
+    folder = tmp_path_factory.mktemp("stick") / "album"
+    assert "6 photos are in" in command(server, "heirloom", folder, check=0)
+    return folder
+
+
+def test_the_folders_hold_every_photo_under_a_name_that_every_disk_takes(family, stick):
+    _, _, photos = family
+    assert sorted(shown(stick).values()) == sorted(photos.values())
+    paths = [str(path.relative_to(stick)) for path in stick.rglob("*")]
+    assert len(paths) == len({path.lower() for path in paths})
+    for path in paths:
+        assert not set('<>:"\\|?*') & set(path) and not [part for part in path.split("/") if part != part.strip(". ")
+                                                         and part != ".unfinished"]
+        assert all(len(part.encode("utf-16-le")) // 2 <= 255 and len(part.encode()) <= 255 for part in path.split("/"))
+    assert not [path for path in stick.rglob("*") if path.is_symlink() or path.is_file() and path.stat().st_nlink > 1]
+    photo = next(stick.glob("20*/20*/*Midsummer the boat (1).jpg"))
+    assert time.strftime("%Y-%m-%d %H.%M", time.gmtime(photo.stat().st_mtime)) == photo.name[:16]
+    # Everybody may look at the photos; what a server needs is its owner's alone.
+    assert photo.stat().st_mode & 0o777 == 0o644 and (stick / "restore").stat().st_mode & 0o777 == 0o700
+    whole(stick)
+
+
+def test_it_opens_from_the_stick_with_no_script_and_no_network(stick, chromium):
+    context = chromium.new_context(java_script_enabled=False, offline=True, viewport=DESK)
+    page = context.new_page()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto((stick / "index.html").as_uri())
+    expect(page.get_by_text("6 photos")).to_have_count(2)
+    page.locator(".months a").first.click()
+    expect(page.locator(".photo").first.get_by_text("What a <day> & night")).to_be_visible()
+    expect(page.locator(".photo").first.get_by_text("Midsummer: the boat?")).to_be_visible()
+    page.screenshot(path=os.environ.get("GRANDMA_LOOK", str(stick.parent / "month.png")), full_page=True)
+    assert asked and all(url.startswith("file://") for url in asked)
+    context.close()
+
+
+def test_the_second_night_writes_only_what_is_new(family, stick, tmp_path):
+    server, keeper, _ = family
+    before = {path: path.stat().st_mtime_ns for path in stick.rglob("*") if path.is_file()}
+    inodes = {path: path.stat().st_ino for path in before}
+    photo, content = send(keeper, 70, "New")
+    command(server, "heirloom", stick, "--existing", check=0)
+    touched = {str(path.relative_to(stick)) for path in stick.rglob("*")
+               if path.is_file() and path.stat().st_ino != inodes.get(path) and "snapshots" not in path.parts}
+    assert content in shown(stick).values()
+    month = time.strftime("%Y-%m", time.gmtime())
+    allowed = {"index.html", "family.json", "restore/written.txt", f"pages/{month}.html", f"{month[:4]}/{month}/photos.json"}
+    new = {path for path in touched if path not in allowed}
+    assert any("New (7).jpg" in path for path in new) and len(new) <= 5
+    # A caption gets its photo another name, a hidden one leaves the folders, a deleted one leaves the stick.
+    keeper.call("PUT", f"/api/v1/photos/{photo}/caption", {"caption": "Newer"})
+    command(server, "heirloom", stick, check=0)
+    assert [name for name in shown(stick) if "New" in name] == [name for name in shown(stick) if "Newer (7)" in name]
+    keeper.call("PUT", f"/api/v1/photos/{photo}/hiding", {"reason": "private"})
+    command(server, "heirloom", stick, check=0)
+    assert content not in shown(stick).values() and hashlib.sha256(content).hexdigest() in tree(stick).values()
+    keeper.call("DELETE", f"/api/v1/photos/{photo}/hiding")
+    keeper.call("DELETE", f"/api/v1/photos/{photo}")
+    deleted_for_good(server)
+    (stick / "letter to Anna.txt").write_text("dear Anna")
+    command(server, "heirloom", stick, check=0)
+    assert hashlib.sha256(content).hexdigest() not in tree(stick).values()
+    assert (stick / "letter to Anna.txt").read_text() == "dear Anna"
+    whole(stick)
+
+
+def test_the_stick_brings_up_a_new_server(family, stick, tmp_path):
+    server, keeper, photos = family
+    command(server, "heirloom", stick, check=0)
+    assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
+    new = Server(tmp_path / "new", port=server.port)
+    assert "6 photos are back" in command(new, "restore", stick, check=0)
+    server.stop()
+    try:
+        with new:
+            # The session's cookie and the form's token are good on the new machine.
+            originals(new, keeper, photos)
+            assert "All is well" in command(new, "check", "--read-data", check=0)
+            # It goes on with the same stick.
+            command(new, "heirloom", stick, "--existing", check=0)
+    finally:
+        server.start()
+    assert json.loads((server.data / "last-heirloom.json").read_text())["photos"] == 6
+
+
+def test_pulled_out_anywhere_the_last_good_one_stands(family, tmp_path):
+    server, keeper, photos = family
+    stick = tmp_path / "stick"
+    command(server, "heirloom", stick, check=0)
+    dice = random.Random(4)
+    for number in range(8):
+        photo, content = send(keeper, 2000 + number, f"Number {number}")
+        call, nth = dice.choice(["fsync", "rename", "write", "openat", "unlink"]), dice.randrange(1, 40)
+        command(server, "heirloom", stick, wrapper=(
+            "strace", "-f", "-o", "/dev/null", "-e", f"trace={call}", "-e", f"inject={call}:signal=SIGKILL:when={nth}"))
+        assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
+        whole(stick)
+        keeper.call("DELETE", f"/api/v1/photos/{photo}")
+    command(server, "heirloom", stick, check=0)
+    whole(stick)
+    # What was copied in a night that broke off, of a photo that is deleted since, has gone too.
+    assert sorted(shown(stick).values()) == sorted(photos.values())
+
+
+def test_a_damaged_file_is_copied_again_and_a_lost_original_is_kept(family, tmp_path):
+    server, keeper, photos = family
+    stick = tmp_path / "stick"
+    command(server, "heirloom", stick, check=0)
+    victim = next(stick.glob("20*/20*/*(3).jpg"))
+    content = victim.read_bytes()
+    flip(victim)
+    # Each file is read again on one day of four weeks: its own.
+    lost = hashlib.sha256(content).hexdigest()
+    day = next(day for day in range(20_820, 20_848) if day % 28 == int(lost[:2], 16) % 28)
+    command(server, "heirloom", stick, check=0,
+            wrapper=("faketime", time.strftime("%Y-%m-%d 12:00:00", time.gmtime((day - 1) * 86_400))))
+    assert victim.read_bytes() != content
+    command(server, "heirloom", stick, check=0,
+            wrapper=("faketime", time.strftime("%Y-%m-%d 12:00:00", time.gmtime(day * 86_400))))
+    assert victim.read_bytes() == content
+    # The server's disk loses a photo, and its caption changes the file's name meanwhile.
+    (server.data / "photos" / lost[:2] / lost).unlink()
+    photo = [photo for photo, bytes_ in photos.items() if bytes_ == content][0]
+    keeper.call("PUT", f"/api/v1/photos/{photo}/caption", {"caption": "Found again"})
+    command(server, "heirloom", stick, check=0)
+    assert not victim.exists() and next(stick.glob("20*/20*/*Found again (3).jpg")).read_bytes() == content
+    assert "is mended" in command(server, "check", "--mend", "--backup", stick)
+
+
+def test_a_full_stick_says_so_and_keeps_what_it_has(family, tmp_path):
+    server, keeper, _ = family
+    with small_disk(tmp_path, megabytes=8) as disk:
+        stick = disk.folder / "album"
+        command(server, "heirloom", stick, check=0)
+        before = shown(stick)
+        photo, _ = send(keeper, 3000, "Too much")
+        disk.fill()
+        said = command(server, "heirloom", stick, check=4)
+        assert "is full" in said and "still there and whole" in said
+        assert shown(stick) == before
+        whole(stick)
+        assert "All can be restored" in command(server, "check-backup", stick, "--read-data", check=0)
+        disk.give_back()
+        command(server, "heirloom", stick, check=0)
+        assert any("Too much" in name for name in shown(stick))
+        keeper.call("DELETE", f"/api/v1/photos/{photo}")
+
+
+@pytest.fixture
+def exfat(tmp_path):
+    """A stick as it is sold."""
+    image, folder = tmp_path / "stick.exfat", tmp_path / "stick"
+    folder.mkdir()
+    with open(image, "wb") as file:
+        file.truncate(32 << 20)
+    subprocess.run(["mkfs.exfat", str(image)], check=True, capture_output=True)
+    loop = subprocess.run(["losetup", "--find", "--show", str(image)], capture_output=True, text=True).stdout.strip()
+    made = subprocess.run(["mount.exfat-fuse", loop, str(folder)], capture_output=True)
+    if made.returncode:
+        pytest.skip("no exFAT can be mounted here: " + made.stderr.decode().strip())
+    try:
+        yield folder
+    finally:
+        subprocess.run(["umount", str(folder)], check=True)
+        subprocess.run(["losetup", "--detach", loop], check=True)
+
+
+def test_a_stick_with_exfat_does_as_well(family, exfat, tmp_path):
+    server, keeper, photos = family
+    (exfat / "System Volume Information").mkdir()
+    command(server, "heirloom", exfat, check=0)
+    whole(exfat)
+    assert sorted(shown(exfat).values()) == sorted(photos.values())
+    # A caption that changes in nothing but capitals is the same file there.
+    photo = keeper.call("GET", "/api/v1/album")["photos"][-1]["id"]
+    keeper.call("PUT", f"/api/v1/photos/{photo}/caption", {"caption": "MIDSUMMER: the boat?"})
+    for _ in range(2):
+        command(server, "heirloom", exfat, "--existing", check=0)
+        whole(exfat)
+        assert sorted(shown(exfat).values()) == sorted(photos.values())
+    new = Server(tmp_path / "new")
+    assert "photos are back" in command(new, "restore", exfat, check=0)
+    assert "All is well" in command(new, "check", "--read-data", check=0)
+
+
+def test_words_for_every_wrong_folder(family, stick, tmp_path):
+    server, _, _ = family
+    assert "There is no heirloom in" in command(server, "heirloom", tmp_path / "away", "--existing", check=4)
+    assert not (tmp_path / "away").exists()
+    full = tmp_path / "full"
+    full.mkdir()
+    (full / "letters.txt").write_text("dear Anna")
+    assert "neither empty nor a heirloom" in command(server, "heirloom", full, check=4)
+    with Server(tmp_path / "other") as other:
+        other.keeper()
+        assert "the heirloom of another server" in command(other, "heirloom", stick, check=4)
+    assert "neither empty nor a backup" in command(server, "backup", stick, check=4)
+
+
+def test_the_pages_speak_the_language_that_is_asked_for(family, tmp_path):
+    server, _, _ = family
+    command(server, "heirloom", tmp_path / "stick", "--language", "fi", check=0)
+    assert '<html lang="fi"' in (tmp_path / "stick" / "index.html").read_text()

@@ -1,0 +1,91 @@
+"""A frame whose server was set back to a day before the frame came: its photos stay on the screen, a quiet mark asks
+for a code, and no photo comes twice."""
+import subprocess
+
+import pytest
+
+from Rig import pictures
+from Rig.programs import BIN, Frame, Server, take_in
+from sample_family import until
+
+# Where the mark stands, in the lower left corner of a screen of 1280 by 800.
+MARK = (40, 760)
+CORNER = (16, 700, 120, 790)
+
+
+def command(server, *words):
+    done = subprocess.run([str(BIN / "grandma-server"), *map(str, words)], capture_output=True, text=True, timeout=120,
+                          env={"HOME": str(server.data), "GRANDMA_DATA": str(server.data)})
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def send(keeper, number):
+    answer = keeper.send_bytes(pictures.plain(number), f"{number}.jpg", f"Photo {number}")
+    return answer["results"][0]["photo"]["id"]
+
+
+def shows(screen, number):
+    return pictures.near(screen.picture().getpixel((640, 360)), pictures.COLOURS[number])
+
+
+def as_written(frame):
+    """The files on the shelf; one that is fetched again is another file."""
+    return {path: (path.stat().st_ino, path.stat().st_mtime_ns) for path in frame.shelf_files()}
+
+
+@pytest.fixture
+def family(server, keeper, screen, tmp_path):
+    """A server of the day of its first two photos, in place of one whose frame has all four."""
+    for number in range(2):
+        send(keeper, number)
+    command(server, "backup", tmp_path / "stick")
+    with Frame(tmp_path / "frame", server.url, screen.display) as frame:
+        take_in(keeper, frame)
+        for number in range(2, 4):
+            send(keeper, number)
+        frame.until("four photos on the shelf", lambda _: len(frame.shelf_files()) == 4)
+        screen.key("Home")
+        until(20, "the newest", lambda: shows(screen, 3))
+        server.stop()
+        new = Server(tmp_path / "new", port=server.port)
+        command(new, "restore", tmp_path / "stick")
+        with new:
+            yield new, keeper, screen, frame
+
+
+def test_a_frame_that_its_server_forgot_keeps_its_photos_and_is_taken_in_again(family, tmp_path):
+    server, keeper, screen, frame = family
+    frame.until("the mark", lambda status: status.get("isForgotten"), 60)
+    until(10, "the mark on the screen", lambda: len(screen.picture().crop(CORNER).getcolors()) > 10)
+    screen.picture().save(tmp_path / "mark.png")
+    assert shows(screen, 3)
+    frame.stop()
+    frame.start()
+    until(20, "the newest after a start", lambda: shows(screen, 3))
+    frame.until("the mark after a start", lambda status: status.get("isForgotten"))
+    files = as_written(frame)
+    assert len(files) == 4 and "code" not in frame.status()
+
+    screen.tap(*MARK)
+    frame.until("a code", lambda status: status.get("code"))
+    screen.picture().save(tmp_path / "code.png")
+    screen.tap(640, 360)
+    until(10, "the photo in place of the code", lambda: shows(screen, 3))
+    frame.until("no code", lambda status: "code" not in status)
+    screen.key("Escape")
+    take_in(keeper, frame)
+    frame.until("the family", lambda status: status["state"] == "paired" and not status.get("isForgotten"))
+    until(20, "the photo again", lambda: shows(screen, 3))
+    send(keeper, 4)
+    frame.until("a new photo", lambda _: len(frame.shelf_files()) == 5)
+    # Those that the server knows were not fetched again, and those that it lost are here.
+    assert files.items() <= as_written(frame).items()
+    assert sum("/renditions/" in line and 'status="200"' in line for line in server.log().splitlines()) == 1
+    # No place in the album is given twice.
+    assert keeper.call("GET", "/api/v1/album")["photos"][0]["position"] > 10 ** 9
+    frame.stop()
+    frame.start()
+    frame.until("all five after a start", lambda status: status.get("photos") == 5 and not status.get("isForgotten"))
+    for key, number in [("F1", None), ("Home", 4), ("Right", 3), ("Right", 2), ("Right", 1), ("Right", 0)]:
+        screen.key(key)
+        until(10, f"photo {number}", lambda: number is None or shows(screen, number))

@@ -1,0 +1,44 @@
+"""A family on the Internet, as fixtures: nginx speaks https before the server, and its word is taken."""
+import pytest
+from playwright.sync_api import expect
+
+from Rig.browsing import HOST, PASSWORD, launch
+from Rig.programs import Server, free_port
+from Rig.secure_proxy import SecureProxy
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    folder, port = tmp_path_factory.mktemp("https"), free_port()
+    with SecureProxy(folder / "nginx", HOST, port) as proxy:
+        with Server(folder / "server", port, GRANDMA_PUBLIC_URL=proxy.url,
+                    GRANDMA_TRUSTED_PROXIES="127.0.0.1") as server:
+            server.proxy, server.pages = proxy, proxy.url
+            yield server
+
+
+@pytest.fixture(scope="module")
+def chromium(server, chromium):
+    """A browser that knows the proxy's key; every other certificate must be in order."""
+    browser = launch(chromium.browser_type, f"--ignore-certificate-errors-spki-list={server.proxy.key_pin}")
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module")
+def keeper_state(server, chromium):
+    """The keeper's cookies after she has set the family up on the pages, under https from the first moment."""
+    context = chromium.new_context()
+    page = context.new_page()
+    link = server.setup_link()
+    assert link.startswith(server.pages + "/setup")
+    page.goto(link)
+    page.get_by_label("What the family is called").fill("The Lindgrens")
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_label("User name").fill("anna")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_role("button", name="Start the album").click()
+    expect(page.get_by_text("The first photo is still to come")).to_be_visible()
+    state = context.storage_state()
+    context.close()
+    return state

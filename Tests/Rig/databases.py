@@ -1,0 +1,187 @@
+"""The catalogue of a server and the shelf of a frame, opened as the programs open them, and every word of SQL that
+the tests speak to them.
+
+Both have a sum on each page (Sources/CChecksumVFS). Who writes into them without SQLite's shim leaves wrong sums
+behind, so the shim is loaded here, into the SQLite of this process, before the first database is opened.
+"""
+import contextlib
+import ctypes
+import functools
+import pathlib
+import shutil
+import sqlite3
+import subprocess
+import tempfile
+import threading
+
+SOURCE = pathlib.Path(__file__).parents[2] / "Sources" / "CChecksumVFS"
+BUILT = tempfile.TemporaryDirectory(prefix="checksum-vfs-")
+BUILDING = threading.Lock()
+
+
+def use_sums():
+    with BUILDING:
+        return register()
+
+
+@functools.cache
+def register():
+    made = pathlib.Path(BUILT.name) / "checksum_vfs.so"
+    compiler = shutil.which("clang") or "cc"
+    subprocess.run([compiler, "-O2", "-shared", "-fPIC", "-I", SOURCE / "include", "-o", made,
+                    SOURCE / "checksum_vfs.c", "-lsqlite3"], check=True)
+    library = ctypes.CDLL(str(made))
+    assert library.checksum_vfs_register(None) == 0
+    return library
+
+
+def connect(path, timeout=20.0, only_reads=False):
+    """A connection that makes and compares sums where the database has them; the caller closes it."""
+    use_sums()
+    if only_reads:
+        return sqlite3.connect(f"file:{path}?mode=ro", uri=True, timeout=timeout)
+    return sqlite3.connect(path, timeout=timeout)
+
+
+@contextlib.contextmanager
+def opened(path, only_reads=False):
+    """A connection within one transaction, closed at the end."""
+    with contextlib.closing(connect(path, only_reads=only_reads)) as database, database:
+        yield database
+
+
+def catalogue(data, only_reads=False):
+    """The catalogue in a server's data folder; the server may be running."""
+    return opened(pathlib.Path(data) / "catalogue.sqlite", only_reads)
+
+
+def shelf(data):
+    """The shelf in a frame's data folder; the frame must not be running."""
+    return opened(pathlib.Path(data) / "shelf.sqlite")
+
+
+def without_sums(path):
+    """Writes the database anew without sums, as a program before them left it."""
+    with opened(path) as database:
+        script = "\n".join(database.iterdump())
+        version = database.execute("PRAGMA user_version").fetchone()[0]
+    for leftover in path.parent.glob(path.name + "*"):
+        leftover.unlink()
+    with contextlib.closing(sqlite3.connect(path)) as plain:
+        plain.executescript(script)
+        plain.execute(f"PRAGMA user_version = {version}")
+        plain.commit()
+        plain.execute("PRAGMA journal_mode = WAL")
+
+
+def has_sums(path):
+    return path.read_bytes()[20] == 8
+
+
+# The catalogue.
+
+def empty_catalogue(path):
+    """A database with nothing of ours in it."""
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.executescript("CREATE TABLE notes (text TEXT)")
+
+
+def multiply_photos(data, count, apart=0):
+    """Copies the one photo's rows until there are `count`, each with an identifier, place and hash of its own, and
+    come so many milliseconds after the one before it. The server is stopped meanwhile."""
+    with catalogue(data) as database:
+        columns = [row[1] for row in database.execute("PRAGMA table_info(photos)")]
+        own = {"id": "'copy-' || n", "position": "n", "revision": "n", "original_hash": "printf('%064x', n)",
+               "added_at": f"seed.added_at - ({count} - n) * {apart}"}
+        chosen = ", ".join(own.get(column, f"seed.{column}") for column in columns)
+        numbers = f"WITH RECURSIVE numbers (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < {count})"
+        database.execute(f"INSERT INTO photos ({', '.join(columns)}) {numbers} "
+                         f"SELECT {chosen} FROM numbers, photos AS seed WHERE seed.position = 1")
+        database.execute(
+            "INSERT INTO renditions SELECT photos.id, name, r.width, r.height, bytes, sha256 FROM renditions AS r, photos "
+            "WHERE r.photo_id = (SELECT id FROM photos WHERE position = 1) AND photos.position > 1")
+        database.execute(f"UPDATE photos SET added_at = added_at - {count} * {apart} WHERE position = 1")
+        database.execute(f"UPDATE families SET next_position = {count} + 1, revision = {count}")
+
+
+def insert(database, table, row):
+    database.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})", list(row.values()))
+
+
+def a_row(database, table, order="rowid"):
+    database.row_factory = sqlite3.Row
+    return dict(database.execute(f"SELECT * FROM {table} ORDER BY {order} LIMIT 1").fetchone())
+
+
+def grow_family(database, weight, positions):
+    database.execute("UPDATE families SET bytes_used = bytes_used + ?, next_position = next_position + ?, "
+                     "revision = revision + ?", [weight, positions, positions])
+
+
+def rename_table(data, old, new):
+    with catalogue(data) as database:
+        database.execute("PRAGMA foreign_keys = OFF")
+        database.execute(f"ALTER TABLE {old} RENAME TO {new}")
+
+
+def move_back_last_seen(data, milliseconds):
+    """Every frame was heard of so much earlier."""
+    with catalogue(data) as database:
+        database.execute("UPDATE frames SET last_seen_at = last_seen_at - ?", [milliseconds])
+
+
+def forgetting(data):
+    """Whether something of a deleted family is still to be removed."""
+    with catalogue(data, only_reads=True) as database:
+        return database.execute("SELECT forgetting FROM server").fetchone()[0]
+
+
+def full_tables(data):
+    with catalogue(data, only_reads=True) as database:
+        names = [name for name, in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        return {name for name in names if database.execute(f"SELECT count(*) FROM {name}").fetchone()[0]}
+
+
+def frames_with_words(data):
+    """Frames of which more is kept than that they were sent away."""
+    with catalogue(data, only_reads=True) as database:
+        return database.execute("SELECT count(*) FROM frames WHERE family_id IS NOT NULL OR model <> ''"
+                                " OR revoked_at IS NULL").fetchone()[0]
+
+
+# The shelf.
+
+def put_film_on_shelf(data, photo, film, digest):
+    with shelf(data) as database:
+        database.execute("UPDATE photo SET film = ? WHERE id = ?", (film, photo))
+        database.execute("INSERT INTO film (photo, film, sha256) SELECT number, ?, ? FROM photo WHERE id = ?",
+                         (film, digest, photo))
+
+
+def make_too_large_for_shelf(data, count):
+    """The oldest photos are told to be far too large to be fetched."""
+    with shelf(data) as database:
+        oldest = f"(SELECT number FROM photo ORDER BY position LIMIT {count})"
+        database.execute(f"UPDATE rendition SET bytes = 2000000000 WHERE name > 400 AND photo IN {oldest}")
+        database.execute(f"DELETE FROM file WHERE photo IN {oldest}")
+
+
+def multiply_shelf(data, count, cursor):
+    """The shelf of a frame that has been in its family for years: its photos over and over, each with a row, an
+    identifier and a place of its own; the files are the same. The album goes on after `cursor`."""
+    with shelf(data) as database:
+        seeds = database.execute("SELECT count(*) FROM photo").fetchone()[0]
+        own = {"number": "n + 1000000", "id": "'copy-' || n", "position": "n", "revision": "0"}
+        columns = [row[1] for row in database.execute("PRAGMA table_info(photo)")]
+        chosen = ", ".join(own.get(column, f"seed.{column}") for column in columns)
+        # The newest stay as they are, so that the server knows them.
+        database.execute(f"UPDATE photo SET position = position + {count}")
+        numbers = f"WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {count} - {seeds})"
+        database.execute(f"INSERT INTO photo ({', '.join(columns)}) {numbers} SELECT {chosen} FROM numbers, photo AS seed "
+                         f"WHERE seed.position = {count} + 1 + n % {seeds}")
+        for table in ("rendition", "file"):
+            database.execute(
+                f"INSERT INTO {table} SELECT copy.number, name, r.width, r.height, bytes, sha256 FROM {table} AS r "
+                f"JOIN photo AS seed ON seed.number = r.photo "
+                f"JOIN photo AS copy ON copy.number > 1000000 AND seed.position = {count} + 1 + copy.position % {seeds}")
+        database.execute("UPDATE place SET newer = ?, reached_oldest = 1, looked_up_to = 1000000", (cursor,))

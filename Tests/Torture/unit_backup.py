@@ -1,0 +1,56 @@
+"""Of the proof `units`: the timer of the nightly backup starts its service, and the backup is whole."""
+import datetime
+import os
+import time
+
+from .container import BACKUP, SERVER, TIMER
+from .home import wait_until
+
+DATA = "GRANDMA_DATA=/var/lib/grandma-server"
+STICK = "/srv/stick"
+
+
+def night(report, home, folder):
+    """A machine that was off for two nights makes up for them when its timer starts."""
+    container = home.container
+    environment = container.path("/etc/grandma/backup.env")
+    environment.write_text(f"GRANDMA_BACKUP_FOLDER={STICK}\n")
+    # By hand, as `kiosk/install backup` does it.
+    begun = container.run("env", DATA, "grandma-server", "backup", STICK)
+    report.check(begun.returncode == 0, f"the first backup: {begun.stdout}{begun.stderr}")
+    first = snapshots(container)
+    stamp = container.path("/var/lib/systemd/timers") / f"stamp-{TIMER}"
+    stamp.parent.mkdir(parents=True, exist_ok=True)
+    stamp.touch()
+    two_nights_ago = time.time() - 2 * 86_400
+    os.utime(stamp, (two_nights_ago, two_nights_ago))
+    # The rest of the timer is as it is; nobody waits half an hour here.
+    container.change(TIMER, "[Timer]", "RandomizedDelaySec=0")
+    container.systemctl("start", TIMER)
+    # Of one day the newest snapshot alone stays.
+    came = wait_until(60, lambda: snapshots(container)[-1:] > first[-1:], 0.5)
+    report.check(came, f"the timer has brought no backup: {container.journal(BACKUP)[-300:]}")
+    ended = wait_until(30, lambda: container.show(BACKUP, "ActiveState")["ActiveState"] == "inactive", 0.2)
+    result = container.show(BACKUP, "Result", "ExecMainStatus")
+    report.check(ended and result == {"Result": "success", "ExecMainStatus": "0"}, f"the service ended with {result}")
+    checked = container.run("grandma-server", "check-backup", STICK, "--read-data")
+    report.check("All can be restored" in checked.stdout, f"the backup: {checked.stdout}{checked.stderr}")
+    next_night(report, container)
+    # What root wrote into the server's folder does not hinder it.
+    container.systemctl("restart", SERVER)
+    report.check(wait_until(30, home.server.healthy), "the server does not start after a backup by root")
+    report.figure("backups by the timer", int(came))
+
+
+def next_night(report, container):
+    microseconds = container.show(TIMER, "NextElapseUSecRealtime")["NextElapseUSecRealtime"]
+    spoken = microseconds.split()
+    hour = next((word for word in spoken if word.count(":") == 2), "")
+    report.check(hour.startswith("03:"), f"the next backup is to come at {microseconds}")
+    tomorrow = {str(datetime.date.today() + datetime.timedelta(days=days)) for days in (0, 1)}
+    report.check(tomorrow & set(spoken), f"the next backup is not to come tonight but {microseconds}")
+
+
+def snapshots(container):
+    folder = container.path(f"{STICK}/snapshots")
+    return sorted(path.name for path in folder.iterdir() if not path.name.startswith(".")) if folder.exists() else []

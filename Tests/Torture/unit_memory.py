@@ -1,0 +1,68 @@
+"""Of the proof `units`: the kernel ends the frame because memory runs out."""
+import os
+import pathlib
+import subprocess
+import sys
+import time
+
+from .container import FRAME
+from .home import wait_until
+
+LIMIT = 64  # megabytes
+# It takes more than there may be, in a file in memory: of the group's processes the frame then is the largest.
+GREEDY = """
+import sys, tempfile
+open(sys.argv[1] + "/cgroup.procs", "w").write("0")
+with tempfile.TemporaryFile(dir="/dev/shm") as taken:
+    while True:
+        taken.write(bytes(1 << 20))
+"""
+
+
+class MemoryGroup:
+    """A control group of this machine with little memory; nil where the kernel's groups are of another kind."""
+
+    root = pathlib.Path("/sys/fs/cgroup/memory")
+
+    def __init__(self):
+        self.path = self.root / f"grandma-{os.getpid()}"
+        self.path.mkdir()
+        (self.path / "memory.limit_in_bytes").write_text(str(LIMIT << 20))
+
+    def take_in(self, process):
+        (self.path / "cgroup.procs").write_text(str(process))
+
+    @property
+    def kills(self):
+        words = (self.path / "memory.oom_control").read_text().split()
+        return int(words[words.index("oom_kill") + 1])
+
+    def close(self):
+        for process in (self.path / "cgroup.procs").read_text().split():
+            (self.root / "cgroup.procs").write_text(process)
+        self.path.rmdir()
+
+
+def kill_frame(report, home, bound):
+    """The container cannot have a limit of its own where the kernel's groups are those of old (cgroup v1): the frame is
+    put into a group beside it. What systemd makes of MemoryMax= itself is looked at in a machine (unit_machine.py)."""
+    if not (MemoryGroup.root / "cgroup.procs").exists():
+        report.progress("no memory groups of the old kind: only the machine of its own proves memory")
+        return
+    group = MemoryGroup()
+    try:
+        before = home.container.main_process(FRAME)
+        group.take_in(before)
+        begun = time.monotonic()
+        greedy = subprocess.Popen([sys.executable, "-c", GREEDY, group.path])
+        try:
+            killed = wait_until(20, lambda: group.kills, 0.02)
+            report.check(killed, "memory ran out and nobody was ended")
+            begun = time.monotonic() if killed else begun
+        finally:
+            greedy.kill()
+            greedy.wait()
+        home.back_within(bound, "photos after memory ran out", begun, lambda: home.photos_are_there(before))
+    finally:
+        wait_until(5, lambda: not (group.path / "cgroup.procs").read_text().split())
+        group.close()
