@@ -23,6 +23,7 @@ package struct FamilyActs: Sendable {
     package let housekeeping: Housekeeping
     package let verification: Verification
     package let storage: StorageActs
+    package let offers: OfferActs
     package let serverID: ServerID
 
     /// Opens the acts; writes the server's own identity at the first start.
@@ -40,6 +41,7 @@ package struct FamilyActs: Sendable {
         sending = SendingActs(context: context, custody: custody, renditions: renditions)
         uploads = UploadActs(context: context, sending: sending)
         shares = ShareActs(context: context)
+        offers = OfferActs(context: context)
         exports = ExportActs(context: context, custody: custody)
         leaving = LeavingActs(context: context, entry: entry)
         let sweeps = SweepMemory()

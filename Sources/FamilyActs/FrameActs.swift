@@ -12,7 +12,7 @@ package struct FrameActs: Sendable {
         let frame = try pairedFrame(for: .askWhoIAm, asker)
         let serverID = context.serverID
         var identity = try await context.read { try $0.identity(of: frame.frameID, serverID: serverID) }
-        let wanted = try await renditions.wanted(in: frame.familyID)
+        let wanted = try await renditions.wanted(from: frame)
         if !wanted.isEmpty { identity.wanted = wanted }
         return identity
     }

@@ -1,10 +1,28 @@
 package import FamilyCore
 package import ServerCore
 
+/// A file that a frame has and the server has not.
+package struct MissingRendition: Sendable {
+    package let rendition: Rendition
+    /// Nil for a rendition of a photo that is in the album.
+    package let offer: OfferRecord?
+}
+
 extension RenditionActs {
-    /// The renditions that the server asks the family's frames for: those of photos whose original is lost and whose
-    /// renditions are lost here too.
-    func wanted(in family: FamilyID) async throws(Problem) -> [WantedRendition] {
+    /// The renditions that the server asks this frame for.
+    func wanted(from frame: PairedFrame) async throws(Problem) -> [WantedRendition] {
+        let lost = try await wanted(in: frame.familyID)
+        let offers = try await context.read { reader in
+            try reader.wantedOffers(from: frame.frameID, limit: WantedRendition.most)
+        }
+        let offered = offers.map(\.photo).map {
+            WantedRendition(photoID: $0.photoID, name: $0.rendition.name, sha256: $0.rendition.sha256)
+        }
+        return Array((lost + offered).prefix(WantedRendition.most))
+    }
+
+    /// Those of photos whose original is lost and whose renditions are lost here too.
+    private func wanted(in family: FamilyID) async throws(Problem) -> [WantedRendition] {
         let photos = try await context.read { reader in
             let lost = try reader.lostOriginals(limit: Self.mostLost).filter { $0.familyID == family }
             return lost.isEmpty ? [] : try reader.photos(lost.map(\.photoID), in: family)
@@ -24,11 +42,17 @@ extension RenditionActs {
         _ name: RenditionName,
         of photo: PhotoID,
         for asker: Asker
-    ) async throws(Problem) -> Rendition? {
+    ) async throws(Problem) -> MissingRendition? {
         let frame = try context.pairedFrame(for: .bringRendition, asker)
-        let record = try await context.read { try $0.photo(photo, in: frame.familyID) }
+        let (record, offer) = try await context.read { reader in
+            (try reader.photo(photo, in: frame.familyID), try reader.wantedOffer(of: photo, from: frame.frameID))
+        }
+        if record == nil, let offer, offer.photo.rendition.name == name {
+            return MissingRendition(rendition: offer.photo.rendition, offer: offer)
+        }
         guard let rendition = record?.renditions.first(where: { $0.name == name }) else { throw .notFound }
-        return try await context.isThere(rendition.sha256, of: rendition.bytes) ? nil : rendition
+        if try await context.isThere(rendition.sha256, of: rendition.bytes) { return nil }
+        return MissingRendition(rendition: rendition, offer: nil)
     }
 
     /// Keeps the bytes of a lost rendition that a frame brought, and makes what else is lost of them.

@@ -161,7 +161,7 @@ extension SendingActs {
         return photo
     }
 
-    private func keepBytes(of arrival: PhotoArrival) async throws(Problem) {
+    func keepBytes(of arrival: PhotoArrival) async throws(Problem) {
         let files = zip(arrival.developed.renditions.map(\.path), arrival.renditions.map(\.sha256))
         do {
             for (path, hash) in files { try await context.ports.blobs.keep(file: path, as: hash) }

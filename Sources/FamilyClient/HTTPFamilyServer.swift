@@ -119,6 +119,10 @@ extension HTTPFamilyServer: FamilyServer {
         _ = try await call(TellSightings(report))
     }
 
+    package func offer(_ offer: PhotoOffer) async throws(ServerTrouble) {
+        _ = try await call(OfferPhotos(offer))
+    }
+
     package func download(
         _ photo: PhotoID,
         _ file: PhotoFile,

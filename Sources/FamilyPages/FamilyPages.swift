@@ -51,6 +51,7 @@ package struct FamilyPages: Sendable {
             + SendPages(desk: desk).routes
             + FramePages(desk: desk).routes + ClaimPages(desk: desk).routes
             + PeoplePages(desk: desk).routes + JoinLinkPages(desk: desk).routes + LeavingPages(desk: desk).routes
+            + OfferPages(desk: desk).routes
             + SharePages(desk: desk).routes + SharedPages(desk: desk).routes
             + EntryPages(desk: desk).routes + SetupPages(desk: desk).routes + PasswordPages(desk: desk).routes
             + SessionPages(desk: desk).routes

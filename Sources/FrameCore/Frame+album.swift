@@ -34,6 +34,9 @@ extension Frame {
         // Where the server was set back, what it was told of photos is forgotten too.
         if sync.isReadingAnew, !wasReadingAnew { outbox.sightings.tellAgain() }
         apply(update, wasAtNewest: wasAtNewest)
+        let isComplete = !changes.more && !sync.isReadingAnew
+        if isComplete, wasReadingAnew || !hasOffered { offerPhotos() }
+        hasOffered = hasOffered || isComplete
     }
 
     mutating func readAlbumAnew() {

@@ -16,6 +16,7 @@ extension Frame {
         case .heartSet(let photo, let given): heartSet(photo, given: given)
         case .introductionAnswered(let id): introductionOver(id)
         case .sightingsTold(let report): sightingsTold(report)
+        case .photosOffered(let offer): outbox.confirmed(offer)
         case .failed: break
         }
     }
@@ -37,6 +38,7 @@ extension Frame {
         case .setHeart(let photo, let given): heartFailed(photo, given: given, trouble)
         case .answerIntroduction(let id, let isWelcome): introductionFailed(id, isWelcome: isWelcome, trouble)
         case .tellSightings(let report): tellingFailed(report, trouble)
+        case .offerPhotos(let offer): offerFailed(offer, trouble)
         default: failedToAsk(call, trouble)
         }
     }

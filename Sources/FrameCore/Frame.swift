@@ -25,6 +25,8 @@ package import FamilyCore
 /// - `Sightings` notes which photos came here and were seen (Frame+sightings).
 /// - `Outbox`, `Reporter` and `PageKeeper` remember what is to be told or kept
 ///   (Frame+chores).
+/// - `Bringing` and the outbox's offers give a server back what it lost
+///   (Frame+bringing, Frame+offers).
 /// - Frame+settings lives as the family chose.
 /// - Frame+rotation turns the picture for a panel that hangs on its side.
 /// - Frame+scene says what all of it looks like.
@@ -109,6 +111,8 @@ package struct Frame: Sendable {
 
     // Chores.
     var bringing = Bringing()
+    /// Photos that only this frame has were offered to the server since the start.
+    var hasOffered = false
     var outbox = Outbox(jitter: Jitter(seed: 0))
     var reporter = Reporter()
     var keeper = PageKeeper(kept: nil)

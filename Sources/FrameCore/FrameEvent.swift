@@ -75,6 +75,7 @@ package enum ServerCall: Hashable, Sendable {
     case setHeart(PhotoID, given: Bool)
     case answerIntroduction(IntroductionID, isWelcome: Bool)
     case tellSightings(SightingReport)
+    case offerPhotos(PhotoOffer)
 }
 
 package enum ServerReply: Equatable, Sendable {
@@ -89,5 +90,6 @@ package enum ServerReply: Equatable, Sendable {
     case heartSet(PhotoID, given: Bool)
     case introductionAnswered(IntroductionID)
     case sightingsTold(SightingReport)
+    case photosOffered(PhotoOffer)
     case failed(ServerCall, ServerTrouble)
 }

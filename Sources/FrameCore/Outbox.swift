@@ -2,14 +2,17 @@ package import FamilyCore
 package import FoundationEssentials
 
 /// What the server does not know yet: hearts, given or taken back, what was
-/// said of newcomers, and after them which photos came here and were seen.
+/// said of newcomers, and after them which photos came here and were seen, and
+/// which are here alone.
 package struct Outbox: Equatable, Sendable {
     private enum Errand: Equatable {
         case entry(OutboxEntry)
         case sightings(SightingReport)
+        case offer(PhotoOffer)
     }
 
     package var sightings: Sightings
+    var offers = OfferPost()
     private var wishes: [OutboxEntry.Subject: Bool] = [:]
     /// In the order in which she did it.
     private var order: [OutboxEntry.Subject] = []
@@ -29,7 +32,7 @@ package struct Outbox: Equatable, Sendable {
     package var deadline: Uptime? {
         guard underway == nil else { return nil }
         let news = sightings.post.deadline.map { max($0, pausedUntil ?? $0) }
-        return soonest(order.isEmpty ? nil : pausedUntil, news)
+        return soonest(order.isEmpty && offers.isEmpty ? nil : pausedUntil, news)
     }
 
     package func heart(on id: PhotoID) -> Bool? { wish(for: .heart(id)) }
@@ -52,9 +55,13 @@ package struct Outbox: Equatable, Sendable {
             underway = .entry(entry)
             return entry.call
         }
-        guard let report = sightings.report(now: now, clock: clock) else { return nil }
-        underway = .sightings(report)
-        return .tellSightings(report)
+        if let report = sightings.report(now: now, clock: clock) {
+            underway = .sightings(report)
+            return .tellSightings(report)
+        }
+        guard let offer = offers.next else { return nil }
+        underway = .offer(offer)
+        return .offerPhotos(offer)
     }
 
     /// The server has it: what may be taken out, unless she wishes otherwise
@@ -90,6 +97,25 @@ package struct Outbox: Equatable, Sendable {
         guard isDeaf else { return pause(now: now) }
         underway = nil
         sightings.post.isDeaf(now: now)
+    }
+
+    /// The server took note of the offer.
+    mutating func confirmed(_ offer: PhotoOffer) {
+        guard underway == .offer(offer) else { return }
+        underway = nil
+        succeeded()
+        offers.told(offer)
+    }
+
+    mutating func failed(_ offer: PhotoOffer, now: Uptime) {
+        if underway == .offer(offer) { pause(now: now) }
+    }
+
+    /// It would be refused as often as it is made.
+    mutating func refused(_ offer: PhotoOffer) {
+        guard underway == .offer(offer) else { return }
+        underway = nil
+        offers.refused()
     }
 
     /// There is nothing left to love.

@@ -6,7 +6,7 @@ package enum Act: CaseIterable, Sendable {
     // For a frame that waits.
     case askForInvitation, pollInvitation, signFrameIn
     // For a frame of the family.
-    case askWhoIAm, reportFrame, tellSightings, bringRendition, answerIntroduction
+    case askWhoIAm, reportFrame, tellSightings, offerPhotos, bringRendition, answerIntroduction
     // For the keeper who takes a frame in.
     case claimInvitation, lookAtClaim, acceptInvitation, cancelClaim
     // For who lives with the family's frames.
@@ -17,7 +17,7 @@ package enum Act: CaseIterable, Sendable {
     case makeJoinLink, listJoinLinks, revokeJoinLink
     case chooseSenders
     // For the keeper of the whole album.
-    case seeSpace, exportAlbum, deleteFamily
+    case seeSpace, exportAlbum, deleteFamily, decideOffers
     // For everybody of the family.
     case listMembers
     case seeAlbum, seePhoto, fetchRendition, listen, seeActivity, seeJourney

@@ -30,8 +30,8 @@ package struct Membership: Equatable, Sendable {
         case .askForInvitation, .signFrameIn: .framePaired
         case .askWhoIAm, .reportFrame, .tellSightings, .bringRendition: nil
         // A program that knows a password can be a frame too, and would answer
-        // for Grandma.
-        case .answerIntroduction: frame.isVouchedFor ? nil : .frameNotConfirmed
+        // for Grandma, or fill her album.
+        case .answerIntroduction, .offerPhotos: frame.isVouchedFor ? nil : .frameNotConfirmed
         // A frame has a secret and no session.
         case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword: .notAllowed
         default: Self.roles(for: act).contains(.viewer) ? nil : Self.wrongRole(for: act)
@@ -68,7 +68,8 @@ extension Membership {
     /// What only a frame does, so that the refusal speaks of frames.
     package static func isForFrames(_ act: Act) -> Bool {
         isForNewFrames(act)
-            || [.askWhoIAm, .reportFrame, .tellSightings, .bringRendition, .answerIntroduction].contains(act)
+            || [.askWhoIAm, .reportFrame, .tellSightings, .offerPhotos, .bringRendition, .answerIntroduction]
+                .contains(act)
     }
 
     /// What a frame may do that waits to be taken in.
@@ -113,13 +114,13 @@ extension Membership {
         switch act {
         case .setUp, .signIn, .join, .registerFrame,
             .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .tellSightings,
-            .bringRendition, .answerIntroduction:
+            .offerPhotos, .bringRendition, .answerIntroduction:
             []
         case .claimInvitation, .lookAtClaim, .acceptInvitation, .cancelClaim,
             .renameFrame, .removeFrame, .confirmFrame, .setFrame, .turnFrame, .changeRole, .removeMember,
             .chooseSenders, .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink, .deleteAnyPhoto,
             .describeAnyPhoto, .showAnyPhoto, .removeAnyComment,
-            .revokeAnyShareLink, .seeSpace, .exportAlbum, .deleteFamily:
+            .revokeAnyShareLink, .seeSpace, .exportAlbum, .deleteFamily, .decideOffers:
             [.keeper]
         case .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames: [.relative, .keeper]
         case .writeComment, .removeOwnComment, .hidePhoto, .seeHidden, .takeHidingBack, .takeBackPhoto, .undoDeletion,

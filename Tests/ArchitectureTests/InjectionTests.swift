@@ -6,7 +6,8 @@ struct InjectionTests {
     /// What stands within SQL beside question marks: words of ours, chosen by
     /// the code, and how many question marks there are.
     private static let ownWords: Set<String> = [
-        "inAlbum", "Self.inAlbum", "Self.keepsBytes", "marks", "Self.marks(photos.count)", "Self.marks(part.count)",
+        "inAlbum", "Self.inAlbum", "Self.offers", "Self.keepsBytes", "marks", "Self.marks(photos.count)",
+        "Self.marks(part.count)",
         "table", "place",
         "album", "pragma", "number + 1",
     ]

@@ -1,45 +1,21 @@
 """Backup and restore of a family's album, with the real programs: beside a running server, interrupted, damaged, pruned,
 and brought back on an empty machine with everybody still signed in."""
 import json
-import os
 import random
 import shutil
-import subprocess
 import threading
 
 import pytest
-import requests
 
-from Rig import pictures, tus
-from Rig.programs import BIN, Server
+from Rig.copies import command, flip, originals, send
+from Rig.programs import Server
 from sample_family import until
 
 FIRST_NIGHT = "2026-11-01 03:00:00"
 
 
-def command(server, *words, wrapper=(), check=None):
-    """What `grandma-server WORDS` says and answers."""
-    said = subprocess.run([*wrapper, str(BIN / "grandma-server"), *map(str, words)], capture_output=True, text=True,
-                          env={"PATH": os.environ["PATH"], "HOME": str(server.data), "GRANDMA_DATA": str(server.data)},
-                          timeout=120)
-    if check is not None:
-        assert said.returncode == check, (said.returncode, said.stdout, said.stderr)
-    return said.stdout + said.stderr
-
-
 def blobs(folder):
     return {path.name for path in (folder / "photos").glob("??/*")}
-
-
-def send(keeper, seed):
-    content = pictures.plain(seed, size=(320, 240))
-    return keeper.send_bytes(content, f"{seed}.jpg")["results"][0]["photo"]["id"], content
-
-
-def originals(server, keeper, photos):
-    for photo, content in photos.items():
-        answer = requests.get(f"{server.url}/api/v1/photos/{photo}/original", headers=tus.headers(keeper), timeout=20)
-        assert answer.status_code == 200 and answer.content == content, photo
 
 
 @pytest.fixture(scope="module")
@@ -48,12 +24,6 @@ def family(tmp_path_factory):
     with Server(tmp_path_factory.mktemp("family") / "server") as server:
         keeper = server.keeper()
         yield server, keeper, dict(send(keeper, seed) for seed in range(6))
-
-
-def flip(path):
-    content = bytearray(path.read_bytes())
-    content[len(content) // 2] ^= 1
-    path.write_bytes(content)
 
 
 def test_a_backup_beside_a_running_server_comes_back_on_an_empty_machine(family, tmp_path):

@@ -8,9 +8,9 @@ import subprocess
 
 import pytest
 
+from Rig.copies import command, flip, originals, send
 from Rig.doom import Doom
 from Rig.programs import BIN, Server
-from test_backup import command, flip, originals, send
 
 
 @pytest.fixture(scope="module")

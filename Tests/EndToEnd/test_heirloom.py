@@ -4,7 +4,6 @@ import hashlib
 import json
 import os
 import random
-import sqlite3
 import subprocess
 import time
 import urllib.parse
@@ -12,11 +11,11 @@ import urllib.parse
 import pytest
 from playwright.sync_api import expect
 
-from Rig import pictures
+from Rig import databases, pictures
 from Rig.browsing import DESK
+from Rig.copies import command, flip, originals
 from Rig.programs import Server
 from Rig.small_disk import small_disk
-from test_backup import command, flip, originals
 
 WORDS = ["Midsummer: the boat?", "おばあちゃん と 犬", "", "<b>CON</b>/../..\\x", "👩‍👩‍👧 at home", "Äiti" + "ä" * 300]
 
@@ -56,12 +55,6 @@ def whole(folder):
     assert (folder / "index.html").exists()
     lists = sorted(folder.glob("restore/snapshots/20*/files.sha256"))
     assert lists and subprocess.run(["sha256sum", "--quiet", "-c", str(lists[-1])], cwd=folder).returncode == 0
-
-
-def deleted_for_good(server):
-    """The ten minutes to undo a deletion are over."""
-    with sqlite3.connect(server.data / "catalogue.sqlite", timeout=10) as catalogue:
-        catalogue.execute("UPDATE photos SET undo_until = NULL, removed_by = NULL WHERE undo_until IS NOT NULL")
 
 
 @pytest.fixture(scope="module")
@@ -126,7 +119,7 @@ def test_the_second_night_writes_only_what_is_new(family, stick, tmp_path):
     assert content not in shown(stick).values() and hashlib.sha256(content).hexdigest() in tree(stick).values()
     keeper.call("DELETE", f"/api/v1/photos/{photo}/hiding")
     keeper.call("DELETE", f"/api/v1/photos/{photo}")
-    deleted_for_good(server)
+    databases.end_undo(server.data)
     (stick / "letter to Anna.txt").write_text("dear Anna")
     command(server, "heirloom", stick, check=0)
     assert hashlib.sha256(content).hexdigest() not in tree(stick).values()

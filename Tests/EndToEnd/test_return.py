@@ -1,10 +1,13 @@
 """A frame whose server was set back to a day before the frame came: its photos stay on the screen, a quiet mark asks
-for a code, and no photo comes twice."""
+for a code, no photo comes twice, and those that the server lost come back from the frame."""
 import subprocess
 
 import pytest
+import requests
+from playwright.sync_api import expect
 
-from Rig import pictures
+from Rig import pictures, tus
+from Rig.browsing import DESK, PHONE, sign_in
 from Rig.programs import BIN, Frame, Server, take_in
 from sample_family import until
 
@@ -89,3 +92,73 @@ def test_a_frame_that_its_server_forgot_keeps_its_photos_and_is_taken_in_again(f
     for key, number in [("F1", None), ("Home", 4), ("Right", 3), ("Right", 2), ("Right", 1), ("Right", 0)]:
         screen.key(key)
         until(10, f"photo {number}", lambda: number is None or shows(screen, number))
+
+
+@pytest.fixture
+def returned(family):
+    """The family, once the frame was taken in again; two photos are on the frame alone."""
+    server, keeper, screen, frame = family
+    frame.until("the mark", lambda status: status.get("isForgotten"), 60)
+    screen.key("Escape")
+    take_in(keeper, frame)
+    frame.until("the family", lambda status: status["state"] == "paired" and not status.get("isForgotten"))
+    return server, keeper, screen, frame
+
+
+def page_of_offers(browse, server, viewport=DESK):
+    page = browse(server.url, viewport)
+    sign_in(page)
+    page.goto("/activity")
+    notice = page.get_by_text("2 photos that the album lost are still on a frame (Grandma).")
+    expect(notice).to_be_visible()
+    page.get_by_role("link", name="See which").click()
+    expect(notice).to_be_visible()
+    return page
+
+
+def album(keeper):
+    return keeper.call("GET", "/api/v1/album")["photos"]
+
+
+def test_photos_that_only_the_frame_has_come_back_from_it(returned, browse, tmp_path):
+    server, keeper, screen, frame = returned
+    # A frame that is not there brings its photos when it comes again.
+    files = {path.read_bytes() for path in frame.shelf_files()}
+    until(30, "the offer", lambda: "offers" in server.log())
+    frame.stop()
+    page = page_of_offers(browse, server)
+    expect(page.locator(".offered")).to_contain_text("“Photo 3”")
+    page.screenshot(path=tmp_path / "offers.png", full_page=True)
+    page.get_by_role("button", name="Bring them back").click()
+    expect(page.get_by_text("2 of them are on their way back")).to_be_visible()
+    expect(page.get_by_role("button", name="Bring them back")).to_have_count(0)
+    assert len(album(keeper)) == 2
+    frame.start()
+    photos = until(60, "the photos", lambda: (found := album(keeper)) and len(found) == 4 and found)
+    assert [photo["caption"] for photo in photos] == [f"Photo {number}" for number in (3, 2, 1, 0)]
+    assert [photo["position"] for photo in photos] == [4, 3, 2, 1] and photos[0]["sender"]["displayName"] == "Anna"
+    assert requests.get(f"{server.url}/api/v1/photos/{photos[0]['id']}/original", headers=tus.headers(keeper),
+                        timeout=20).content in files
+    page.reload()
+    expect(page.get_by_text("that the album lost")).to_have_count(0)
+    # The frame goes on with what it has.
+    frame.until("four photos", lambda status: status.get("photos") == 4)
+    assert {path.read_bytes() for path in frame.shelf_files()} == files
+    screen.key("Home")
+    until(20, "the newest", lambda: shows(screen, 3))
+
+
+def test_photos_that_the_family_lets_go_leave_the_frame(returned, browse, tmp_path):
+    server, keeper, screen, frame = returned
+    until(30, "the offer", lambda: "offers" in server.log())
+    page = page_of_offers(browse, server, PHONE)
+    page.screenshot(path=tmp_path / "offers.png", full_page=True)
+    page.get_by_role("link", name="Let them go").click()
+    expect(page.get_by_role("heading", name="Let these 2 photos go?")).to_be_visible()
+    page.screenshot(path=tmp_path / "question.png")
+    page.get_by_role("button", name="Let them go").click()
+    expect(page.get_by_text("that the album lost")).to_have_count(0)
+    frame.until("two photos", lambda _: len(frame.shelf_files()) == 2)
+    assert len(album(keeper)) == 2
+    screen.key("Home")
+    until(20, "the newest of those", lambda: shows(screen, 1))

@@ -333,6 +333,10 @@ extension MemoryFamilyServer: FamilyServer {
         change { $0.sightings.append(report) }
     }
 
+    package func offer(_ offer: PhotoOffer) throws(ServerTrouble) {
+        _ = try pairedFrame()
+    }
+
     package func bring(_ photo: PhotoID, _ rendition: Rendition, at path: String) throws(ServerTrouble) {
         _ = try pairedFrame()
     }

@@ -9,7 +9,7 @@ from Rig import databases, pictures
 from Rig.browsing import DESK, PASSWORD, PHONE, join
 from Rig.quality import fits, serious, small_targets
 from own_family import keeper, keeper_state, server  # noqa: F401
-from sample_family import Refused
+from sample_family import Refused, until
 from simulated_frame import SimulatedFrame
 
 
@@ -210,7 +210,12 @@ def test_its_page_is_turned_from_here(frame, frame_page):
         frame.tell()
 
 
-def test_a_frame_that_is_away_is_not_turned_and_the_page_says_so(frame, page, plain_page):
+def is_here(keeper, frame):
+    return next(one["isHere"] for one in keeper.call("GET", "/api/v1/frames")["frames"] if one["id"] == frame.id)
+
+
+def test_a_frame_that_is_away_is_not_turned_and_the_page_says_so(frame, page, plain_page, keeper):
+    until(20, "the end of the frame's live line", lambda: not is_here(keeper, frame))
     for one in (page, plain_page):
         one.goto("/frames/" + frame.id)
         one.get_by_role("button", name="Next photo").click()

@@ -124,6 +124,12 @@ def rename_table(data, old, new):
         database.execute(f"ALTER TABLE {old} RENAME TO {new}")
 
 
+def end_undo(data):
+    """The ten minutes to undo a deletion are over."""
+    with catalogue(data) as database:
+        database.execute("UPDATE photos SET undo_until = NULL, removed_by = NULL WHERE undo_until IS NOT NULL")
+
+
 def move_back_last_seen(data, milliseconds):
     """Every frame was heard of so much earlier."""
     with catalogue(data) as database:

@@ -58,11 +58,11 @@ struct MembershipTests {
 
     private static let entry: Set<Act> = [.setUp, .signIn, .join, .registerFrame]
     private static let forFrames: Set<Act> = [
-        .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .tellSightings, .bringRendition,
-        .answerIntroduction,
+        .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .tellSightings, .offerPhotos,
+        .bringRendition, .answerIntroduction,
     ]
     private static let ofFrames: Set<Act> = [
-        .pollInvitation, .askWhoIAm, .reportFrame, .tellSightings, .bringRendition, .answerIntroduction,
+        .pollInvitation, .askWhoIAm, .reportFrame, .tellSightings, .offerPhotos, .bringRendition, .answerIntroduction,
     ]
     private static let looking: Set<Act> = [
         .seeAlbum, .seePhoto, .seeJourney, .fetchRendition, .listen, .giveHeart, .takeHeartBack,
@@ -93,7 +93,7 @@ struct MembershipTests {
         ("frame", paired, looking.union(ofFrames)),
         (
             "frame that came by a password", frame(isVouchedFor: false),
-            looking.union(ofFrames).subtracting([.answerIntroduction])
+            looking.union(ofFrames).subtracting([.answerIntroduction, .offerPhotos])
         ),
         ("viewer", member(.viewer), looking.union(own)),
         ("guest", member(.guest), guests),

@@ -28,6 +28,9 @@ struct LeavingPages: Sendable {
         view.backup = try await desk.acts.storage.state(for: visit.asker).map { state in
             BackupView(state, StorageWords(moments: household.moments, words: desk.words))
         }
+        view.offers = try await desk.acts.offers.state(for: visit.asker).map { state in
+            OffersView(state, household.moments, desk.words)
+        }
         let page = Page(.home, title: view.heading, view: view).with { $0.tab = .people }
         return desk.print(page, for: visit, in: household)
     }
@@ -112,6 +115,8 @@ struct LeavingView: Sendable {
     let weight: String
     /// Nil for who is not told of the server's files.
     var backup: BackupView?
+    /// Nil where no frame offers anything, and for who does not decide.
+    var offers: OffersView?
 
     init(_ space: FamilySpace, household: Household, words: Words) {
         heading = words("family-page", ["family": household.family.name])

@@ -60,10 +60,11 @@ struct StorageWords: Sendable {
 }
 
 extension PageDesk {
-    /// What keepers have to see to on the server's disk; empty for others.
+    /// What keepers have to see to on the server's disk, and of photos that frames offer back; empty for others.
     func storageNotices(_ visit: Visit, _ household: Household) async throws(Problem) -> [KeeperNotice] {
         guard let state = try await acts.storage.state(for: visit.asker) else { return [] }
-        return state.notices.map(StorageWords(moments: household.moments, words: words).notice)
+        let notices = state.notices.map(StorageWords(moments: household.moments, words: words).notice)
+        return try await [offerNotice(visit)].compactMap(\.self) + notices
     }
 }
 

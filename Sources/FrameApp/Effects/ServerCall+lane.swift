@@ -17,7 +17,7 @@ extension ServerCall {
         case .whoAmI: .identity
         case .report: .report
         case .album, .changes: .album
-        case .setHeart, .answerIntroduction, .tellSightings: .outbox
+        case .setHeart, .answerIntroduction, .tellSightings, .offerPhotos: .outbox
         }
     }
 
@@ -55,6 +55,9 @@ extension ServerCall {
         case .tellSightings(let report):
             try await server.tell(report)
             return .sightingsTold(report)
+        case .offerPhotos(let offer):
+            try await server.offer(offer)
+            return .photosOffered(offer)
         }
     }
 }

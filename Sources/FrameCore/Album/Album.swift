@@ -17,6 +17,7 @@ package struct Album: Equatable, Sendable {
     @discardableResult
     package mutating func keep(_ photo: Photo) -> Bool {
         makeWay(for: photo)
+        forgetOldPlace(of: photo)
         let photo = besideOthers(photo)
         let index = firstIndex(atOrBelow: photo.position)
         guard index < photos.count, photos[index].position == photo.position else {
@@ -52,6 +53,14 @@ package struct Album: Equatable, Sendable {
         forget([other.id])
         other.position = -other.position
         keep(other)
+    }
+
+    /// A photo that the server forgot came back in another place, because its own was given to another one.
+    private mutating func forgetOldPlace(of photo: Photo) {
+        guard photo.revision > 0, let known = self.photo(photo.id), known.revision == 0,
+            known.position != photo.position
+        else { return }
+        forget([photo.id])
     }
 
     /// The same after a start, in whatever order the two come.

@@ -22,6 +22,8 @@ package protocol FamilyServer: Sendable {
     /// Tells which photos came here and were seen; `.notFound` where the server
     /// is of before this was told.
     func tell(_ report: SightingReport) async throws(ServerTrouble)
+    /// Offers photos that the server does not have any more; `.notFound` as for `tell`.
+    func offer(_ offer: PhotoOffer) async throws(ServerTrouble)
     /// Appends the file's bytes from `offset` on to the file at `path`,
     /// which holds `offset` bytes already.
     ///

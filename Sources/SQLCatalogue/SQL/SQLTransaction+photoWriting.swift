@@ -59,7 +59,7 @@ extension SQLTransaction: PhotoWriting {
 }
 
 extension SQLTransaction {
-    private func insert(_ photo: PhotoRecord) throws {
+    func insert(_ photo: PhotoRecord) throws {
         try connection.run(
             """
             INSERT INTO photos
@@ -140,7 +140,7 @@ extension SQLTransaction {
         return revision
     }
 
-    private func required(_ row: SQLRow?, _ promise: String) throws -> SQLRow {
+    func required(_ row: SQLRow?, _ promise: String) throws -> SQLRow {
         guard let row else { throw CatalogueTrouble(.conflict, explanation: promise) }
         return row
     }

@@ -17,6 +17,7 @@ struct PhotoByteRoutes {
     let acts: FamilyActs
     let blobs: any BlobStore
     let staging: StagingFolder
+    let intake: PhotoIntake
 
     /// 4 MB: every rendition, and hashed in a few milliseconds.
     private static let mostReadBefore = ByteCount.megabytes(4)
@@ -78,7 +79,8 @@ struct PhotoByteRoutes {
         }
     }
 
-    /// Takes the bytes of a rendition that the disk lost from a frame that has them; more than those are not read.
+    /// Takes the bytes of a rendition that the disk lost, or of a photo that the catalogue lost, from a frame that has
+    /// them; more than those are not read.
     private func take(
         _ name: RenditionName,
         of photo: PhotoID,
@@ -88,12 +90,16 @@ struct PhotoByteRoutes {
         guard let missing = try await acts.renditions.missing(name, of: photo, for: context.asker) else {
             return Response(status: .noContent)
         }
-        let bytes = try await request.body.collect(upTo: Int(missing.bytes.bytes))
+        let bytes = try await request.body.collect(upTo: Int(missing.rendition.bytes.bytes))
         let file = try await staging.makeFile()
         try await file.append(Array(bytes.readableBytesView))
         let staged = await file.finish()
         do {
-            try await acts.renditions.keep(missing, of: photo, from: staged, by: context.asker)
+            if let offer = missing.offer {
+                try await intake.takeAgain(staged, offered: offer, by: context.asker)
+            } else {
+                try await acts.renditions.keep(missing.rendition, of: photo, from: staged, by: context.asker)
+            }
         } catch {
             // What cannot be removed now goes with the leftovers at a later start.
             try? await staging.remove(staged.path)

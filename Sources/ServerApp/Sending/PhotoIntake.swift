@@ -25,6 +25,23 @@ struct PhotoIntake: Sendable {
         return outcome
     }
 
+    /// Takes a photo from a frame that the album lost.
+    ///
+    /// The frame's file goes through the darkroom like anybody's: a frame is a machine in somebody's house.
+    func takeAgain(_ file: StagedFile, offered offer: OfferRecord, by asker: Asker) async throws(Problem) {
+        guard case .media(.jpeg) = file.look else { throw .badRequest() }
+        let folder = try await room()
+        do throws(Problem) {
+            let words = PhotoWords(caption: offer.photo.caption, place: offer.photo.place)
+            let arrival = try await develop(file, .jpeg, named: "\(offer.photo.photoID).jpg", words, into: folder)
+            try await acts.addAgain(arrival, offered: offer, by: asker)
+        } catch {
+            await discard(folder)
+            throw error
+        }
+        await discard(folder)
+    }
+
     private func enter(
         _ file: StagedFile,
         named name: String,

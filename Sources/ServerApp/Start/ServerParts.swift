@@ -63,7 +63,7 @@ struct ServerParts: Sendable {
         AlbumRoutes(acts: acts).register(in: book)
         ShareRoutes(acts: acts).register(in: book)
         SharedPhotoRoute(acts: acts, blobs: stores.blobs).register(in: book)
-        PhotoByteRoutes(acts: acts, blobs: stores.blobs, staging: stores.staging).register(in: book)
+        PhotoByteRoutes(acts: acts, blobs: stores.blobs, staging: stores.staging, intake: intake).register(in: book)
         EventRoute(acts: acts, hub: hub).register(in: book)
         DocumentRoute().register(in: book)
     }

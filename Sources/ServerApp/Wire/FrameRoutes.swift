@@ -12,6 +12,7 @@ struct FrameRoutes {
         book.answer(AskWhoIAm.self) { call in try await frames.whoAmI(call.asker) }
         book.answer(ReportFrame.self) { call in try await frames.report(call.body, by: call.asker) }
         book.answer(TellSightings.self) { call in try await frames.note(call.body, by: call.asker) }
+        book.answer(OfferPhotos.self) { call in try await acts.offers.note(call.body, by: call.asker) }
         book.answer(ListFrames.self) { call in try await frames.list(call.asker) }
         book.answer(RenameFrame.self) { call in
             try await frames.rename(try call.identifier(), to: call.body.name, by: call.asker)

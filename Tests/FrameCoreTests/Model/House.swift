@@ -54,6 +54,8 @@ struct House {
 
     /// What the server was told of photos, report by report.
     private(set) var told: [SightingReport] = []
+    /// What the frame offered to the server.
+    private(set) var offers: [PhotoOffer] = []
     /// What the next step of the slow check comes to.
     var check = ShelfCheck()
 
@@ -318,6 +320,10 @@ struct House {
             guard !serverIsOld else { return .failed(call, .notFound) }
             told.append(report)
             return .sightingsTold(report)
+        case .offerPhotos(let offer):
+            guard !serverIsOld else { return .failed(call, .notFound) }
+            offers.append(offer)
+            return .photosOffered(offer)
         }
     }
 

@@ -58,6 +58,20 @@ struct ModelAlbum {
         lastPosition = revision
     }
 
+    /// A photo that the server forgot is in the album again, and its own place or another one is its.
+    mutating func bringBack(_ id: String, at position: Int64) {
+        revision += 1
+        lastPosition = max(lastPosition, position)
+        let photo = Photo.make(id: .make(id), position: position, revision: revision, renditions: renditions)
+        photos.insert(photo, at: photos.firstIndex { $0.position < position } ?? photos.count)
+    }
+
+    /// Keepers do not want back a photo that the server forgot.
+    mutating func letGo(_ id: String) {
+        revision += 1
+        buried.append((.make(id), revision))
+    }
+
     mutating func edit(at index: Int) {
         revision += 1
         photos[index].caption += "!"

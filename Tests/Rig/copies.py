@@ -1,0 +1,35 @@
+"""What tests of a family's copies share: the server's commands, and whether photos came back."""
+import os
+import subprocess
+
+import requests
+
+from Rig import pictures, tus
+from Rig.programs import BIN
+
+
+def command(server, *words, wrapper=(), check=None):
+    """What `grandma-server WORDS` says and answers."""
+    said = subprocess.run([*wrapper, str(BIN / "grandma-server"), *map(str, words)], capture_output=True, text=True,
+                          env={"PATH": os.environ["PATH"], "HOME": str(server.data), "GRANDMA_DATA": str(server.data)},
+                          timeout=120)
+    if check is not None:
+        assert said.returncode == check, (said.returncode, said.stdout, said.stderr)
+    return said.stdout + said.stderr
+
+
+def send(keeper, seed):
+    content = pictures.plain(seed, size=(320, 240))
+    return keeper.send_bytes(content, f"{seed}.jpg")["results"][0]["photo"]["id"], content
+
+
+def originals(server, keeper, photos):
+    for photo, content in photos.items():
+        answer = requests.get(f"{server.url}/api/v1/photos/{photo}/original", headers=tus.headers(keeper), timeout=20)
+        assert answer.status_code == 200 and answer.content == content, photo
+
+
+def flip(path):
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
