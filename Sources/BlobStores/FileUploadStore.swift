@@ -14,6 +14,15 @@ package final class FileUploadStore: UploadStore {
     private let layout: UploadLayout
     private let work: BlockingWork
     private let known: Mutex<[UploadID: UploadOnItsWay]>
+    private let writing = Mutex(Writing())
+
+    /// Which files are written to, and which are not since they were synced.
+    private struct Writing {
+        /// Open from the first write to the next `settle`.
+        var files: [UploadID: OpenFile] = [:]
+        /// Every byte of these is on the disk, and `UploadOnItsWay.stored` tells how many there are.
+        var settled: Set<UploadID> = []
+    }
 
     /// Makes the folder where it is missing, and removes what an earlier life
     /// left without its other half.
@@ -53,6 +62,7 @@ package final class FileUploadStore: UploadStore {
             known.withLock { $0[record.id] = nil }
             throw error
         }
+        writing.withLock { _ = $0.settled.insert(record.id) }
     }
 
     package func record(of id: UploadID) async throws -> UploadRecord? { known.withLock { $0[id]?.record } }
@@ -65,8 +75,8 @@ package final class FileUploadStore: UploadStore {
     }
 
     package func write(_ bytes: [UInt8], to id: UploadID, at offset: Int64) async throws {
-        try await work.run { [layout] () throws(BlobTrouble) in
-            try OpenFile(writing: layout.bytes(id)).write(bytes, at: offset)
+        try await work.run { [self] () throws(BlobTrouble) in
+            try fileToWrite(of: id).write(bytes, at: offset)
         }
         let end = ByteCount(offset) + ByteCount(Int64(bytes.count))
         known.withLock { known in
@@ -74,22 +84,45 @@ package final class FileUploadStore: UploadStore {
         }
     }
 
+    private func fileToWrite(of id: UploadID) throws(BlobTrouble) -> OpenFile {
+        let open = writing.withLock { writing in
+            writing.settled.remove(id)
+            return writing.files[id]
+        }
+        if let open { return open }
+        let file = try OpenFile(writing: layout.bytes(id))
+        writing.withLock { $0.files[id] = file }
+        return file
+    }
+
     package func settle(_ id: UploadID) async throws -> ByteCount {
+        let isSettled = writing.withLock { $0.settled.contains(id) }
+        if isSettled, let stored = known.withLock({ $0[id]?.stored }) { return stored }
+        let file = forgetFile(of: id)
         let length = try await work.run { [layout] () throws(BlobTrouble) in
-            let file = try OpenFile(writing: layout.bytes(id))
+            let file = if let file { file } else { try OpenFile(writing: layout.bytes(id)) }
             try file.sync()
             return try file.status().st_size
         }
-        return noteStored(ByteCount(Int64(length)), of: id)
+        noteStored(ByteCount(Int64(length)), of: id)
+        writing.withLock { _ = $0.settled.insert(id) }
+        return ByteCount(Int64(length))
     }
 
     @discardableResult
-    private func noteStored(_ bytes: ByteCount, of id: UploadID) -> ByteCount {
+    private func forgetFile(of id: UploadID) -> OpenFile? {
+        writing.withLock { writing in
+            writing.settled.remove(id)
+            return writing.files.removeValue(forKey: id)
+        }
+    }
+
+    private func noteStored(_ bytes: ByteCount, of id: UploadID) {
         known.withLock { $0[id]?.stored = bytes }
-        return bytes
     }
 
     package func cut(_ id: UploadID, to length: ByteCount) async throws {
+        forgetFile(of: id)
         try await work.run { [layout] () throws(BlobTrouble) in
             let file = try OpenFile(writing: layout.bytes(id))
             try file.cut(to: length.bytes)
@@ -114,11 +147,13 @@ package final class FileUploadStore: UploadStore {
     }
 
     package func dropBytes(of id: UploadID) async throws {
+        forgetFile(of: id)
         try await work.run { [layout] () throws(BlobTrouble) in try Folder.remove(layout.bytes(id)) }
         noteStored(.zero, of: id)
     }
 
     package func remove(_ id: UploadID) async throws {
+        forgetFile(of: id)
         try await work.run { [layout] () throws(BlobTrouble) in
             try Folder.remove(layout.record(id))
             try Folder.remove(layout.bytes(id))

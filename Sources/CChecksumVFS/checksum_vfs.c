@@ -17,12 +17,15 @@
 
 #include "checksum_vfs.h"
 
+#include <stdatomic.h>
+
 // The byte of the first page that tells how many bytes of each are reserved.
 #define RESERVED_AT 20
 #define RESERVED 8
 // From 3.48 on, SQLite may read a part of a page, which has no sum.
 #define SUBPAGE_READ 0x00008000
 
+static atomic_int accepts_all;
 static sqlite3_io_methods database_methods;
 static checksum_vfs_fault tell_fault;
 
@@ -57,6 +60,7 @@ static int read_and_check(sqlite3_file *file, void *bytes, int amount, sqlite3_i
 }
 
 static int read_database(sqlite3_file *file, void *bytes, int amount, sqlite3_int64 offset) {
+    if (accepts_all) return ORIGFILE(file)->pMethods->xRead(ORIGFILE(file), bytes, amount, offset);
     int code = read_and_check(file, bytes, amount, offset);
     if (code == SQLITE_IOERR_DATA) tell(file, amount, offset);
     return code;
@@ -99,6 +103,8 @@ int checksum_vfs_register(checksum_vfs_fault on_fault) {
     cksm_vfs.xOpen = open_file;
     return sqlite3_register_cksumvfs(0);
 }
+
+void checksum_vfs_accept(int all) { accepts_all = all; }
 
 void checksum_vfs_reserve(sqlite3 *connection) {
     int bytes = RESERVED;

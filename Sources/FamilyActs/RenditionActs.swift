@@ -84,16 +84,18 @@ package struct RenditionActs: Sendable {
     }
 
     /// Keeps what was made of a photo, and gives up what it had before.
-    ///
-    /// `files` are the temporary files of the renditions in their order, then
-    /// the film's.
-    package func finish(_ photo: PhotoRecord, _ made: MadeRenditions, files: [String]) async throws(Problem) {
-        let new = zip(files, made.hashes)
-        let made = try await keepingWhatIsThere(made, of: photo)
+    package func finish(
+        _ photo: PhotoRecord,
+        _ renditions: [StagedRendition],
+        film: StagedFilm? = nil
+    ) async throws(Problem) {
+        let files = renditions.map { ($0.path, $0.rendition.sha256) } + (film.map { [($0.path, $0.film.sha256)] } ?? [])
+        let new = MadeRenditions(renditions: renditions.map(\.rendition), film: film?.film)
+        let made = try await keepingWhatIsThere(new, of: photo)
         let hashes = made.hashes
         await custody.hold(hashes)
         do throws(Problem) {
-            try await keep(new.filter { hashes.contains($0.1) })
+            try await keep(files.filter { hashes.contains($0.1) })
             let recipe = context.rules.renditions.recipe
             let revision = try await context.write {
                 try $0.finishRenditions(of: photo.id, made, recipe: recipe)

@@ -9,15 +9,14 @@ package struct PhotoArrival: Sendable {
     package var path: String
     package var words: PhotoWords
     package var developed: DevelopedPhoto
-    /// What `developed` lists, weighed and hashed, in the same order.
-    package var renditions: [Rendition]
+    package var renditions: [StagedRendition]
 
     package init(
         original: Original,
         path: String,
         words: PhotoWords,
         developed: DevelopedPhoto,
-        renditions: [Rendition]
+        renditions: [StagedRendition]
     ) {
         self.original = original
         self.path = path
@@ -152,7 +151,7 @@ extension SendingActs {
             takenAtOffset: arrival.developed.takenAtOffset,
             width: arrival.developed.width,
             height: arrival.developed.height,
-            renditions: arrival.renditions
+            renditions: arrival.renditions.map(\.rendition)
         )
         photo.recipe = context.rules.renditions.recipe
         photo.motion = arrival.developed.motion
@@ -162,9 +161,10 @@ extension SendingActs {
     }
 
     func keepBytes(of arrival: PhotoArrival) async throws(Problem) {
-        let files = zip(arrival.developed.renditions.map(\.path), arrival.renditions.map(\.sha256))
         do {
-            for (path, hash) in files { try await context.ports.blobs.keep(file: path, as: hash) }
+            for staged in arrival.renditions {
+                try await context.ports.blobs.keep(file: staged.path, as: staged.rendition.sha256)
+            }
             try await context.ports.blobs.keep(file: arrival.path, as: arrival.original.hash)
         } catch {
             throw context.problem(from: error)

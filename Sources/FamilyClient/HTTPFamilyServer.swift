@@ -29,7 +29,7 @@ package final class HTTPFamilyServer: Sendable {
         self.silence = silence
     }
 
-    /// Makes one call of the wire.
+    @discardableResult
     package func call<E: Endpoint>(_ endpoint: E) async throws(ServerTrouble) -> E.Answer {
         let body: [UInt8]?
         do {
@@ -69,58 +69,6 @@ package final class HTTPFamilyServer: Sendable {
 extension HTTPFamilyServer: FamilyServer {
     package func use(_ registration: FrameRegistration?) async {
         secret.withLock { $0 = registration?.secret }
-    }
-
-    package func register(_ description: FrameDescription) async throws(ServerTrouble) -> FrameRegistration {
-        try await call(RegisterFrame(description))
-    }
-
-    package func askForInvitation() async throws(ServerTrouble) -> Invitation {
-        try await call(AskForInvitation())
-    }
-
-    package func pollInvitation() async throws(ServerTrouble) -> InvitationState {
-        try await call(PollInvitation())
-    }
-
-    package func signIn(_ credentials: SignIn.Credentials) async throws(ServerTrouble) -> FrameIdentity {
-        try await call(SignFrameIn(credentials))
-    }
-
-    package func whoAmI() async throws(ServerTrouble) -> FrameIdentity {
-        try await call(AskWhoIAm())
-    }
-
-    package func report(_ report: FrameReport) async throws(ServerTrouble) {
-        _ = try await call(ReportFrame(report))
-    }
-
-    package func album(_ side: AlbumSide, limit: Int) async throws(ServerTrouble) -> AlbumPage {
-        try await call(ReadAlbum(side, limit: limit))
-    }
-
-    package func changes(since revision: Int64, limit: Int) async throws(ServerTrouble) -> AlbumChanges {
-        try await call(ReadChanges(since: revision, limit: limit))
-    }
-
-    package func setHeart(_ photo: PhotoID, given: Bool) async throws(ServerTrouble) {
-        if given {
-            _ = try await call(GiveHeart(id: photo))
-        } else {
-            _ = try await call(TakeHeartBack(id: photo))
-        }
-    }
-
-    package func answer(_ introduction: IntroductionID, isWelcome: Bool) async throws(ServerTrouble) {
-        _ = try await call(AnswerIntroduction(id: introduction, isWelcome: isWelcome))
-    }
-
-    package func tell(_ report: SightingReport) async throws(ServerTrouble) {
-        _ = try await call(TellSightings(report))
-    }
-
-    package func offer(_ offer: PhotoOffer) async throws(ServerTrouble) {
-        _ = try await call(OfferPhotos(offer))
     }
 
     package func download(

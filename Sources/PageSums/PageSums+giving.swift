@@ -1,3 +1,4 @@
+import CChecksumVFS
 import GRDB
 import Glibc
 
@@ -19,6 +20,15 @@ extension PageSums {
         keeping old: String? = nil,
         hasRoom: (_ bytes: Int64) -> Bool
     ) -> Giving {
+        give(to: path, keeping: old, hasRoom: hasRoom) { try damage(in: $0, by: .quick) }
+    }
+
+    private static func give(
+        to path: String,
+        keeping old: String?,
+        hasRoom: (_ bytes: Int64) -> Bool,
+        unless faults: (Database) throws -> [String]
+    ) -> Giving {
         let draft = path + ".draft"
         unlink(draft)
         unlink(draft + "-journal")
@@ -26,15 +36,33 @@ extension PageSums {
             // The new file is a little longer than the old one, which stays beside it.
             let bytes = length(of: path) + length(of: path + "-wal")
             guard hasRoom(bytes + bytes / 8) else { return .putOff(reason: "the disk has no room for a second copy") }
-            return try give(to: path, by: draft, keeping: old)
+            return try give(to: path, by: draft, keeping: old, unless: faults)
         } catch {
             unlink(draft)
             return .putOff(reason: "\(error)")
         }
     }
 
+    /// Gives new sums to a database whose pages have wrong ones, as `give` does: for one that another program wrote into.
+    ///
+    /// What a failing disk changed is taken for good too, as long as SQLite's own thorough check passes.
+    package static func renew(
+        in path: String,
+        keeping old: String,
+        hasRoom: (_ bytes: Int64) -> Bool
+    ) -> Giving {
+        checksum_vfs_accept(1)
+        defer { checksum_vfs_accept(0) }
+        return give(to: path, keeping: old, hasRoom: hasRoom) { try faults(in: $0, by: .thorough) }
+    }
+
     /// Holds the old database for itself until the new one has its name, so that nobody writes into the old one.
-    private static func give(to path: String, by draft: String, keeping old: String?) throws -> Giving {
+    private static func give(
+        to path: String,
+        by draft: String,
+        keeping old: String?,
+        unless faults: (Database) throws -> [String]
+    ) throws -> Giving {
         try register()
         let queue = try DatabaseQueue(path: path, configuration: alone)
         defer { try? queue.close() }
@@ -43,11 +71,12 @@ extension PageSums {
             let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
             guard mode == "delete" else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
             try database.execute(sql: "BEGIN EXCLUSIVE; COMMIT")
-            let wrong = try damage(in: database, by: .quick)
+            let wrong = try faults(database)
             if wrong.isEmpty { try copy(database, to: draft) }
             return wrong
         }
         if let first = found.first { return .putOff(reason: "it is damaged: \(first)") }
+        checksum_vfs_accept(0)
         try check(draft)
         // As the old one's, whatever this process makes new files.
         guard chmod(draft, 0o600) == 0 else { throw failure("chmod") }

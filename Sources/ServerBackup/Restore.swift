@@ -47,7 +47,7 @@ package struct Restore: Sendable {
         let backup = try BackupFolder(any: folder)
         let name = try chosen(in: backup)
         try prepare(name)
-        let lock = try lockData()
+        let lock = try files.lock()
         defer { close(lock) }
         let catalogue = try backup.catalogue(of: name)
         if let damage = try catalogue.damage().first {
@@ -102,15 +102,6 @@ package struct Restore: Sendable {
         try FileManager.default.createDirectory(at: files.root, withIntermediateDirectories: true)
         guard chmod(files.root.path, 0o700) == 0 else { throw BackupError("\(files.root.path) is not ours to write.") }
         try WireCoding.encode(progress).write(to: files.restoring, options: .atomic)
-    }
-
-    /// The lock that a server holds as long as it runs.
-    private func lockData() throws -> CInt {
-        let lock = open(files.root.appending(path: "lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-        guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
-            throw BackupError("A server uses \(files.root.path). Please stop it first.")
-        }
-        return lock
     }
 
     private func copyBlobs(

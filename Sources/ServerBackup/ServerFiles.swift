@@ -1,5 +1,6 @@
 import FamilyCore
 package import FoundationEssentials
+import Glibc
 package import ServerCore
 
 /// Where a server's files lie below its data folder.
@@ -20,6 +21,17 @@ package struct ServerFiles: Sendable {
     package var lastHeirloom: URL { root.appending(path: "last-heirloom.json") }
     /// A restore that is not finished; the next one goes on with it.
     package var restoring: URL { root.appending(path: "restoring.json") }
+
+    /// Takes the lock that a server holds as long as it runs; closing it ends it.
+    func lock() throws -> CInt {
+        let lock = open(root.appending(path: "lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard lock >= 0 else { throw BackupError("\(root.path) is not ours to write.") }
+        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+            close(lock)
+            throw BackupError("A server uses \(root.path). Please stop it first.")
+        }
+        return lock
+    }
 }
 
 extension LastBackup {

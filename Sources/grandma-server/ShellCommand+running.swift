@@ -21,6 +21,10 @@ extension ShellCommand {
             return try await Self.withOpened(folder, data, key) { open in
                 Self.tell(try await BackupCheck(of: open, readsData: readsData).run())
             }
+        case .acceptCatalogue:
+            let old = try Acceptance(of: data).run()
+            Self.say("The catalogue is taken as it is. As it was, it is in \(old).")
+            return 0
         }
     }
 

@@ -9,6 +9,7 @@ enum ShellCommand: Equatable {
     case restore(URL, snapshot: String?, key: URL?)
     case check(backup: URL?, readsData: Bool, mends: Bool, key: URL?)
     case checkBackup(URL, readsData: Bool, key: URL?)
+    case acceptCatalogue
 
     struct UsageError: Error, CustomStringConvertible {
         let description: String
@@ -16,15 +17,18 @@ enum ShellCommand: Equatable {
 
     static let help = """
 
-        Commands beside serving; the server may run meanwhile, but for a restore:
+        Commands beside serving; the server may run meanwhile, but for the two that say so:
           grandma-server backup FOLDER [--existing] [--encrypted]
                                                              copies the album there, each night what is new
           grandma-server heirloom FOLDER [--existing] [--language de]
                                                              writes it there as plain folders with an index.html
-          grandma-server restore FOLDER [--snapshot NAME]    brings it back into an empty data folder, from either
+          grandma-server restore FOLDER [--snapshot NAME]    brings it back into an empty data folder, from either;
+                                                             while stopped
           grandma-server check [--read-data] [--mend] [--backup FOLDER]
                                                              compares the album's files with its catalogue
           grandma-server check-backup FOLDER [--read-data]   looks whether all of a backup can be restored
+          grandma-server accept-catalogue                    takes the catalogue as it is, after another program wrote
+                                                             into it and the server calls it damaged; while stopped
           --encrypted: nobody reads the backup without the key that is shown once, to be printed.
           --key FILE: that key, for restore, check and check-backup where this server does not have it.
           --existing: only where a backup was begun before; for the night, when the disk may be missing.
@@ -52,6 +56,8 @@ enum ShellCommand: Equatable {
         case "check-backup":
             let (readsData, key) = (rest.takeFlag("--read-data"), try rest.takeFile("--key"))
             self = .checkBackup(try rest.takeFolder(), readsData: readsData, key: key)
+        case "accept-catalogue":
+            self = .acceptCatalogue
         default:
             throw UsageError(description: "nobody knows \(name); see grandma-server --help")
         }

@@ -6,6 +6,7 @@ import random
 import re
 import shutil
 import subprocess
+import sys
 
 import pytest
 import requests
@@ -161,6 +162,43 @@ def test_a_damaged_catalogue_never_costs_an_intact_photo(copy):
         kept = originals(server) | {pathlib.Path(path.name[:2]) / path.name
                                     for path in (server.data / "photos" / "trash").glob("*/*")}
         assert kept == before, (place, server.log())
+
+
+# What the sqlite3 of a distribution does: it copies the log into the database when it closes, without any sums.
+STRANGER = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT count(*) FROM photos').fetchone(); c.close()"
+
+
+def accept(server):
+    return subprocess.run([str(BIN / "grandma-server"), "accept-catalogue"], capture_output=True, text=True, timeout=60,
+                          env={"HOME": str(server.data), "GRANDMA_DATA": str(server.data)})
+
+
+def test_a_catalogue_that_another_program_wrote_into_is_taken_as_it_is_when_somebody_says_so(tmp_path):
+    server = Server(tmp_path / "server").start()
+    keeper = server.keeper()
+    sent = {send(keeper, seed)["id"] for seed in range(3)}
+    assert "Please stop it first" in accept(server).stderr
+    server.kill()
+    catalogue = server.data / "catalogue.sqlite"
+    assert (server.data / "catalogue.sqlite-wal").stat().st_size > 0
+    subprocess.run([sys.executable, "-c", STRANGER, str(catalogue)], check=True)
+    assert "grandma-server accept-catalogue" in refusal(server)
+    before = catalogue.read_bytes()
+    said = accept(server)
+    assert said.returncode == 0 and "-before-schema-acceptance" in said.stdout, said
+    assert (server.data / "catalogue.sqlite-before-schema-acceptance").read_bytes() == before
+    server.start()
+    keeper.base = server.url
+    assert {photo["id"] for photo in keeper.call("GET", "/api/v1/album")["photos"]} == sent
+    server.stop()
+    # What SQLite itself finds damaged is not taken.
+    spoiled = bytearray(catalogue.read_bytes())
+    for page in range(1, len(spoiled) // 4096):
+        spoiled[page * 4096:page * 4096 + 8] = bytes([255] * 8)
+    catalogue.write_bytes(spoiled)
+    said = accept(server)
+    assert said.returncode == 4 and "cannot be taken as it is" in said.stderr, said
+    assert catalogue.read_bytes() == bytes(spoiled)
 
 
 def flip_in_a_caption(catalogue, caption):

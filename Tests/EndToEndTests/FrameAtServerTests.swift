@@ -16,10 +16,12 @@ struct FrameAtServerTests {
             let house = try await House(server)
             let frame = try RealFrame(at: server)
             let summary = try await frame.join(house)
-            let accepted = try await frame.server.pollInvitation()
+            let accepted = try await frame.server.call(PollInvitation())
             #expect(accepted.state == .accepted)
-            #expect(try await frame.server.whoAmI() == accepted.identity)
-            try await frame.server.report(FrameReport(version: "2", photoID: nil, shelfPhotos: 3, shelfBytes: .zero))
+            #expect(try await frame.server.call(AskWhoIAm()) == accepted.identity)
+            try await frame.server.call(
+                ReportFrame(FrameReport(version: "2", photoID: nil, shelfPhotos: 3, shelfBytes: .zero))
+            )
             let listed = try #require(try await house.keeper.call(ListFrames()).frames.first)
             #expect(listed.id == summary.id)
         }
@@ -29,8 +31,8 @@ struct FrameAtServerTests {
         try await TestServer.run { server in
             let frame = try RealFrame(at: server)
             _ = try await frame.register()
-            let invitation = try await frame.server.askForInvitation()
-            _ = try await frame.server.pollInvitation()
+            let invitation = try await frame.server.call(AskForInvitation())
+            _ = try await frame.server.call(PollInvitation())
             var slowed: ServerTrouble?
             // RFC 8628 lets a server be patient for a while.
             for _ in 0..<20 where slowed == nil {
@@ -52,20 +54,20 @@ struct FrameAtServerTests {
             for number in 1...5 {
                 _ = try await house.keeper.sendPhoto(try Pictures.jpeg(marked: "\(number)"), caption: "\(number)")
             }
-            let first = try await frame.server.album(.newest, limit: 2)
+            let first = try await frame.server.call(ReadAlbum(.newest, limit: 2))
             #expect(first.photos.map(\.caption) == ["5", "4"])
-            let second = try await frame.server.album(.older(first.older), limit: 2)
-            let third = try await frame.server.album(.older(second.older), limit: 2)
+            let second = try await frame.server.call(ReadAlbum(.older(first.older), limit: 2))
+            let third = try await frame.server.call(ReadAlbum(.older(second.older), limit: 2))
             #expect((second.photos + third.photos).map(\.caption) == ["3", "2", "1"])
             #expect(second.more && !third.more)
 
             let gone = try #require(third.photos.first)
             try await house.keeper.call(DeletePhoto(id: gone.id))
             _ = try await house.keeper.sendPhoto(try Pictures.jpeg(marked: "6"), caption: "6")
-            let changes = try await frame.server.changes(since: first.revision, limit: 50)
+            let changes = try await frame.server.call(ReadChanges(since: first.revision, limit: 50))
             #expect(changes.deleted == [gone.id])
             #expect(changes.changed.map(\.caption) == ["6"])
-            let newer = try await frame.server.album(.newer(first.newer), limit: 50)
+            let newer = try await frame.server.call(ReadAlbum(.newer(first.newer), limit: 50))
             #expect(newer.photos.map(\.caption) == ["6"])
         }
     }
@@ -76,7 +78,7 @@ struct FrameAtServerTests {
             let frame = try RealFrame(at: server)
             _ = try await frame.join(house)
             _ = try await house.keeper.sendPhoto(try Pictures.jpeg())
-            let photo = try #require(try await frame.server.album(.newest, limit: 1).photos.first)
+            let photo = try #require(try await frame.server.call(ReadAlbum(.newest, limit: 1)).photos.first)
             let rendition = try #require(photo.renditions.last)
             let folder = try TemporaryFolder()
             let path = folder.path("photo.part")
@@ -118,10 +120,10 @@ struct FrameAtServerTests {
             let frame = try RealFrame(at: server)
             _ = try await frame.join(house)
             let photo = try #require(try await house.keeper.sendPhoto(try Pictures.jpeg()).photo)
-            try await frame.server.setHeart(photo.id, given: true)
-            try await frame.server.setHeart(photo.id, given: true)
+            try await frame.server.call(GiveHeart(id: photo.id))
+            try await frame.server.call(GiveHeart(id: photo.id))
             #expect(try await house.keeper.call(ReadPhoto(id: photo.id)).hearts == 1)
-            try await frame.server.setHeart(photo.id, given: false)
+            try await frame.server.call(TakeHeartBack(id: photo.id))
             #expect(try await house.keeper.call(ReadPhoto(id: photo.id)).hearts == 0)
         }
     }
@@ -131,9 +133,9 @@ struct FrameAtServerTests {
             let house = try await House(server)
             let frame = try RealFrame(at: server)
             let summary = try await frame.join(house)
-            let serverID = try await frame.server.whoAmI().serverID
+            let serverID = try await frame.server.call(AskWhoIAm()).serverID
             try await house.keeper.call(RemoveFrame(id: summary.id))
-            let trouble = try await frame.trouble { server in _ = try await server.album(.newest, limit: 1) }
+            let trouble = try await frame.trouble { server in _ = try await server.call(ReadAlbum(.newest, limit: 1)) }
             #expect(trouble == .revoked(serverID))
         }
     }
@@ -142,7 +144,7 @@ struct FrameAtServerTests {
         try await TestServer.run { server in
             let frame = try RealFrame(at: server)
             await frame.server.use(.make(secret: "another-servers"))
-            let trouble = try await frame.trouble { server in _ = try await server.whoAmI() }
+            let trouble = try await frame.trouble { server in _ = try await server.call(AskWhoIAm()) }
             #expect(trouble == .unknownFrame)
         }
     }

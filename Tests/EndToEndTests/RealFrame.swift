@@ -14,7 +14,7 @@ struct RealFrame: Sendable {
     }
 
     func register() async throws -> FrameRegistration {
-        let registration = try await server.register(FrameDescription(model: "Test", version: "1"))
+        let registration = try await server.call(RegisterFrame(FrameDescription(model: "Test", version: "1")))
         await server.use(registration)
         return registration
     }
@@ -22,15 +22,15 @@ struct RealFrame: Sendable {
     /// From its first start into the family.
     func join(_ house: House) async throws -> FrameSummary {
         _ = try await register()
-        let invitation = try await server.askForInvitation()
+        let invitation = try await server.call(AskForInvitation())
         return try await house.takeIn(code: invitation.code.display) {
-            try #require(try await server.pollInvitation().number)
+            try #require(try await server.call(PollInvitation()).number)
         }
     }
 
     func troubleOfPolling() async -> ServerTrouble? {
         do throws(ServerTrouble) {
-            _ = try await server.pollInvitation()
+            _ = try await server.call(PollInvitation())
             return nil
         } catch {
             return error

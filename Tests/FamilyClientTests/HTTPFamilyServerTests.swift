@@ -9,7 +9,7 @@ struct HTTPFamilyServerTests {
     @Test func `registers with what the frame says of itself`() async throws {
         let bench = try FamilyServerBench { _ in .wire(FrameRegistration.make()) }
         let description = FrameDescription(model: "Raspberry Pi 4", version: "1.0")
-        #expect(try await bench.server.register(description) == .make())
+        #expect(try await bench.server.call(RegisterFrame(description)) == .make())
         let request = try #require(bench.scripted.requests.first)
         #expect(request.method == "POST")
         #expect(request.target == "/api/v1/frames")
@@ -21,9 +21,9 @@ struct HTTPFamilyServerTests {
     @Test func `carries the secret from the moment it is told it, and no longer`() async throws {
         let bench = try FamilyServerBench { _ in .wire(FrameIdentity.make()) }
         await bench.server.use(.make(secret: "abc-123"))
-        #expect(try await bench.server.whoAmI() == .make())
+        #expect(try await bench.server.call(AskWhoIAm()) == .make())
         await bench.server.use(nil)
-        _ = try await bench.server.whoAmI()
+        _ = try await bench.server.call(AskWhoIAm())
         #expect(bench.scripted.requests.map { $0["Authorization"] } == ["Bearer abc-123", nil])
     }
 
@@ -31,7 +31,7 @@ struct HTTPFamilyServerTests {
         let bench = try FamilyServerBench { _ in .wire(FrameIdentity.make()) }
         await bench.server.use(.make(secret: "abc-123"))
         let credentials = SignIn.Credentials(userName: "anna", password: "violets in the yard 🌷")
-        #expect(try await bench.server.signIn(credentials) == .make())
+        #expect(try await bench.server.call(SignFrameIn(credentials)) == .make())
         let request = try #require(bench.scripted.requests.first)
         #expect(request.method == "POST" && request.target == "/api/v1/frames/me/sign-in")
         #expect(request["Authorization"] == "Bearer abc-123")
@@ -46,7 +46,7 @@ struct HTTPFamilyServerTests {
     func `tells why nobody was signed in`(problem: Problem) async throws {
         let bench = try FamilyServerBench { _ in .problem(problem) }
         let trouble = try await bench.trouble { server async throws(ServerTrouble) in
-            _ = try await server.signIn(.init(userName: "anna", password: "?"))
+            _ = try await server.call(SignFrameIn(.init(userName: "anna", password: "?")))
         }
         #expect(trouble == .refused(problem))
     }
@@ -60,8 +60,8 @@ struct HTTPFamilyServerTests {
             revision: 9
         )
         let bench = try FamilyServerBench(path: "/grandma") { _ in .wire(page) }
-        #expect(try await bench.server.album(.newest, limit: 50) == page)
-        #expect(try await bench.server.album(.older(AlbumCursor(text: "a+/=&ä")), limit: 7) == page)
+        #expect(try await bench.server.call(ReadAlbum(.newest, limit: 50)) == page)
+        #expect(try await bench.server.call(ReadAlbum(.older(AlbumCursor(text: "a+/=&ä")), limit: 7)) == page)
         #expect(
             bench.scripted.requests.map(\.target) == [
                 "/grandma/api/v1/album?limit=50", "/grandma/api/v1/album?older=a%2B%2F%3D%26%C3%A4&limit=7",
@@ -71,8 +71,8 @@ struct HTTPFamilyServerTests {
 
     @Test func `gives a heart and takes it back`() async throws {
         let bench = try FamilyServerBench { _ in .whole(204) }
-        try await bench.server.setHeart(.make("p"), given: true)
-        try await bench.server.setHeart(.make("p"), given: false)
+        try await bench.server.call(GiveHeart(id: .make("p")))
+        try await bench.server.call(TakeHeartBack(id: .make("p")))
         #expect(bench.scripted.requests.map(\.method) == ["PUT", "DELETE"])
         #expect(Set(bench.scripted.requests.map(\.target)) == ["/api/v1/photos/p/hearts/mine"])
     }
@@ -95,10 +95,12 @@ struct HTTPFamilyServerTests {
             default: .whole(204)
             }
         }
-        #expect(try await bench.server.changes(since: 3, limit: 200) == changes)
-        #expect(try await bench.server.pollInvitation() == state)
-        #expect(try await bench.server.askForInvitation() == invitation)
-        try await bench.server.report(FrameReport(version: "1", photoID: nil, shelfPhotos: 0, shelfBytes: .zero))
+        #expect(try await bench.server.call(ReadChanges(since: 3, limit: 200)) == changes)
+        #expect(try await bench.server.call(PollInvitation()) == state)
+        #expect(try await bench.server.call(AskForInvitation()) == invitation)
+        try await bench.server.call(
+            ReportFrame(FrameReport(version: "1", photoID: nil, shelfPhotos: 0, shelfBytes: .zero))
+        )
         #expect(bench.scripted.requests.first?.target == "/api/v1/album/changes?since=3&limit=200")
         #expect(bench.scripted.requests.last?.method == "PUT")
     }
@@ -127,7 +129,8 @@ struct HTTPFamilyServerTests {
     func `knows what our server says`(problem: Problem, expected: ServerTrouble) async throws {
         let bench = try FamilyServerBench { _ in .problem(problem) }
         #expect(
-            try await bench.trouble { server async throws(ServerTrouble) in _ = try await server.whoAmI() } == expected
+            try await bench.trouble { server async throws(ServerTrouble) in _ = try await server.call(AskWhoIAm()) }
+                == expected
         )
     }
 
@@ -154,7 +157,9 @@ struct HTTPFamilyServerTests {
     func `takes a stranger's answer for none`(answer: ScriptedAnswer) async throws {
         let bench = try FamilyServerBench { _ in answer }
         await bench.server.use(.make())
-        let trouble = try await bench.trouble { server async throws(ServerTrouble) in _ = try await server.whoAmI() }
+        let trouble = try await bench.trouble { server async throws(ServerTrouble) in
+            _ = try await server.call(AskWhoIAm())
+        }
         #expect(trouble.isUnreachable, "\(trouble)")
         let heart = try await bench.trouble { server async throws(ServerTrouble) in
             // A portal that answers 204 to a heart cannot be told from ours.
@@ -162,7 +167,7 @@ struct HTTPFamilyServerTests {
             {
                 throw .unreachable("")
             }
-            try await server.setHeart(.make("p"), given: true)
+            try await server.call(GiveHeart(id: .make("p")))
         }
         #expect(heart.isUnreachable, "\(heart)")
     }
@@ -170,14 +175,16 @@ struct HTTPFamilyServerTests {
     @Test func `says so when nobody is there`() async throws {
         let bench = try FamilyServerBench { _ in .whole() }
         bench.scripted.stop()
-        let trouble = try await bench.trouble { server async throws(ServerTrouble) in _ = try await server.whoAmI() }
+        let trouble = try await bench.trouble { server async throws(ServerTrouble) in
+            _ = try await server.call(AskWhoIAm())
+        }
         #expect(trouble.isUnreachable)
     }
 
     @Test func `a cancelled call says that it was cancelled`() async throws {
         let bench = try FamilyServerBench { _ in ScriptedAnswer([.hold]) }
         let task = Task {
-            try await bench.trouble { server async throws(ServerTrouble) in _ = try await server.whoAmI() }
+            try await bench.trouble { server async throws(ServerTrouble) in _ = try await server.call(AskWhoIAm()) }
         }
         try await eventually("the request") { bench.scripted.requests.count == 1 }
         task.cancel()

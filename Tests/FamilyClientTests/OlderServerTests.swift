@@ -40,16 +40,17 @@ struct OlderServerTests {
         _ hear: @escaping @Sendable (FamilyEvent) -> Void
     ) async throws(ServerTrouble) {
         switch name {
-        case "register": _ = try await server.register(FrameDescription(model: "any", version: "1"))
-        case "ask for a code": _ = try await server.askForInvitation()
-        case "poll", "poll while proving", "poll when accepted": _ = try await server.pollInvitation()
-        case "who am I": _ = try await server.whoAmI()
-        case "newest", "older", "newer", "removed", "unknown": _ = try await server.album(.newest, limit: 1)
-        case "changes", "deletions": _ = try await server.changes(since: 0, limit: 50)
-        case "heart": try await server.setHeart(.make("p"), given: true)
-        case "heart back": try await server.setHeart(.make("p"), given: false)
-        case "report": try await server.report(.init(version: "1", photoID: nil, shelfPhotos: 0, shelfBytes: .zero))
-        case "sightings": try await server.tell(SightingReport(at: Date(), sightings: []))
+        case "register": _ = try await server.call(RegisterFrame(FrameDescription(model: "any", version: "1")))
+        case "ask for a code": _ = try await server.call(AskForInvitation())
+        case "poll", "poll while proving", "poll when accepted": _ = try await server.call(PollInvitation())
+        case "who am I": _ = try await server.call(AskWhoIAm())
+        case "newest", "older", "newer", "removed", "unknown": _ = try await server.call(ReadAlbum(.newest, limit: 1))
+        case "changes", "deletions": _ = try await server.call(ReadChanges(since: 0, limit: 50))
+        case "heart": try await server.call(GiveHeart(id: .make("p")))
+        case "heart back": try await server.call(TakeHeartBack(id: .make("p")))
+        case "report":
+            try await server.call(ReportFrame(.init(version: "1", photoID: nil, shelfPhotos: 0, shelfBytes: .zero)))
+        case "sightings": try await server.call(TellSightings(SightingReport(at: Date(), sightings: [])))
         case "listen": try await server.listen(hear)
         default: Issue.record("\(name) is no call that this test knows")
         }

@@ -209,12 +209,23 @@ def test_a_photo_that_went_bad_on_the_disk_is_told_of(tmp_path, browse):
         data = bytearray(path.read_bytes())
         data[100] ^= 1
         path.write_bytes(data)
+        renditions = keeper.call("GET", "/api/v1/album")["photos"][0]["renditions"]
         page = signed_in(server, browse)
         download(page, tmp_path / "album.zip")
         archive = zipfile.ZipFile(tmp_path / "album.zip")
         assert archive.testzip() is None
         family = json.loads(archive.read("The Lindgrens/family.json"))
-        assert [photo["caption"] for photo in family["missing"]] == ["Bad"]
+        assert [photo["caption"] for photo in family["smallerCopies"]] == ["Bad"] and family["missing"] == []
+        assert b"1 photo is here as a smaller copy" in archive.read("The Lindgrens/index.html")
+        copy = next(name for name in archive.namelist() if "Bad" in name)
+        assert hashlib.sha256(archive.read(copy)).hexdigest() == renditions[-1]["sha256"]
+        # Nothing of it can be read any more.
+        for rendition in renditions:
+            (path.parent.parent / rendition["sha256"][:2] / rendition["sha256"]).unlink(missing_ok=True)
+        download(page, tmp_path / "again.zip")
+        archive = zipfile.ZipFile(tmp_path / "again.zip")
+        family = json.loads(archive.read("The Lindgrens/family.json"))
+        assert [photo["caption"] for photo in family["missing"]] == ["Bad"] and family["smallerCopies"] == []
         assert b"1 photo could not be read" in archive.read("The Lindgrens/index.html")
 
 

@@ -76,6 +76,12 @@ class Program:
             os.killpg(self.process.pid, signal.SIGKILL)
             self.process.wait(10)
 
+    def doing(self):
+        """What it said last, and where each of its threads waits: for a test that waits in vain."""
+        waits = [f"{(thread / 'comm').read_text().strip()}: {(thread / 'wchan').read_text()}"
+                 for thread in pathlib.Path(f"/proc/{self.process.pid}/task").glob("*")]
+        return f"exit {self.process.poll()}; {waits}; {self.log()[-1000:]}"
+
     def log(self):
         return (self.data / "log.txt").read_text(errors="replace")
 

@@ -106,7 +106,8 @@ class Belongings:
         """Both run, and the frame shows a photo of the family; right or wrong, the clock is no reason not to."""
         shown = wait_until(30, lambda: self.frame.status().get("page"))
         status = self.frame.status()
-        report.check(shown and status.get("state") == "paired", f"{what}: the frame shows nothing: {status}")
+        report.check(shown and status.get("state") == "paired",
+                     f"{what}: the frame shows nothing: {status} {self.frame.doing()}")
         report.check(is_picture(self.screen.picture()), f"{what}: the screen is blank")
         report.check(self.family.server.healthy(), f"{what}: the server does not answer")
 

@@ -23,6 +23,13 @@ typedef void (*checksum_vfs_fault)(const char *path, long long page);
 // SQLite or 0.
 int checksum_vfs_register(checksum_vfs_fault on_fault);
 
+// From now on pages are read whatever their sums are (1), or only where the sums
+// are right (0).
+//
+// Another program that writes into a database without this shim leaves wrong
+// sums on good pages. While all are accepted, nothing may be written but copies.
+void checksum_vfs_accept(int all);
+
 // Asks for sums in the database of this connection: a new one has them from its
 // first page on. A copy by VACUUM INTO has them if the copy is named by a URI
 // with page_sums=1. VACUUM alone gives no sums in write-ahead mode.

@@ -35,7 +35,7 @@ package struct ExportedComment: Sendable {
 
 /// A photo with all that an export tells of it.
 package struct ExportedPhoto: Sendable {
-    package let record: PhotoRecord
+    package var record: PhotoRecord
     /// When it was, on the family's clock: its folder and its name.
     package let moment: LocalDateTime
     /// The names of who gave it a heart, in the order they did.

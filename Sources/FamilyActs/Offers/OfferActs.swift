@@ -24,11 +24,12 @@ package struct OfferActs: Sendable {
     package func note(_ offer: PhotoOffer, by asker: Asker) async throws(Problem) {
         let frame = try context.pairedFrame(for: .offerPhotos, asker)
         guard offer.photos.count <= PhotoOffer.most else { throw .badRequest() }
+        let now = context.now
         let isNew = try await context.write(.offerPhotos, by: asker, usesReserve: false) { writer in
             let before = try writer.offerCount(in: frame.familyID)
             if offer.isFirst { try writer.dropOffers(from: frame.frameID) }
             let room = Self.mostOffered - before.photos
-            for photo in offer.photos.prefix(max(0, room)).compactMap(\.checked)
+            for photo in offer.photos.prefix(max(0, room)).compactMap({ $0.checked(now: now) })
             where try writer.remembered(photo.photoID, in: frame.familyID) == nil {
                 try writer.note(OfferRecord(familyID: frame.familyID, frameID: frame.frameID, photo: photo))
             }
@@ -86,12 +87,14 @@ package struct OfferActs: Sendable {
 
 extension OfferedPhoto {
     /// The offer with nothing in it that a photo of the album could not have; nil where it is no photo's.
-    fileprivate var checked: OfferedPhoto? {
+    fileprivate func checked(now: Date) -> OfferedPhoto? {
         let sides = 1...RenditionName.large.longSide
         guard position >= 1, sides.contains(rendition.width), sides.contains(rendition.height),
             (1...Self.mostBytes).contains(rendition.bytes.bytes)
         else { return nil }
         var photo = self
+        // A frame whose server's clock was ahead knows a moment that has not come yet.
+        photo.addedAt = min(max(addedAt, Date(timeIntervalSince1970: 0)), now)
         photo.caption = WordLimits.words(caption, within: WordLimits.caption) ?? ""
         photo.place = place.flatMap { WordLimits.words($0, within: WordLimits.place) }
         photo.sender.displayName = WordLimits.words(sender.displayName, within: WordLimits.displayName) ?? ""

@@ -46,12 +46,12 @@ extension SendingActs {
                 id: sender?.familyID == offer.familyID ? sender?.id : nil,
                 displayName: told.sender.displayName
             ),
-            addedAt: min(told.addedAt, context.now),
+            addedAt: told.addedAt,
             takenAt: told.takenAt,
             takenAtOffset: told.takenAtOffset,
             width: arrival.developed.width,
             height: arrival.developed.height,
-            renditions: arrival.renditions
+            renditions: arrival.renditions.map(\.rendition)
         )
         photo.recipe = context.rules.renditions.recipe
         return photo

@@ -5,9 +5,10 @@ import ServerCore
 
 /// Takes what an export is made of: an archive on its way out, or a folder.
 package protocol ArchiveSink {
-    /// Adds a photo's original and what the pages show of it; false where the
-    /// original is not to be had.
-    mutating func add(_ photo: ArchivedPhoto) async throws -> Bool
+    /// Adds a photo's original, or a smaller copy where the original is lost, and
+    /// what the pages show of it; answers with what was added, and with nil where
+    /// there is neither.
+    mutating func add(_ photo: ArchivedPhoto) async throws -> ArchivedPhoto?
     /// Adds a page, or what programs read, from the export's own folder on.
     mutating func add(_ bytes: [UInt8], as path: String) async throws
 }
@@ -22,6 +23,7 @@ package struct AlbumArchive<Sink: ArchiveSink> {
     package var sink: Sink
     private var chapters: [ArchivedChapter] = []
     private var lost: [LostPhoto] = []
+    private var smaller: [LostPhoto] = []
 
     package init(export: FamilyExport, press: ArchivePress, sink: Sink) {
         self.export = export
@@ -32,8 +34,8 @@ package struct AlbumArchive<Sink: ArchiveSink> {
     package mutating func write() async throws {
         for index in 0..<export.plan.chapters { try await addChapter(index) }
         try await sink.add(press.style, as: ArchivePress.stylePath)
-        try await addJSON(ArchivedFamily(export, chapters, lost: lost), as: "family.json")
-        let index = press.index(chapters, lost: lost.count, of: export)
+        try await addJSON(ArchivedFamily(export, chapters, lost: lost, smaller: smaller), as: "family.json")
+        let index = press.index(chapters, lost: lost.count, smaller: smaller.count, of: export)
         try await sink.add(Array(index.utf8), as: "index.html")
     }
 
@@ -57,16 +59,20 @@ package struct AlbumArchive<Sink: ArchiveSink> {
         return "\(month.prefix(4))/\(month)/photos\(chapter.part == 1 ? "" : "-\(chapter.part)").json"
     }
 
-    /// Nil where the photo left the album, or its bytes are not what they were:
-    /// of those the first page tells.
+    /// Nil where the photo left the album, or nothing of it can be read: of those
+    /// the first page tells.
     private mutating func addPhoto(at position: Int64) async throws -> ArchivedPhoto? {
-        let outcome = try await export.withPhoto(at: position) { photo -> (ArchivedPhoto, Bool) in
+        let outcome = try await export.withPhoto(at: position) { photo -> (ArchivedPhoto, ArchivedPhoto?) in
             let archived = ArchivedPhoto(photo)
             return (archived, try await sink.add(archived))
         }
-        guard let (photo, isThere) = outcome else { return nil }
-        if !isThere { lost.append(LostPhoto(photo)) }
-        return isThere ? photo : nil
+        guard let (photo, added) = outcome else { return nil }
+        guard let added else {
+            lost.append(LostPhoto(photo))
+            return nil
+        }
+        if added.isSmallerCopy { smaller.append(LostPhoto(photo)) }
+        return added
     }
 
     private mutating func addJSON(_ value: some Encodable, as path: String) async throws {

@@ -19,16 +19,15 @@ struct ArchiveIndexView: Sendable {
     let family: String
     let lead: String
     let years: [Year]
-    /// Says that some photos are missing, where they are.
-    let lost: String?
+    /// Say which photos are not as they were sent.
+    var notes: [String] = []
 
-    init(_ chapters: [ArchivedChapter], lost: Int, of export: FamilyExport, moments: MomentWords) {
+    init(_ chapters: [ArchivedChapter], of export: FamilyExport, moments: MomentWords) {
         let words = moments.words
         family = export.family.name
         let count = words("archive-photos", count: chapters.reduce(0) { $0 + $1.photos })
         lead = words("archive-lead", ["photos": count, "date": moments.day(export.today)])
         years = Self.years(chapters, moments)
-        self.lost = lost > 0 ? words("archive-lost", count: lost) : nil
     }
 
     private static func years(_ chapters: [ArchivedChapter], _ moments: MomentWords) -> [Year] {

@@ -33,9 +33,12 @@ package struct ArchivePress: Sendable {
         return printer.print(.month, view)
     }
 
-    /// The first page; `lost` photos could not be read.
-    package func index(_ chapters: [ArchivedChapter], lost: Int, of export: FamilyExport) -> String {
-        printer.print(.index, ArchiveIndexView(chapters, lost: lost, of: export, moments: moments(of: export)))
+    /// The first page; `lost` photos could not be read, and `smaller` ones are there as smaller copies.
+    package func index(_ chapters: [ArchivedChapter], lost: Int, smaller: Int, of export: FamilyExport) -> String {
+        var view = ArchiveIndexView(chapters, of: export, moments: moments(of: export))
+        if lost > 0 { view.notes.append(printer.words("archive-lost", count: lost)) }
+        if smaller > 0 { view.notes.append(printer.words("archive-smaller", count: smaller)) }
+        return printer.print(.index, view)
     }
 
     private func moments(of export: FamilyExport) -> MomentWords {

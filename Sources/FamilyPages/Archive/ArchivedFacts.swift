@@ -80,8 +80,10 @@ struct ArchivedFamily: Encodable {
     let months: [Month]
     /// Photos whose bytes could not be read.
     let missing: [LostPhoto]
+    /// Photos whose originals were lost, and of which a smaller copy is there.
+    let smallerCopies: [LostPhoto]
 
-    init(_ export: FamilyExport, _ chapters: [ArchivedChapter], lost: [LostPhoto]) {
+    init(_ export: FamilyExport, _ chapters: [ArchivedChapter], lost: [LostPhoto], smaller: [LostPhoto]) {
         family = export.family.name
         timeZone = export.family.timeZone
         savedAt = export.madeAt
@@ -95,6 +97,7 @@ struct ArchivedFamily: Encodable {
         }
         months = chapters.map { Month(page: $0.page, photos: $0.photos) }
         missing = lost
+        smallerCopies = smaller
     }
 }
 

@@ -12,6 +12,22 @@ package struct ArchivedPhoto: Sendable {
     package let small: String
     /// A rendition that browsers show, where they do not show the original.
     package let shown: String?
+    /// Whether a rendition stands in the place of the original, which was lost.
+    package private(set) var isSmallerCopy = false
+
+    /// The photo with `rendition` in the place of its original.
+    package init(_ photo: ArchivedPhoto, asSmallerCopy rendition: Rendition) {
+        var exported = photo.photo
+        exported.record.original = Original(
+            hash: rendition.sha256,
+            bytes: rendition.bytes,
+            kind: .jpeg,
+            fileName: exported.record.original.fileName
+        )
+        (exported.record.width, exported.record.height) = (rendition.width, rendition.height)
+        self.init(exported)
+        isSmallerCopy = true
+    }
 
     package init(_ photo: ExportedPhoto) {
         let record = photo.record

@@ -35,28 +35,30 @@ extension ServerCall {
         _ description: FrameDescription
     ) async throws(ServerTrouble) -> ServerReply {
         switch self {
-        case .register: return .registered(try await server.register(description))
-        case .askForInvitation: return .invited(try await server.askForInvitation())
-        case .pollInvitation: return .polled(try await server.pollInvitation())
-        case .whoAmI: return .identified(try await server.whoAmI())
-        case .signIn(let credentials): return .signedIn(try await server.signIn(credentials))
+        case .register: return .registered(try await server.call(RegisterFrame(description)))
+        case .askForInvitation: return .invited(try await server.call(AskForInvitation()))
+        case .pollInvitation: return .polled(try await server.call(PollInvitation()))
+        case .whoAmI: return .identified(try await server.call(AskWhoIAm()))
+        case .signIn(let credentials): return .signedIn(try await server.call(SignFrameIn(credentials)))
         case .report(let report):
-            try await server.report(report)
+            try await server.call(ReportFrame(report))
             return .reported
-        case .album(let side, let limit): return .album(side, try await server.album(side, limit: limit))
-        case .changes(let revision):
-            return .changes(try await server.changes(since: revision, limit: ReadChanges.usualLimit))
-        case .setHeart(let photo, let given):
-            try await server.setHeart(photo, given: given)
-            return .heartSet(photo, given: given)
+        case .album(let side, let limit): return .album(side, try await server.call(ReadAlbum(side, limit: limit)))
+        case .changes(let revision): return .changes(try await server.call(ReadChanges(since: revision)))
+        case .setHeart(let photo, given: true):
+            try await server.call(GiveHeart(id: photo))
+            return .heartSet(photo, given: true)
+        case .setHeart(let photo, given: false):
+            try await server.call(TakeHeartBack(id: photo))
+            return .heartSet(photo, given: false)
         case .answerIntroduction(let id, let isWelcome):
-            try await server.answer(id, isWelcome: isWelcome)
+            try await server.call(AnswerIntroduction(id: id, isWelcome: isWelcome))
             return .introductionAnswered(id)
         case .tellSightings(let report):
-            try await server.tell(report)
+            try await server.call(TellSightings(report))
             return .sightingsTold(report)
         case .offerPhotos(let offer):
-            try await server.offer(offer)
+            try await server.call(OfferPhotos(offer))
             return .photosOffered(offer)
         }
     }

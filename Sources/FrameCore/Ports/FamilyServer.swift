@@ -5,25 +5,13 @@ package import FamilyCore
 /// Every method may take as long as the network does; cancelling the task ends
 /// the call. All throw `ServerTrouble` and nothing else.
 package protocol FamilyServer: Sendable {
-    func register(_ description: FrameDescription) async throws(ServerTrouble) -> FrameRegistration
+    /// Makes one call of the wire.
+    ///
+    /// A server of before a call was there answers it with `.notFound`.
+    @discardableResult
+    func call<E: Endpoint>(_ endpoint: E) async throws(ServerTrouble) -> E.Answer
     /// From now on, calls carry this registration's secret.
     func use(_ registration: FrameRegistration?) async
-    func askForInvitation() async throws(ServerTrouble) -> Invitation
-    func pollInvitation() async throws(ServerTrouble) -> InvitationState
-    /// Lets this frame in as a member's own; the credentials are kept nowhere.
-    func signIn(_ credentials: SignIn.Credentials) async throws(ServerTrouble) -> FrameIdentity
-    func whoAmI() async throws(ServerTrouble) -> FrameIdentity
-    func report(_ report: FrameReport) async throws(ServerTrouble)
-    func album(_ side: AlbumSide, limit: Int) async throws(ServerTrouble) -> AlbumPage
-    func changes(since revision: Int64, limit: Int) async throws(ServerTrouble) -> AlbumChanges
-    func setHeart(_ photo: PhotoID, given: Bool) async throws(ServerTrouble)
-    /// Tells what was said of a newcomer; `.notFound` where nobody asks any more.
-    func answer(_ introduction: IntroductionID, isWelcome: Bool) async throws(ServerTrouble)
-    /// Tells which photos came here and were seen; `.notFound` where the server
-    /// is of before this was told.
-    func tell(_ report: SightingReport) async throws(ServerTrouble)
-    /// Offers photos that the server does not have any more; `.notFound` as for `tell`.
-    func offer(_ offer: PhotoOffer) async throws(ServerTrouble)
     /// Appends the file's bytes from `offset` on to the file at `path`,
     /// which holds `offset` bytes already.
     ///

@@ -18,18 +18,29 @@ struct ZippedAlbum: ArchiveSink {
         self.writer = writer
     }
 
-    mutating func add(_ photo: ArchivedPhoto) async throws -> Bool {
-        let (original, moment) = (photo.photo.record.original, photo.photo.moment)
-        let path = "\(root)/\(photo.original)"
-        guard try await stream.add(original.hash, of: original.bytes, as: path, at: moment, to: &writer) else {
-            return false
-        }
-        for (path, rendition) in photo.shownRenditions {
+    mutating func add(_ photo: ArchivedPhoto) async throws -> ArchivedPhoto? {
+        guard let added = try await addOriginal(of: photo) else { return nil }
+        for (path, rendition) in added.shownRenditions {
             // One that went bad costs the page its picture, and nothing else.
             let (hash, path) = (rendition.sha256, "\(root)/\(path)")
-            _ = try await stream.add(hash, of: rendition.bytes, as: path, at: moment, to: &writer)
+            _ = try await stream.add(hash, of: rendition.bytes, as: path, at: photo.photo.moment, to: &writer)
         }
-        return true
+        return added
+    }
+
+    /// Adds the original, or where it is lost the largest rendition that is there.
+    private mutating func addOriginal(of photo: ArchivedPhoto) async throws -> ArchivedPhoto? {
+        let largestFirst = photo.photo.record.renditions.sorted { $0.name > $1.name }
+        // A film's still is no copy of the film.
+        let copies = photo.photo.record.motion == nil ? largestFirst : []
+        for candidate in [photo] + copies.map({ ArchivedPhoto(photo, asSmallerCopy: $0) }) {
+            let (original, path) = (candidate.photo.record.original, "\(root)/\(candidate.original)")
+            let moment = photo.photo.moment
+            if try await stream.add(original.hash, of: original.bytes, as: path, at: moment, to: &writer) {
+                return candidate
+            }
+        }
+        return nil
     }
 
     mutating func add(_ bytes: [UInt8], as path: String) async throws {

@@ -91,13 +91,13 @@ struct PhotoIntake: Sendable {
             path: file.path,
             words: words,
             developed: developed,
-            renditions: try await weigh(developed.renditions)
+            renditions: try await stage(developed.renditions)
         )
     }
 
-    private func weigh(_ renditions: [DevelopedRendition]) async throws(Problem) -> [Rendition] {
+    private func stage(_ renditions: [DevelopedRendition]) async throws(Problem) -> [StagedRendition] {
         do {
-            return try await hashing.run { try renditions.map { try $0.weighed() } }
+            return try await hashing.run { try renditions.map { try $0.staged() } }
         } catch {
             logger.error("rendition unreadable", metadata: ["error": .string("\(error)")])
             throw .unavailable

@@ -69,16 +69,10 @@ struct RenditionWorker: NamedService {
             let (developed, film) = try await keepingHold(of: photo) { () throws(Problem) in
                 try await develop(original, source.kind, into: folder)
             }
-            let made = try await reporting {
-                try await hashing.run {
-                    MadeRenditions(
-                        renditions: try developed.renditions.map { try $0.weighed() },
-                        film: try film?.weighed()
-                    )
-                }
+            let (renditions, staged) = try await reporting {
+                try await hashing.run { (try developed.renditions.map { try $0.staged() }, try film?.staged()) }
             }
-            let files = developed.renditions.map(\.path) + [film?.path].compactMap(\.self)
-            try await acts.finish(photo, made, files: files)
+            try await acts.finish(photo, renditions, film: staged)
         } catch {
             await discard(original, folder)
             // What is in the file is no better the next time; the server may be.

@@ -74,7 +74,8 @@ extension StartTrouble {
             self = .catalogue(
                 """
                 The catalogue \(folder.catalogue.path) is damaged (\(trouble.explanation)). The photos are untouched. \
-                Put the last copy of the catalogue in its place, then start again.
+                Put the last copy of the catalogue in its place, then start again. If nothing but another program \
+                wrote into it, grandma-server accept-catalogue takes it as it is.
                 """
             )
         case let trouble as CatalogueTrouble where trouble.kind == .diskFull: self = .diskFull

@@ -80,8 +80,7 @@ private actor PieceWriter {
 
     /// Takes bytes that follow those before; waits where too many are waiting.
     func take(_ bytes: [UInt8], at position: Int64) async throws(Problem) {
-        if waiting.isEmpty { self.position = position }
-        waiting += bytes
+        if waiting.isEmpty { (self.position, waiting) = (position, bytes) } else { waiting += bytes }
         // A task of its own: what came is written, whoever gives the reading up.
         if underway == nil { underway = Task { await write() } }
         if waiting.count >= Self.most { await underway?.value }

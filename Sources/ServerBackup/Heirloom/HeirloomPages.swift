@@ -15,7 +15,7 @@ struct HeirloomPages: ArchiveSink {
         self.written = written
     }
 
-    mutating func add(_ photo: ArchivedPhoto) -> Bool { !missing.contains(photo.original) }
+    mutating func add(_ photo: ArchivedPhoto) -> ArchivedPhoto? { missing.contains(photo.original) ? nil : photo }
 
     mutating func add(_ bytes: [UInt8], as path: String) async throws {
         try await written.add([path])

@@ -98,16 +98,9 @@ extension ActHouse {
                 height: 3000,
                 takenAt: nil,
                 takenAtOffset: nil,
-                renditions: [
-                    DevelopedRendition(
-                        name: .thumbnail,
-                        width: 400,
-                        height: 300,
-                        path: try self.folder.file("\(folder)-small", holding: small)
-                    )
-                ]
+                renditions: []
             ),
-            renditions: [rendition]
+            renditions: [StagedRendition(rendition, at: try self.folder.file("\(folder)-small", holding: small))]
         )
     }
 }

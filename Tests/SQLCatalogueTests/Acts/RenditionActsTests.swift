@@ -14,11 +14,11 @@ struct RenditionActsTests {
         return try await house.restarted(rules).renditions
     }
 
-    private func made(_ words: String, in house: ActHouse) throws -> (rendition: Rendition, path: String) {
+    private func made(_ words: String, in house: ActHouse) throws -> StagedRendition {
         let bytes = Array("anew \(words)".utf8)
         let path = try house.folder.file("anew-\(words)", holding: bytes)
         let length = ByteCount(Int64(bytes.count))
-        return (.make(.thumbnail, width: 400, bytes: length, sha256: .of(bytes)), path)
+        return StagedRendition(.make(.thumbnail, width: 400, bytes: length, sha256: .of(bytes)), at: path)
     }
 
     @Test func `a new recipe makes every old photo anew, and a new one not again`() async throws {
@@ -31,8 +31,7 @@ struct RenditionActsTests {
         var ids: [PhotoID] = []
         while let photo = try await acts.next(moving: false) {
             ids.append(photo.id)
-            let (rendition, path) = try made(photo.id.text, in: house)
-            try await acts.finish(photo, MadeRenditions(renditions: [rendition]), files: [path])
+            try await acts.finish(photo, [try made(photo.id.text, in: house)])
         }
         #expect(ids.count == 2 && ids.contains(first.id))
         try await acts.queueOldPhotos()
@@ -80,9 +79,9 @@ struct RenditionActsTests {
         try await acts.queueOldPhotos()
         let taken = try #require(try await acts.next(moving: false))
         try await house.acts.album.delete(photo.id, by: keeper)
-        let (rendition, path) = try made("gone", in: house)
-        try await acts.finish(taken, MadeRenditions(renditions: [rendition]), files: [path])
-        #expect(try await house.blobs.size(of: rendition.sha256) == nil)
+        let staged = try made("gone", in: house)
+        try await acts.finish(taken, [staged])
+        #expect(try await house.blobs.size(of: staged.rendition.sha256) == nil)
         // It may still be brought back, with all it had.
         let old = try #require(photo.renditions.first)
         #expect(try await house.blobs.size(of: old.sha256) != nil)

@@ -7,9 +7,9 @@ extension DevelopedFilm {
     /// Reads the file once for its length and hash; blocks.
     ///
     /// A film may have tens of megabytes: it is not read into memory.
-    func weighed() throws -> Film {
+    func staged() throws -> StagedFilm {
         let data = try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)
-        return Film(
+        let film = Film(
             kind: kind,
             milliseconds: milliseconds,
             width: width,
@@ -18,6 +18,7 @@ extension DevelopedFilm {
             bytes: ByteCount(Int64(data.count)),
             sha256: ContentHash(digest: SHA256.hash(data: data))
         )
+        return StagedFilm(film, at: path)
     }
 }
 
@@ -25,14 +26,15 @@ extension DevelopedRendition {
     /// Reads the file once for its length and hash; blocks.
     ///
     /// A rendition is a few hundred kilobytes: it is read whole.
-    func weighed() throws -> Rendition {
+    func staged() throws -> StagedRendition {
         let data = try Data(contentsOf: URL(filePath: path))
-        return Rendition(
+        let rendition = Rendition(
             name: name,
             width: width,
             height: height,
             bytes: ByteCount(Int64(data.count)),
             sha256: ContentHash(digest: SHA256.hash(data: data))
         )
+        return StagedRendition(rendition, at: path)
     }
 }
