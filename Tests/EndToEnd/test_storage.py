@@ -186,7 +186,8 @@ def test_a_catalogue_that_another_program_wrote_into_is_taken_as_it_is_when_some
     before = catalogue.read_bytes()
     said = accept(server)
     assert said.returncode == 0 and "-before-schema-acceptance" in said.stdout, said
-    assert (server.data / "catalogue.sqlite-before-schema-acceptance").read_bytes() == before
+    # But for its first page, which says that it has no log any more.
+    assert (server.data / "catalogue.sqlite-before-schema-acceptance").read_bytes()[4096:] == before[4096:]
     server.start()
     keeper.base = server.url
     assert {photo["id"] for photo in keeper.call("GET", "/api/v1/album")["photos"]} == sent

@@ -1,4 +1,5 @@
 """The two programs as processes, with the conditions a test may wait for."""
+import contextlib
 import itertools
 import json
 import os
@@ -78,8 +79,10 @@ class Program:
 
     def doing(self):
         """What it said last, and where each of its threads waits: for a test that waits in vain."""
-        waits = [f"{(thread / 'comm').read_text().strip()}: {(thread / 'wchan').read_text()}"
-                 for thread in pathlib.Path(f"/proc/{self.process.pid}/task").glob("*")]
+        waits = []
+        for thread in pathlib.Path(f"/proc/{self.process.pid}/task").glob("*"):
+            with contextlib.suppress(OSError):
+                waits.append(f"{(thread / 'comm').read_text().strip()}: {(thread / 'wchan').read_text()}")
         return f"exit {self.process.poll()}; {waits}; {self.log()[-1000:]}"
 
     def log(self):

@@ -59,6 +59,8 @@ class Clock:
 class Belongings:
     """What a family has that a wrong clock could cost it."""
 
+    has_restarted = False
+
     def __init__(self, folder, screen):
         folder.mkdir()
         self.family = Family(folder / "server", people=3)
@@ -104,12 +106,21 @@ class Belongings:
 
     def lives(self, report, what):
         """Both run, and the frame shows a photo of the family; right or wrong, the clock is no reason not to."""
-        shown = wait_until(30, lambda: self.frame.status().get("page"))
-        status = self.frame.status()
-        report.check(shown and status.get("state") == "paired",
-                     f"{what}: the frame shows nothing: {status} {self.frame.doing()}")
+        if not self.shows() and not self.has_restarted:
+            # Once of some 500 starts on a busy machine a frame stayed away; what it did then stands in the log. Its
+            # unit starts it again, as is done here, and once only.
+            self.has_restarted = True
+            report.figure("a frame was started again", self.frame.doing())
+            self.frame.kill()
+            self.frame.start()
+        shown, status = self.shows(), self.frame.status()
+        if not (shown and status.get("state") == "paired"):
+            report.fault(f"{what}: the frame shows nothing: {status}; {self.frame.doing()}")
         report.check(is_picture(self.screen.picture()), f"{what}: the screen is blank")
         report.check(self.family.server.healthy(), f"{what}: the server does not answer")
+
+    def shows(self):
+        return wait_until(30, lambda: self.frame.status().get("page"))
 
     def call(self, report, what, body):
         try:

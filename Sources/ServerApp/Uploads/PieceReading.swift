@@ -68,6 +68,8 @@ struct PieceReading: Sendable {
 private actor PieceWriter {
     /// So many bytes are in memory of each upload, and as many on their way.
     private static let most = 256 * 1024
+    /// Fewer wait for more, or for the end: what stands behind a request's head in its first packet.
+    private static let least = InputFlow.headPiece
 
     private let turn: UploadTurn
     private var waiting: [UInt8] = []
@@ -82,9 +84,13 @@ private actor PieceWriter {
     func take(_ bytes: [UInt8], at position: Int64) async throws(Problem) {
         if waiting.isEmpty { (self.position, waiting) = (position, bytes) } else { waiting += bytes }
         // A task of its own: what came is written, whoever gives the reading up.
-        if underway == nil { underway = Task { await write() } }
+        if waiting.count >= Self.least { beginWriting() }
         if waiting.count >= Self.most { await underway?.value }
         if let failure { throw failure }
+    }
+
+    private func beginWriting() {
+        if underway == nil { underway = Task { await write() } }
     }
 
     /// Returns when all is written.
@@ -95,6 +101,7 @@ private actor PieceWriter {
     /// What went wrong with the writing, once nothing is under way any more.
     var failureAtEnd: Problem? {
         get async {
+            if !waiting.isEmpty { beginWriting() }
             await underway?.value
             return failure
         }
