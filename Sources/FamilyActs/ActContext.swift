@@ -8,7 +8,11 @@ struct ActContext: Sendable {
     let ports: FamilyPorts
     let serverID: ServerID
 
-    var now: Date { ports.now() }
+    /// In whole milliseconds, as the catalogue keeps moments: an answer and what is read later say the same second.
+    var now: Date {
+        let milliseconds = (ports.now().timeIntervalSince1970 * 1_000).rounded(.down)
+        return Date(timeIntervalSince1970: milliseconds / 1_000)
+    }
     var rules: FamilyRules { ports.rules }
 
     /// Throws where `asker` may not do `act`.

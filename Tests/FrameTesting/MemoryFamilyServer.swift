@@ -38,7 +38,7 @@ package actor MemoryFamilyServer {
     private var downloadCut: Int64?
     private var frames: [String: MemoryFrame] = [:]
     private var secretInUse: String?
-    private var invitations = 0
+    var invitations = 0
     private var listeners: [Int: AsyncStream<FamilyEvent>.Continuation] = [:]
     private var listenersEver = 0
 
@@ -185,13 +185,13 @@ extension MemoryFamilyServer {
         return registration
     }
 
-    private func change(_ body: (inout MemoryFrame) -> Void) {
+    func change(_ body: (inout MemoryFrame) -> Void) {
         guard let secretInUse, var frame = frames[secretInUse] else { return }
         body(&frame)
         frames[secretInUse] = frame
     }
 
-    private func addFrame() -> FrameRegistration {
+    func addFrame() -> FrameRegistration {
         let number = frames.count + 1
         let registration = FrameRegistration(
             serverID: serverID,
@@ -229,7 +229,7 @@ extension MemoryFamilyServer {
     /// How many lines are open.
     package var openLines: Int { listeners.count }
 
-    private func hint(_ event: FamilyEvent) {
+    func hint(_ event: FamilyEvent) {
         for listener in listeners.values { listener.yield(event) }
     }
 }
@@ -238,7 +238,7 @@ extension MemoryFamilyServer {
 
 extension MemoryFamilyServer: FamilyServer {
     package func call<E: Endpoint>(_ endpoint: E) throws(ServerTrouble) -> E.Answer {
-        guard let answer = try answer(to: endpoint) as? E.Answer else { throw .notFound }
+        guard let answer = try made(endpoint) as? E.Answer else { throw .notFound }
         return answer
     }
 
@@ -287,121 +287,5 @@ extension MemoryFamilyServer: FamilyServer {
         heard(.heartbeat)
         for await event in events { heard(event) }
         throw Task.isCancelled ? .cancelled : .unreachable("the line broke")
-    }
-}
-
-// MARK: - Calls of the wire
-
-extension MemoryFamilyServer {
-    private func answer(to endpoint: any Endpoint) throws(ServerTrouble) -> any Sendable {
-        switch endpoint {
-        case let call as RegisterFrame: return try register(call.body)
-        case is AskForInvitation: return try askForInvitation()
-        case is PollInvitation: return try pollInvitation()
-        case let call as SignFrameIn: return try signIn(call.body)
-        case is AskWhoIAm: return try whoAmI()
-        case let call as ReadAlbum: return try album(call.side, limit: call.limit)
-        case let call as ReadChanges: return try changes(since: call.since, limit: call.limit)
-        case let call as ReportFrame: try report(call.body)
-        case let call as GiveHeart: try setHeart(call.id, given: true)
-        case let call as TakeHeartBack: try setHeart(call.id, given: false)
-        case let call as AnswerIntroduction: try answer(call.id, isWelcome: call.body.isWelcome)
-        case let call as TellSightings: try tell(call.body)
-        case is OfferPhotos: _ = try pairedFrame()
-        default: throw .notFound
-        }
-        return Nothing()
-    }
-
-    fileprivate func register(_ description: FrameDescription) throws(ServerTrouble) -> FrameRegistration {
-        try take(.register(description))
-        return addFrame()
-    }
-
-    fileprivate func askForInvitation() throws(ServerTrouble) -> Invitation {
-        try take(.askForInvitation)
-        _ = try askingFrame()
-        invitations += 1
-        var chance = SeededGenerator(seed: UInt64(invitations))
-        let code = InvitationCode.random(using: &chance)
-        let invitation = Invitation(
-            code: code,
-            acceptURL: "http://127.0.0.1:8080/frames/new?code=\(code)",
-            expiresAt: Date(timeIntervalSince1970: 1_783_181_400),
-            expiresIn: 600,
-            interval: 5
-        )
-        change { frame in
-            frame.invitation = invitation
-            frame.state = InvitationState(state: .pending, expiresIn: 600, interval: 5)
-        }
-        return invitation
-    }
-
-    fileprivate func pollInvitation() throws(ServerTrouble) -> InvitationState {
-        try take(.pollInvitation)
-        return try askingFrame().state
-    }
-
-    fileprivate func signIn(_ credentials: SignIn.Credentials) throws(ServerTrouble) -> FrameIdentity {
-        try take(.signIn(credentials))
-        _ = try askingFrame()
-        guard credentials == Self.member else {
-            throw .refused(Problem(status: 401, code: .wrongPassword, title: "The name or the password is not right."))
-        }
-        accept()
-        return try pairedFrame()
-    }
-
-    fileprivate func whoAmI() throws(ServerTrouble) -> FrameIdentity {
-        try take(.whoAmI)
-        return try pairedFrame()
-    }
-
-    fileprivate func report(_ report: FrameReport) throws(ServerTrouble) {
-        try take(.report(report))
-        _ = try pairedFrame()
-        change { $0.reports.append(report) }
-    }
-
-    fileprivate func album(_ side: AlbumSide, limit: Int) throws(ServerTrouble) -> AlbumPage {
-        try take(.album(side, limit: limit))
-        _ = try pairedFrame()
-        guard let page = album.page(side, limit: limit) else {
-            throw .refused(Problem(status: 400, code: .badRequest, title: "That is no place in the album."))
-        }
-        return page
-    }
-
-    fileprivate func changes(since revision: Int64, limit: Int) throws(ServerTrouble) -> AlbumChanges {
-        try take(.changes(since: revision, limit: limit))
-        _ = try pairedFrame()
-        return album.changes(since: revision, limit: limit)
-    }
-
-    fileprivate func setHeart(_ photo: PhotoID, given: Bool) throws(ServerTrouble) {
-        try take(.setHeart(photo, given: given))
-        _ = try pairedFrame()
-        guard let known = album.photo(photo) else { throw .notFound }
-        guard known.heartedByMe != given else { return }
-        album.change(photo) { photo in
-            photo.heartedByMe = given
-            photo.hearts += given ? 1 : -1
-        }
-        hint(.album(revision: album.revision))
-    }
-
-    fileprivate func answer(_ introduction: IntroductionID, isWelcome: Bool) throws(ServerTrouble) {
-        try take(.answer(introduction, isWelcome: isWelcome))
-        var identity = try pairedFrame()
-        guard identity.newcomers?.contains(where: { $0.introduction == introduction }) == true else { throw .notFound }
-        identity.newcomers?.removeAll { $0.introduction == introduction }
-        rename(to: identity)
-    }
-
-    fileprivate func tell(_ report: SightingReport) throws(ServerTrouble) {
-        try take(.tell(report))
-        _ = try pairedFrame()
-        change { $0.sightings.append(report) }
     }
 }

@@ -5,6 +5,20 @@ import FrameCore
 
 /// What a frame noted of its photos, and what the server knows of it.
 extension House {
+    /// 4 July 2026, 12:00.
+    static let noon = Date(timeIntervalSince1970: 1_783_166_400)
+
+    /// A frame of a family, whose photos have just come.
+    static func atNoon(photos: Int = 3, habits: Habits = Habits(), at clock: Date = noon) -> House {
+        var house = House(habits: habits)
+        house.clockStart = clock
+        house.album = ModelAlbum(photos: photos)
+        house.shelf = ModelShelf(ShelfContents(registration: House.registration, identity: House.identity))
+        house.start()
+        house.answerAll()
+        return house
+    }
+
     /// What the frame has counted: asked to end, it writes all of it.
     mutating func sighting(_ number: Int) -> Sighting? { sighting(of: .make("photo-\(number)")) }
 

@@ -25,6 +25,17 @@ struct CommentActsTests {
         }
     }
 
+    @Test(arguments: [0.000_4, 0.999_6]) func `a moment is the same when it is told and when it is read`(
+        fraction: TimeInterval
+    ) async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().asker
+        let photo = try await house.send("garden", by: keeper).photo
+        house.clock.advance(by: fraction)
+        let said = try await house.acts.album.comment("Now", on: photo.id, by: keeper)
+        #expect(try await house.acts.album.comments(on: photo.id, for: keeper) == [said])
+    }
+
     @Test func `own ones are removed, and any by a keeper`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp().asker
