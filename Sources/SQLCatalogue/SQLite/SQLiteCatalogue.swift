@@ -68,6 +68,15 @@ package final class SQLiteCatalogue: Catalogue {
         }
     }
 
+    /// NB: a pool closes its readers last, and the last connection that closes
+    /// empties the log only if it may write; so the log is emptied first.
+    package func close() async throws {
+        try await translating {
+            try await pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
+            try pool.close()
+        }
+    }
+
     package func write<Result: Sendable>(
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws -> Result {

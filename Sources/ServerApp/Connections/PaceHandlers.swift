@@ -105,6 +105,8 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
     private let gate: InputGate
     private let underway: RequestSlot
     private var closesAfterAnswer = false
+    /// Whether an answer without an end is under way: server-sent events.
+    private var isStreamingEvents = false
     /// Whether nothing behind this request is HTTP any more.
     private var isLast = false
     /// Whether a body comes that says no length.
@@ -146,6 +148,14 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelReadComplete()
     }
 
+    /// Closes an event stream as soon as its listener closes its half: no end
+    /// of the answer would come, and the listener would be taken for present
+    /// until a second heartbeat could not be written.
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if isStreamingEvents, event as? ChannelEvent == .inputClosed { return context.close(promise: nil) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
     private func gather(_ piece: ByteBuffer) {
         var piece = piece
         if gathered == nil { gathered = piece } else { gathered?.writeBuffer(&piece) }
@@ -173,6 +183,7 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(var head) where head.status.kind != .informational:
             if isLast { head.headerFields[.connection] = "close" }
             closesAfterAnswer = head.headerFields[.connection] == "close"
+            isStreamingEvents = head.headerFields[.contentType] == "text/event-stream"
             return context.write(wrapOutboundOut(.head(head)), promise: promise)
         case .head, .body: break
         case .end:

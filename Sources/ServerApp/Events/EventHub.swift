@@ -1,5 +1,6 @@
 import FamilyActs
 import FamilyCore
+import NIOCore
 import ServiceLifecycle
 
 /// What a listener has not been told yet.
@@ -55,9 +56,13 @@ actor EventHub: FamilyEvents, NamedService {
     }
 
     /// Begins to listen: `bell` rings where there are hints to take, and ends
-    /// with the server.
-    func join(_ audiences: Set<Audience>) -> (id: ListenerID, bell: AsyncStream<Void>) {
+    /// with the server or with the listener's `connection`.
+    func join(
+        _ audiences: Set<Audience>,
+        until connection: EventLoopFuture<Void>
+    ) -> (id: ListenerID, bell: AsyncStream<Void>) {
         let (bell, ringer) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        connection.whenComplete { _ in ringer.finish() }
         lastID += 1
         if isClosed { ringer.finish() }
         listeners[lastID] = Listener(audiences: audiences, bell: ringer)

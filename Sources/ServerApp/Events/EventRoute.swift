@@ -25,16 +25,17 @@ struct EventRoute {
             return Response(
                 status: .ok,
                 headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .xAccelBuffering: "no"],
-                body: stream(to: audiences, of: context.proof).loggingFailures(of: request, context)
+                body: stream(to: audiences, of: context).loggingFailures(of: request, context)
             )
         }
     }
 
-    private func stream(to audiences: Set<Audience>, of proof: Proof) -> ResponseBody {
-        ResponseBody { writer in
+    private func stream(to audiences: Set<Audience>, of context: FamilyContext) -> ResponseBody {
+        let (proof, connection) = (context.proof, context.connectionEnd)
+        return ResponseBody { writer in
             // NB: joined before the first byte, so that nothing published after
             // the answer began is missed.
-            let (id, bell) = await hub.join(audiences)
+            let (id, bell) = await hub.join(audiences, until: connection)
             do {
                 try await writer.write(ByteBuffer(string: FamilyEvent.heartbeat.frame))
                 for await _ in bell {

@@ -11,6 +11,8 @@ struct FamilyContext: PagesContext {
     var peer: String
     /// Of the connection.
     let eventLoop: any EventLoop
+    /// Succeeds when the connection is closed.
+    let connectionEnd: EventLoopFuture<Void>
     var connection: ClientConnection
     var asker = Asker.nobody
     var formToken = ""
@@ -20,6 +22,7 @@ struct FamilyContext: PagesContext {
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         eventLoop = source.channel.eventLoop
+        connectionEnd = source.channel.closeFuture
         peer = source.channel.remoteAddress?.ipAddress.map(IPAddress.plain) ?? "unknown"
         connection = ClientConnection(address: peer, isSecure: false)
     }

@@ -41,6 +41,16 @@ package struct GrandmaServer: Sendable {
         } catch {
             throw StartTrouble(error, port: parts.settings.port)
         }
+        await closeCatalogue()
+    }
+
+    /// Nothing is lost if this fails: the next start reads the catalogue's log.
+    private func closeCatalogue() async {
+        do {
+            try await parts.stores.catalogue.close()
+        } catch {
+            parts.logger.warning("the catalogue was not closed", metadata: ["error": .string("\(error)")])
+        }
     }
 
     /// Stopped in the order from the last to the first: the hints first, for

@@ -23,6 +23,12 @@ package protocol Catalogue: ReadableCatalogue {
     /// A thorough check also compares each index with its table and takes some
     /// ten times as long as a quick one.
     func damage(thorough: Bool) async throws -> [String]
+
+    /// Ends the catalogue's work: its files are closed, and one file holds all
+    /// that was written, so that a copy of that file is whole.
+    ///
+    /// Every later call throws.
+    func close() async throws
 }
 
 /// A catalogue, or a copy of one, that can be looked into.

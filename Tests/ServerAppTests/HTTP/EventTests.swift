@@ -90,6 +90,23 @@ struct EventTests {
         }
     }
 
+    @Test func `notices at once that a listener has gone`() async throws {
+        try await TestServer.run {
+            // Only the end of the connection can tell.
+            $0.heartbeat = .seconds(3600)
+        } _: { server in
+            let house = try await House(server)
+            let frame = try await house.newFrame()
+            let id = try await house.takeIn(frame).id
+            let heard = Heard()
+            let listening = Task { try? await heard.listen(frame) }
+            try await eventually("the line is open") { heard.text.contains("event: heartbeat") }
+            #expect(try await house.isHere(id))
+            listening.cancel()
+            try await eventually("the line has ended") { try await !house.isHere(id) }
+        }
+    }
+
     @Test func `lets its listeners go when it stops`() async throws {
         let heard = Heard()
         let listening = try await TestServer.run { server in
@@ -103,6 +120,10 @@ struct EventTests {
 }
 
 extension House {
+    fileprivate func isHere(_ frame: FrameID) async throws -> Bool {
+        try await keeper.call(ListFrames()).frames.contains { $0.id == frame && $0.isHere }
+    }
+
     /// A relative who joined by a link and chose a password.
     fileprivate func relative(named name: String, password: String) async throws -> Visitor {
         let visitor = try await newcomer(.relative, named: name)
