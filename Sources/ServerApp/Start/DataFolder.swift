@@ -48,13 +48,30 @@ final class DataFolder: Sendable {
         guard lock >= 0 else { throw Self.refusal(path) }
         // deinit closes the lock here too: everything is initialised, and a
         // second close would hit whoever got the number meanwhile.
-        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw .data("another server uses it") }
+        guard Self.take(lock) else { throw .data("another server uses it") }
         for file in [catalogue, codeKey, blobs, staging] { try Self.requireOurs(file) }
     }
 
     deinit {
         close(lock)
     }
+
+    /// Takes the lock, also from a server that is just ending.
+    ///
+    /// A killed server's lock stays until the last process has closed it, and a
+    /// darkroom that the server was starting closes its copy only at `exec`.
+    private static func take(_ lock: Int32) -> Bool {
+        for _ in 0..<lockTries {
+            if flock(lock, LOCK_EX | LOCK_NB) == 0 { return true }
+            usleep(lockPause)
+        }
+        return false
+    }
+
+    /// Two seconds in all: more than any process needs to end.
+    private static let lockTries = 40
+    /// In microseconds.
+    private static let lockPause: useconds_t = 50_000
 
     /// Bytes that this user may still write; nil where the system does not tell.
     var freeBytes: Int64? {
