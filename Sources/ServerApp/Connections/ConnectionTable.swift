@@ -1,21 +1,23 @@
-/// Which connections are open, from where, and which one gives way to another.
+/// Tracks the open connections and decides which one is closed for a new one.
 ///
-/// An address may have some, all together some more. Where all places are
-/// taken, a newcomer gets that of a connection with no request under way, the
-/// longest quiet one of who has most, and more than the newcomer. Where there is
-/// none, one of who has at least two more than the newcomer ends, the one that
-/// came first: who comes for a page is let in, however many addresses a stranger
-/// has.
+/// Each address has a limit, and all addresses together have a larger one. If
+/// all places are taken, the new connection replaces one without a request: the
+/// one that has been quiet longest, of the address with the most connections,
+/// if that address has more than the new one's. If there is none, it replaces
+/// the oldest connection of an address that has at least two more than the new
+/// one's, or else one without a request of an address that has as many. So a
+/// new visitor gets in, however many addresses an attacker has.
 struct ConnectionTable<Instant: Comparable & Sendable>: Sendable {
     enum Entry: Equatable {
         case taken
         case refused
-        /// Taken, and this connection is to be closed.
+        /// The new connection is accepted, and the connection with this ID must
+        /// be closed.
         case insteadOf(Int)
     }
 
     private struct Connection {
-        /// nil: a trusted proxy's, which carries everybody.
+        /// The client's address or network; nil for a trusted proxy.
         let home: String?
         var quietSince: Instant?
     }
@@ -32,13 +34,14 @@ struct ConnectionTable<Instant: Comparable & Sendable>: Sendable {
 
     var count: Int { connections.count }
 
-    /// `id` grows with each connection.
+    /// `id` is larger for each new connection.
     mutating func open(_ id: Int, from home: String?, at now: Instant) -> Entry {
         if let home, counts[home, default: 0] >= mostOfOne { return .refused }
         var leaving: Int?
         if connections.count >= most {
             let own = home.map { counts[$0, default: 0] } ?? 0
-            // A connection that has just come is quiet too: it does not give way to who has more.
+            // A connection that has just been opened is quiet too; it must not
+            // be replaced by one of an address that has more connections.
             leaving = quietest(ofAtLeast: max(2, own + 1)) ?? earliest(ofAtLeast: own + 2) ?? quietest(ofAtLeast: own)
             guard let leaving else { return .refused }
             close(leaving)
@@ -68,7 +71,8 @@ struct ConnectionTable<Instant: Comparable & Sendable>: Sendable {
         return many.max { (count(of: $0.value), $1.key) < (count(of: $1.value), $0.key) }?.key
     }
 
-    /// A proxy's connections count as the least: each may be another family's.
+    /// A connection of a proxy counts as one, because each may belong to
+    /// another family.
     private func count(of connection: Connection) -> Int {
         connection.home.map { counts[$0, default: 0] } ?? 0
     }

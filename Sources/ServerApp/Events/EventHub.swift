@@ -3,19 +3,21 @@ import FamilyCore
 import NIOCore
 import ServiceLifecycle
 
-/// What a listener has not been told yet.
+/// The events that a listener has not received yet.
 ///
-/// Bounded by its shape: many hints of a kind are one, for a hint says only
-/// that there is something to ask; turns of a page are few.
+/// Its size is bounded: several equal events count as one, because an event
+/// only says that there is something to fetch, and page turns are few.
 struct PendingHints: Equatable, Sendable {
     private var album: Int64?
-    /// In the order they came, each once.
+    /// In the order of arrival, each once.
     private var others: [FamilyEvent] = []
-    /// In the order they came.
+    /// In the order of arrival.
     private var turns: [PageTurn] = []
     private var heartbeat = false
 
-    /// More than these, a frame would turn long after they were asked for.
+    /// Maximum number of waiting page turns.
+    ///
+    /// With more, a frame would turn long after the request.
     static let mostTurns = 3
 
     mutating func add(_ event: FamilyEvent) {
@@ -27,8 +29,8 @@ struct PendingHints: Equatable, Sendable {
         }
     }
 
-    /// Hands the hints over; a heartbeat only where nothing else says that the
-    /// line is alive.
+    /// Returns and removes the events; the heartbeat is included only if there
+    /// is no other event, because any event proves that the connection works.
     mutating func take() -> [FamilyEvent] {
         defer { self = PendingHints() }
         let events = (album.map { [.album(revision: $0)] } ?? []) + others + turns.map(FamilyEvent.turn)
@@ -36,7 +38,7 @@ struct PendingHints: Equatable, Sendable {
     }
 }
 
-/// Carries hints from who changed something to everybody who listens.
+/// Distributes events from the code that changed something to all listeners.
 actor EventHub: FamilyEvents, NamedService {
     typealias ListenerID = Int
 
@@ -55,8 +57,10 @@ actor EventHub: FamilyEvents, NamedService {
         self.heartbeat = heartbeat
     }
 
-    /// Begins to listen: `bell` rings where there are hints to take, and ends
-    /// with the server or with the listener's `connection`.
+    /// Adds a listener.
+    ///
+    /// The returned stream signals when there are events to take. It ends with
+    /// the server or with the listener's `connection`.
     func join(
         _ audiences: Set<Audience>,
         until connection: EventLoopFuture<Void>
@@ -85,10 +89,11 @@ actor EventHub: FamilyEvents, NamedService {
         tell(event) { $0.audiences.contains(audience) }
     }
 
-    /// Beats until the server stops, then lets every listener go, so that the
-    /// server need not wait for them.
+    /// Sends heartbeats until the server stops, then ends all listeners, so
+    /// that the server need not wait for them.
     func run() async throws {
-        // Cancelled by the graceful stop: the end of the loop is what is wanted.
+        // The graceful stop cancels this loop, so the cancellation error is
+        // expected.
         try? await cancelWhenGracefulShutdown { [heartbeat] in
             while true {
                 try await Task.sleep(for: heartbeat)

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Serves the description of the wire; it holds nothing that is anybody's.
+/// Serves the OpenAPI description, which contains nothing private.
 struct DocumentRoute {
     func register(in book: RouteBook) {
         let document = book.document

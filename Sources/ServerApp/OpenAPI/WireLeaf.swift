@@ -1,7 +1,7 @@
 import FamilyCore
 import FoundationEssentials
 
-/// A value of the wire that is one JSON value, with an example of it.
+/// An API type that is one JSON value, with an example.
 protocol WireLeaf {
     static var schema: Schema { get }
     static var example: Self { get }
@@ -72,13 +72,13 @@ extension RenditionName: WireLeaf {
     static var example: RenditionName { .thumbnail }
 }
 
-/// An example that we wrote ourselves, so that it is one.
+/// Unwraps an example that is written in this file and is therefore valid.
 private func known<Value>(_ example: Value?) -> Value {
     guard let example else { preconditionFailure("an example of \(Value.self) is none") }
     return example
 }
 
-/// A list, whatever it holds.
+/// An array of any element.
 protocol WireList {
     static var element: any Decodable.Type { get }
     static var empty: Self { get }

@@ -5,10 +5,10 @@ import NIOCore
 import Synchronization
 
 extension ResponseBody {
-    /// Logs what fails while this body is being written.
+    /// Logs errors that occur while this body is written.
     ///
-    /// The head has left by then, so no status tells of it (OWASP ASVS 5.0,
-    /// 16.3.4). A client that goes away is no failure of ours.
+    /// The status has already been sent, so it cannot report the error (OWASP
+    /// ASVS 5.0, 16.3.4). A client that closes the connection is not an error.
     func loggingFailures(of request: Request, _ context: FamilyContext) -> ResponseBody {
         ResponseBody(contentLength: contentLength) { writer in
             let client = Client()
@@ -28,7 +28,7 @@ extension ResponseBody {
     }
 }
 
-/// Knows whether the client of an answer went away.
+/// Records whether the client has closed the connection.
 private final class Client: Sendable {
     private let gone = Atomic(false)
 
@@ -37,7 +37,7 @@ private final class Client: Sendable {
     func leave() { gone.store(true, ordering: .relaxed) }
 }
 
-/// Tells `Client` of a write that failed.
+/// Tells `Client` about a failed write.
 private struct ClientWriter: ResponseBodyWriter {
     private var writer: any ResponseBodyWriter
     private let client: Client

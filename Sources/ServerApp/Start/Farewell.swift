@@ -3,8 +3,8 @@ import FamilyCore
 import Logging
 import ServiceLifecycle
 
-/// After a family was deleted: invites the next one, and sees that nothing is
-/// left of the last.
+/// After a family was deleted, prints a new setup link and removes the family's
+/// remaining data.
 struct Farewell: NamedService {
     let parts: ServerParts
 
@@ -14,7 +14,7 @@ struct Farewell: NamedService {
                 try await SetupInvitation(parts: parts).offer()
                 try await parts.acts.housekeeping.finishForgetting()
             } catch {
-                // The next start goes on with it.
+                // The next start continues the removal.
                 parts.logger.error("not all is forgotten", metadata: ["error": .string("\(error)")])
             }
         }

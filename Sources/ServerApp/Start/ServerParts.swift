@@ -5,7 +5,7 @@ import BlockingWork
 import Logging
 import ServerCore
 
-/// What a server is made of.
+/// The components of a server.
 struct ServerParts: Sendable {
     let settings: Settings
     let acts: FamilyActs
@@ -14,12 +14,12 @@ struct ServerParts: Sendable {
     let hub: EventHub
     let pages: FamilyPages
     let forwarding: ForwardingWatch
-    /// Of the address that goes into links and QR codes.
+    /// The origin of the address in links and QR codes.
     let origin: Origin?
     let setupLink: SetupLinkFile
     let logger: Logger
 
-    /// The router with every route there is; each is written into `table`.
+    /// Builds the router with all routes and records each route in `table`.
     func router(_ table: RouteTable) -> Router<FamilyContext> {
         let router = Router(context: FamilyContext.self, options: .autoGenerateHeadEndpoints)
         addMiddleware(to: router, table)
@@ -33,8 +33,10 @@ struct ServerParts: Sendable {
         return router
     }
 
-    /// From the outside in; problems twice, so that one of the asker's lookup
-    /// is answered too and a page knows who asks.
+    /// Adds the middleware from the outside in.
+    ///
+    /// `ProblemAnswers` is added twice: the outer one answers errors of
+    /// `AskerLookup`, and the inner one knows who asks, which pages need.
     private func addMiddleware(to router: Router<FamilyContext>, _ table: RouteTable) {
         let problems = ProblemAnswers(pages: pages, routes: table)
         router.add(middleware: RequestLog(proxies: settings.trustedProxies, forwarding: forwarding))

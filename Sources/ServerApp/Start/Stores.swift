@@ -7,18 +7,18 @@ import FoundationEssentials
 import SQLCatalogue
 import ServerCore
 
-/// What lies on the disk, opened.
+/// The opened stores on the disk, and the darkrooms.
 struct Stores: Sendable {
     let catalogue: any Catalogue
-    /// Why the catalogue of an older program has no sums on its pages yet; nil
-    /// where it has them.
+    /// The reason why the catalogue of an older program has no page checksums
+    /// yet; nil if it has them.
     let sumsPutOff: String?
     let blobs: any BlobStore
     let uploads: any UploadStore
     let staging: StagingFolder
     let secrets: any Secrets
     let darkroom: DarkroomRenditionMaker
-    /// For what nobody waits for.
+    /// The darkroom for background work.
     let lateDarkroom: DarkroomRenditionMaker
 
     init(folder: DataFolder, settings: Settings) async throws(StartTrouble) {
@@ -41,17 +41,18 @@ struct Stores: Sendable {
             throw StartTrouble(error, opening: folder)
         }
         darkroom = DarkroomRenditionMaker(program: settings.darkroom.path)
-        // Two: a photo that was lost is not behind a film.
+        // Two processes: a lost photo need not wait behind a film.
         lateDarkroom = DarkroomRenditionMaker(program: settings.darkroom.path, atWork: 2, isInBackground: true)
     }
 }
 
 extension Stores {
-    /// A darkroom that is killed while the server starts is no reason not to.
+    /// Number of attempts: a darkroom that was killed during the start is tried
+    /// again.
     private static let darkroomStarts = 3
 
-    /// Starts the darkroom that waits for the first photo, so that one that
-    /// cannot start is heard of now.
+    /// Starts the spare darkroom process for the first photo, so that a
+    /// darkroom which cannot start is reported now.
     func prepareDarkroom() async throws(StartTrouble) {
         for start in 1...Self.darkroomStarts {
             do throws(RenditionRefusal) {
@@ -66,7 +67,8 @@ extension Stores {
 extension StartTrouble {
     private static let diskFull = StartTrouble.data("its disk is full: free some space")
 
-    /// What went wrong with a file of the data folder, in words for its owner.
+    /// Translates an error of a file in the data folder into an explanation for
+    /// its owner.
     init(_ error: any Error, opening folder: DataFolder) {
         switch error {
         case let trouble as StartTrouble: self = trouble

@@ -6,8 +6,8 @@ import Logging
 import ServerCore
 import Synchronization
 
-/// Watches the disk of the data folder: how much is free, and whether catalogue
-/// and photos are still the ones that were opened.
+/// Watches the disk of the data folder: its free space, and whether the
+/// catalogue and the photos are still the ones that were opened.
 final class DiskMonitor: StorageMonitor {
     private let folder: DataFolder
     private let ballast: Ballast
@@ -18,7 +18,8 @@ final class DiskMonitor: StorageMonitor {
     private let work = BlockingWork(label: "disk", width: 1)
     private let logger: Logger
 
-    /// Blocks; made once, after catalogue and photos were opened.
+    /// Create this once, after the catalogue and the photos were opened; this
+    /// call blocks.
     init(folder: DataFolder, reserve: ByteCount, logger: Logger) {
         self.folder = folder
         self.reserve = reserve
@@ -29,7 +30,9 @@ final class DiskMonitor: StorageMonitor {
 
     var knownLoss: StorageCondition.Loss? { loss.withLock(\.self) }
 
-    /// Tells the log once of each kind of damage; a check of all tells it is over.
+    /// Logs each kind of damage once.
+    ///
+    /// A complete check without findings ends the state of damage.
     func note(catalogueDamage found: [String]) {
         let before = damage.withLock { damage in
             defer { damage = found }

@@ -1,7 +1,7 @@
 import FamilyCore
 
 extension UploadRoutes {
-    /// Writes the routes into the description of the wire.
+    /// Adds these routes to the OpenAPI description.
     func describe(in document: WireDocument) {
         let resumable = WireDocument.Parameter(header: Tus.Header.resumable, .text())
         let offset = WireDocument.Parameter(header: Tus.Header.offset, .integer)

@@ -3,7 +3,7 @@ import FamilyActs
 import FamilyCore
 import Hummingbird
 
-/// The album, over the wire; its bytes are in `PhotoByteRoutes`.
+/// API calls of the album; `PhotoByteRoutes` serves the files.
 struct AlbumRoutes {
     let acts: FamilyActs
 

@@ -3,7 +3,7 @@ import HTTPTypes
 import Hummingbird
 
 extension RouteBook {
-    /// Answers a call of the wire with a value.
+    /// Registers a call whose answer is a JSON value.
     func answer<E: Endpoint>(
         _ endpoint: E.Type,
         status: HTTPResponse.Status = .ok,
@@ -15,7 +15,7 @@ extension RouteBook {
         }
     }
 
-    /// Answers a call that has nothing to say with 204.
+    /// Registers a call whose answer is 204 without a body.
     func answer<E: Endpoint>(
         _ endpoint: E.Type,
         _ act: @escaping @Sendable (WireCall<E>) async throws -> Void
@@ -26,7 +26,7 @@ extension RouteBook {
         }
     }
 
-    /// Answers a call with more than its value: a cookie.
+    /// Registers a call whose answer also has headers, such as a cookie.
     func reply<E: Endpoint>(
         _ endpoint: E.Type,
         status: HTTPResponse.Status,
