@@ -24,7 +24,7 @@ struct PhotoByteRoutes {
 
     func register(in book: RouteBook) {
         describe("FetchRendition", PhotoBytes.renditionRoute, "image/jpeg", in: book)
-        var bringing = WireDocument.Operation(
+        var bringing = OpenAPIDocument.Operation(
             name: "BringRendition",
             method: "PUT",
             path: PhotoBytes.renditionRoute,

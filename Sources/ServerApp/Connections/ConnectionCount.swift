@@ -18,28 +18,28 @@ final class ConnectionCount: Sendable {
     ///
     /// They carry the requests of many clients, so the limit per address does
     /// not apply to them.
-    init(mostOfOne: Int, most: Int, unlimited: TrustedProxies) {
+    init(mostPerAddress: Int, most: Int, unlimited: TrustedProxies) {
         self.unlimited = unlimited
-        places = Mutex(Places(table: ConnectionTable(mostOfOne: mostOfOne, most: most)))
+        places = Mutex(Places(table: ConnectionTable(mostPerAddress: mostPerAddress, most: most)))
     }
 
     /// Returns nil if there is no place for another connection from `address`.
     func open(_ channel: any Channel, from address: String) -> ConnectionPlace? {
-        let home = unlimited.contains(address) ? nil : NetworkAddress.bucket(of: address)
-        let (id, leaving) = places.withLock { places -> (Int?, (any Channel)?) in
+        let network = unlimited.contains(address) ? nil : NetworkAddress.bucket(of: address)
+        let (id, replaced) = places.withLock { places -> (Int?, (any Channel)?) in
             places.lastID += 1
             let id = places.lastID
-            switch places.table.open(id, from: home, at: .now) {
+            switch places.table.open(id, from: network, at: .now) {
             case .refused: return (nil, nil)
             case .taken:
                 places.channels[id] = channel
                 return (id, nil)
-            case .insteadOf(let other):
+            case .replacing(let other):
                 places.channels[id] = channel
                 return (id, places.channels.removeValue(forKey: other))
             }
         }
-        leaving?.close(promise: nil)
+        replaced?.close(promise: nil)
         return id.map { ConnectionPlace(id: $0, count: self) }
     }
 

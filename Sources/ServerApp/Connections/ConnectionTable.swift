@@ -13,50 +13,50 @@ struct ConnectionTable<Instant: Comparable & Sendable>: Sendable {
         case refused
         /// The new connection is accepted, and the connection with this ID must
         /// be closed.
-        case insteadOf(Int)
+        case replacing(Int)
     }
 
     private struct Connection {
         /// The client's address or network; nil for a trusted proxy.
-        let home: String?
+        let network: String?
         var quietSince: Instant?
     }
 
-    private let mostOfOne: Int
+    private let mostPerAddress: Int
     private let most: Int
     private var connections: [Int: Connection] = [:]
     private var counts: [String: Int] = [:]
 
-    init(mostOfOne: Int, most: Int) {
-        self.mostOfOne = mostOfOne
+    init(mostPerAddress: Int, most: Int) {
+        self.mostPerAddress = mostPerAddress
         self.most = most
     }
 
     var count: Int { connections.count }
 
     /// `id` is larger for each new connection.
-    mutating func open(_ id: Int, from home: String?, at now: Instant) -> Entry {
-        if let home, counts[home, default: 0] >= mostOfOne { return .refused }
-        var leaving: Int?
+    mutating func open(_ id: Int, from network: String?, at now: Instant) -> Entry {
+        if let network, counts[network, default: 0] >= mostPerAddress { return .refused }
+        var replaced: Int?
         if connections.count >= most {
-            let own = home.map { counts[$0, default: 0] } ?? 0
+            let own = network.map { counts[$0, default: 0] } ?? 0
             // A connection that has just been opened is quiet too; it must not
             // be replaced by one of an address that has more connections.
-            leaving = quietest(ofAtLeast: max(2, own + 1)) ?? earliest(ofAtLeast: own + 2) ?? quietest(ofAtLeast: own)
-            guard let leaving else { return .refused }
-            close(leaving)
+            replaced = quietest(ofAtLeast: max(2, own + 1)) ?? earliest(ofAtLeast: own + 2) ?? quietest(ofAtLeast: own)
+            guard let replaced else { return .refused }
+            close(replaced)
         }
-        connections[id] = Connection(home: home, quietSince: now)
-        if let home { counts[home, default: 0] += 1 }
-        return leaving.map(Entry.insteadOf) ?? .taken
+        connections[id] = Connection(network: network, quietSince: now)
+        if let network { counts[network, default: 0] += 1 }
+        return replaced.map(Entry.replacing) ?? .taken
     }
 
     mutating func isQuiet(_ id: Int, since: Instant?) { connections[id]?.quietSince = since }
 
     mutating func close(_ id: Int) {
         guard let connection = connections.removeValue(forKey: id) else { return }
-        guard let home = connection.home, let count = counts[home] else { return }
-        counts[home] = count > 1 ? count - 1 : nil
+        guard let network = connection.network, let count = counts[network] else { return }
+        counts[network] = count > 1 ? count - 1 : nil
     }
 
     private func quietest(ofAtLeast least: Int) -> Int? {
@@ -74,6 +74,6 @@ struct ConnectionTable<Instant: Comparable & Sendable>: Sendable {
     /// A connection of a proxy counts as one, because each may belong to
     /// another family.
     private func count(of connection: Connection) -> Int {
-        connection.home.map { counts[$0, default: 0] } ?? 0
+        connection.network.map { counts[$0, default: 0] } ?? 0
     }
 }

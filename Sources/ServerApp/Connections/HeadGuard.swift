@@ -34,7 +34,7 @@ final class HeadGuard: ChannelInboundHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isOver else { return }
         guard case .head(let head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-        if !head.isPlain {
+        if !head.isUnambiguous {
             end()
             refused(.notHTTP)
             context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
@@ -71,25 +71,25 @@ extension HeadGuard: Sendable {}
 
 extension HTTPRequestHead {
     /// True if every program finds the same end and the same host in this head.
-    var isPlain: Bool { hasPlainEnd && hasPlainHost }
+    var isUnambiguous: Bool { hasUnambiguousEnd && hasUnambiguousHost }
 
     /// True if the body is chunked or has a length, as real clients send it.
     ///
     /// HTTP/1.0 has no chunked bodies.
-    private var hasPlainEnd: Bool {
+    private var hasUnambiguousEnd: Bool {
         let codings = headers["Transfer-Encoding"]
         guard !codings.isEmpty else { return true }
-        return !isOld && codings.count == 1 && codings[0].lowercased() == "chunked"
+        return !isHTTP10 && codings.count == 1 && codings[0].lowercased() == "chunked"
     }
 
     /// True for exactly one `Host`.
     ///
     /// HTTP/1.0 programs, such as health checks, may send none.
-    private var hasPlainHost: Bool {
+    private var hasUnambiguousHost: Bool {
         let hosts = headers["Host"]
-        guard let host = hosts.first else { return isOld }
+        guard let host = hosts.first else { return isHTTP10 }
         return hosts.count == 1 && HostName(host) != nil
     }
 
-    private var isOld: Bool { version != .http1_1 }
+    private var isHTTP10: Bool { version != .http1_1 }
 }

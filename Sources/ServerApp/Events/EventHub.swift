@@ -7,7 +7,7 @@ import ServiceLifecycle
 ///
 /// Its size is bounded: several equal events count as one, because an event
 /// only says that there is something to fetch, and page turns are few.
-struct PendingHints: Equatable, Sendable {
+struct PendingEvents: Equatable, Sendable {
     private var album: Int64?
     /// In the order of arrival, each once.
     private var others: [FamilyEvent] = []
@@ -32,7 +32,7 @@ struct PendingHints: Equatable, Sendable {
     /// Returns and removes the events; the heartbeat is included only if there
     /// is no other event, because any event proves that the connection works.
     mutating func take() -> [FamilyEvent] {
-        defer { self = PendingHints() }
+        defer { self = PendingEvents() }
         let events = (album.map { [.album(revision: $0)] } ?? []) + others + turns.map(FamilyEvent.turn)
         return events.isEmpty && heartbeat ? [.heartbeat] : events
     }
@@ -44,8 +44,8 @@ actor EventHub: FamilyEvents, NamedService {
 
     private struct Listener {
         let audiences: Set<Audience>
-        let bell: AsyncStream<Void>.Continuation
-        var hints = PendingHints()
+        let signal: AsyncStream<Void>.Continuation
+        var pending = PendingEvents()
     }
 
     private let heartbeat: Duration
@@ -64,21 +64,21 @@ actor EventHub: FamilyEvents, NamedService {
     func join(
         _ audiences: Set<Audience>,
         until connection: EventLoopFuture<Void>
-    ) -> (id: ListenerID, bell: AsyncStream<Void>) {
-        let (bell, ringer) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        connection.whenComplete { _ in ringer.finish() }
+    ) -> (id: ListenerID, signals: AsyncStream<Void>) {
+        let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        connection.whenComplete { _ in signal.finish() }
         lastID += 1
-        if isClosed { ringer.finish() }
-        listeners[lastID] = Listener(audiences: audiences, bell: ringer)
-        return (lastID, bell)
+        if isClosed { signal.finish() }
+        listeners[lastID] = Listener(audiences: audiences, signal: signal)
+        return (lastID, signals)
     }
 
     func leave(_ id: ListenerID) {
-        listeners.removeValue(forKey: id)?.bell.finish()
+        listeners.removeValue(forKey: id)?.signal.finish()
     }
 
     func take(_ id: ListenerID) -> [FamilyEvent] {
-        listeners[id]?.hints.take() ?? []
+        listeners[id]?.pending.take() ?? []
     }
 
     func isHeard(by audience: Audience) -> Bool {
@@ -86,7 +86,7 @@ actor EventHub: FamilyEvents, NamedService {
     }
 
     func publish(_ event: FamilyEvent, to audience: Audience) {
-        tell(event) { $0.audiences.contains(audience) }
+        notify(event) { $0.audiences.contains(audience) }
     }
 
     /// Sends heartbeats until the server stops, then ends all listeners, so
@@ -97,25 +97,25 @@ actor EventHub: FamilyEvents, NamedService {
         try? await cancelWhenGracefulShutdown { [heartbeat] in
             while true {
                 try await Task.sleep(for: heartbeat)
-                await self.beat()
+                await self.sendHeartbeat()
             }
         }
         close()
     }
 
-    private func beat() {
-        tell(.heartbeat) { _ in true }
+    private func sendHeartbeat() {
+        notify(.heartbeat) { _ in true }
     }
 
     private func close() {
         isClosed = true
-        for listener in listeners.values { listener.bell.finish() }
+        for listener in listeners.values { listener.signal.finish() }
     }
 
-    private func tell(_ event: FamilyEvent, _ hears: (Listener) -> Bool) {
+    private func notify(_ event: FamilyEvent, _ hears: (Listener) -> Bool) {
         for (id, listener) in listeners where hears(listener) {
-            listeners[id]?.hints.add(event)
-            listener.bell.yield()
+            listeners[id]?.pending.add(event)
+            listener.signal.yield()
         }
     }
 }

@@ -35,10 +35,10 @@ struct EventRoute {
         return ResponseBody { writer in
             // NB: the listener is added before the first byte is sent, so that
             // no event after the start of the answer is missed.
-            let (id, bell) = await hub.join(audiences, until: connection)
+            let (id, signals) = await hub.join(audiences, until: connection)
             do {
                 try await writer.write(ByteBuffer(string: FamilyEvent.heartbeat.frame))
-                for await _ in bell {
+                for await _ in signals {
                     let text = await hub.take(id).map(\.frame).joined()
                     if !text.isEmpty { try await writer.write(ByteBuffer(string: text)) }
                     guard await mayStillListen(proof) else { break }

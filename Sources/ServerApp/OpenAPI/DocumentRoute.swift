@@ -10,12 +10,12 @@ struct DocumentRoute {
             .init(
                 name: "ReadDocument",
                 method: "GET",
-                path: WireDocument.path,
+                path: OpenAPIDocument.path,
                 status: 200,
                 answer: .bytes(mediaType: "application/json")
             )
         )
-        book.on(RouterPath(WireDocument.path), method: .get) { _, _ in
+        book.on(RouterPath(OpenAPIDocument.path), method: .get) { _, _ in
             Response(
                 status: .ok,
                 headers: [.contentType: "application/json"],

@@ -16,8 +16,8 @@ final class SchemaReader {
     }
 
     fileprivate func describe(_ type: any Decodable.Type) throws -> (schema: Schema, example: any Decodable) {
-        if let leaf = type as? any (WireLeaf & Decodable).Type { return (leaf.schema, leaf.example) }
-        if let list = type as? any (WireList & Decodable).Type {
+        if let leaf = type as? any (SchemaLeaf & Decodable).Type { return (leaf.schema, leaf.example) }
+        if let list = type as? any (SchemaArray & Decodable).Type {
             return (.array(try schema(of: list.element)), list.empty)
         }
         if let words = type as? any (CaseIterable & RawRepresentable & Decodable).Type { return try Self.words(words) }
@@ -63,7 +63,7 @@ private final class SchemaDecoder: Decoder {
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        throw SchemaReader.Trouble.notDescribable("a value that is no WireLeaf")
+        throw SchemaReader.Trouble.notDescribable("a value that is no SchemaLeaf")
     }
 }
 

@@ -85,7 +85,7 @@ struct FormReading {
     private mutating func perform(_ step: SendForm.Step) async throws(Problem) {
         switch step {
         case .checkToken(let token):
-            guard ForgeryGuard.isRight(token, context) else { throw .tokenMismatch }
+            guard CSRFMiddleware.isRight(token, context) else { throw .tokenMismatch }
         case .begin: await begin()
         case .write(let bytes): await write(bytes)
         case .drop: file = nil

@@ -44,8 +44,8 @@ struct RenditionWorker: NamedService {
         }
     }
 
-    private func work(atEach rings: AsyncStream<Void>, moving: Bool) async {
-        for await _ in rings { await workOff(moving: moving) }
+    private func work(atEach signals: AsyncStream<Void>, moving: Bool) async {
+        for await _ in signals { await workOff(moving: moving) }
     }
 
     private func workOff(moving: Bool) async {

@@ -62,7 +62,7 @@ struct SendForm: Sendable {
 
     private mutating func takeField(_ name: String, _ value: String) throws(Problem) -> Step? {
         guard isTokenSeen else {
-            guard name == ForgeryGuard.field else { throw .tokenMismatch }
+            guard name == CSRFMiddleware.field else { throw .tokenMismatch }
             isTokenSeen = true
             return .checkToken(value)
         }

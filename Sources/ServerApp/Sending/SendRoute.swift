@@ -47,7 +47,7 @@ struct SendRoute {
             throw Problem.badRequest("The server takes photos as a form here.")
         }
         try checkLength(of: request)
-        let hasToken = request.headers[.xCSRFToken].map { ForgeryGuard.isRight($0, context) } ?? false
+        let hasToken = request.headers[.xCSRFToken].map { CSRFMiddleware.isRight($0, context) } ?? false
         var reading = FormReading(
             form: SendForm(rules: rules, hasToken: hasToken),
             reader: MultipartReader(boundary: boundary),

@@ -66,7 +66,7 @@ package struct GrandmaServer: Sendable {
             Sweep(acts: parts.acts, every: parts.settings.rules.retention.sweepEvery, logger: parts.logger),
             StorageCare(acts: parts.acts, disk: parts.disk, pace: parts.settings.storagePace, logger: parts.logger),
             parts.renditionWorker,
-            Farewell(parts: parts),
+            FamilyRemovalService(parts: parts),
             Serving(application: application, bound: bound),
             parts.hub,
             Announcement(parts: parts, bound: bound),
@@ -76,7 +76,7 @@ package struct GrandmaServer: Sendable {
     private var application: some ApplicationProtocol {
         let settings = parts.settings
         let count = ConnectionCount(
-            mostOfOne: settings.connectionsPerAddress,
+            mostPerAddress: settings.connectionsPerAddress,
             most: GrandmaServer.mostConnections,
             unlimited: settings.trustedProxies
         )

@@ -23,8 +23,8 @@ struct ServerParts: Sendable {
     func router(_ table: RouteTable) -> Router<FamilyContext> {
         let router = Router(context: FamilyContext.self, options: .autoGenerateHeadEndpoints)
         addMiddleware(to: router, table)
-        let book = RouteBook(router: router, table: table, document: WireDocument())
-        addWire(to: book)
+        let book = RouteBook(router: router, table: table, document: OpenAPIDocument())
+        addAPI(to: book)
         SendRoute(acts: acts, intake: intake, staging: stores.staging, rules: settings.rules.uploads, pages: pages)
             .register(in: book)
         UploadRoutes(acts: acts, intake: uploadIntake, rules: settings.rules.uploads).register(in: book)
@@ -36,27 +36,27 @@ struct ServerParts: Sendable {
     /// Adds the middleware from the outside in.
     ///
     /// `ProblemAnswers` is added twice: the outer one answers errors of
-    /// `AskerLookup`, and the inner one knows who asks, which pages need.
+    /// `AuthenticationMiddleware`, and the inner one knows who asks, which pages need.
     private func addMiddleware(to router: Router<FamilyContext>, _ table: RouteTable) {
         let problems = ProblemAnswers(pages: pages, routes: table)
         router.add(middleware: RequestLog(proxies: settings.trustedProxies, forwarding: forwarding))
         router.add(middleware: BodilessHeadAnswers())
         router.add(middleware: PacedBodies())
         router.add(middleware: SecurityHeaders())
-        router.add(middleware: TusFace(routes: table))
+        router.add(middleware: TusMiddleware(routes: table))
         router.add(middleware: problems)
         router.add(middleware: SetupLinkWatch(file: setupLink))
-        router.add(middleware: AskerLookup(acts: acts, secrets: stores.secrets))
+        router.add(middleware: AuthenticationMiddleware(acts: acts, secrets: stores.secrets))
         router.add(middleware: problems)
         router.add(middleware: HostGuard(known: knownHosts, proxies: settings.trustedProxies))
-        router.add(middleware: ForgeryGuard(publicOrigin: origin))
+        router.add(middleware: CSRFMiddleware(publicOrigin: origin))
     }
 
     private var knownHosts: KnownHosts {
         KnownHosts(publicURL: settings.publicURL, more: settings.hosts)
     }
 
-    private func addWire(to book: RouteBook) {
+    private func addAPI(to book: RouteBook) {
         HealthRoute(acts: acts, disk: disk).register(in: book)
         EntryRoutes(acts: acts).register(in: book)
         PairingRoutes(acts: acts).register(in: book)
@@ -79,7 +79,7 @@ struct ServerParts: Sendable {
             acts: acts.renditions,
             blobs: stores.blobs,
             staging: stores.staging,
-            darkroom: stores.lateDarkroom,
+            darkroom: stores.backgroundDarkroom,
             hashing: BlockingWork(label: "renditions anew", width: 1),
             rules: settings.rules.renditions,
             logger: logger

@@ -19,7 +19,7 @@ struct Stores: Sendable {
     let secrets: any Secrets
     let darkroom: DarkroomRenditionMaker
     /// The darkroom for background work.
-    let lateDarkroom: DarkroomRenditionMaker
+    let backgroundDarkroom: DarkroomRenditionMaker
 
     init(folder: DataFolder, settings: Settings) async throws(StartTrouble) {
         guard FileManager.default.isExecutableFile(atPath: settings.darkroom.path) else {
@@ -28,7 +28,7 @@ struct Stores: Sendable {
         do {
             let blobs = try FileBlobStore(folder: folder.blobs.path)
             self.blobs = blobs
-            try await CataloguePrecaution(folder: folder, blobs: blobs).beforeOpening()
+            try await StorageConsistencyCheck(folder: folder, blobs: blobs).beforeOpening()
             let catalogue = try SQLiteCatalogue(path: folder.catalogue.path) { bytes in
                 folder.freeBytes.map { $0 > bytes + settings.reserve.bytes } ?? true
             }
@@ -36,29 +36,29 @@ struct Stores: Sendable {
             uploads = try FileUploadStore(folder: folder.uploads.path)
             staging = try StagingFolder(path: folder.staging.path)
             secrets = try SystemSecrets(keyFile: folder.codeKey)
-            try await CataloguePrecaution(folder: folder, blobs: blobs).afterOpening(catalogue)
+            try await StorageConsistencyCheck(folder: folder, blobs: blobs).afterOpening(catalogue)
         } catch {
             throw StartTrouble(error, opening: folder)
         }
         darkroom = DarkroomRenditionMaker(program: settings.darkroom.path)
         // Two processes: a lost photo need not wait behind a film.
-        lateDarkroom = DarkroomRenditionMaker(program: settings.darkroom.path, atWork: 2, isInBackground: true)
+        backgroundDarkroom = DarkroomRenditionMaker(program: settings.darkroom.path, atWork: 2, isInBackground: true)
     }
 }
 
 extension Stores {
     /// Number of attempts: a darkroom that was killed during the start is tried
     /// again.
-    private static let darkroomStarts = 3
+    private static let darkroomAttempts = 3
 
     /// Starts the spare darkroom process for the first photo, so that a
     /// darkroom which cannot start is reported now.
     func prepareDarkroom() async throws(StartTrouble) {
-        for start in 1...Self.darkroomStarts {
+        for start in 1...Self.darkroomAttempts {
             do throws(RenditionRefusal) {
                 return try await darkroom.prepare()
             } catch {
-                guard start < Self.darkroomStarts else { throw .parts("the darkroom does not start: \(error)") }
+                guard start < Self.darkroomAttempts else { throw .parts("the darkroom does not start: \(error)") }
             }
         }
     }

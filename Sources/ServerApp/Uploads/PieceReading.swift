@@ -71,18 +71,18 @@ struct PieceReading: Sendable {
 private actor PieceWriter {
     /// Maximum bytes in memory per upload that wait for a write; as many may be
     /// in the write in progress.
-    private static let most = 256 * 1024
+    private static let mostWaiting = 256 * 1024
     /// Minimum bytes of a write before the end.
     ///
     /// The rest of a request's first packet, behind its head, is at most that
     /// long.
-    private static let least = InputFlow.headPiece
+    private static let leastWritten = InputFlow.headPiece
 
     private let turn: UploadTurn
     private var waiting: [UInt8] = []
     /// The offset in the upload of the first waiting byte.
     private var position: Int64 = 0
-    private var underway: Task<Void, Never>?
+    private var writing: Task<Void, Never>?
     private var failure: Problem?
 
     init(turn: UploadTurn) { self.turn = turn }
@@ -92,13 +92,13 @@ private actor PieceWriter {
         if waiting.isEmpty { (self.position, waiting) = (position, bytes) } else { waiting += bytes }
         // A separate task: it writes the received bytes even if the reading is
         // cancelled.
-        if waiting.count >= Self.least { beginWriting() }
-        if waiting.count >= Self.most { await underway?.value }
+        if waiting.count >= Self.leastWritten { beginWriting() }
+        if waiting.count >= Self.mostWaiting { await writing?.value }
         if let failure { throw failure }
     }
 
     private func beginWriting() {
-        if underway == nil { underway = Task { await write() } }
+        if writing == nil { writing = Task { await write() } }
     }
 
     /// Returns after all bytes are written.
@@ -110,7 +110,7 @@ private actor PieceWriter {
     var failureAtEnd: Problem? {
         get async {
             if !waiting.isEmpty { beginWriting() }
-            await underway?.value
+            await writing?.value
             return failure
         }
     }
@@ -125,6 +125,6 @@ private actor PieceWriter {
                 failure = error
             }
         }
-        underway = nil
+        writing = nil
     }
 }

@@ -9,7 +9,7 @@ import ServerCore
 /// A server that created a new catalogue beside existing photos would not know
 /// any of them. A server that started without its photos would report all of
 /// them as lost.
-struct CataloguePrecaution {
+struct StorageConsistencyCheck {
     let folder: DataFolder
     let blobs: any BlobStore
 

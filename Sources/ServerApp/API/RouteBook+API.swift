@@ -7,8 +7,8 @@ extension RouteBook {
     func answer<E: Endpoint>(
         _ endpoint: E.Type,
         status: HTTPResponse.Status = .ok,
-        query: [WireDocument.Parameter] = [],
-        _ act: @escaping @Sendable (WireCall<E>) async throws -> E.Answer
+        query: [OpenAPIDocument.Parameter] = [],
+        _ act: @escaping @Sendable (APICall<E>) async throws -> E.Answer
     ) {
         reply(endpoint, status: status, query: query) { call in
             try Response(json: try await act(call), status: status)
@@ -18,7 +18,7 @@ extension RouteBook {
     /// Registers a call whose answer is 204 without a body.
     func answer<E: Endpoint>(
         _ endpoint: E.Type,
-        _ act: @escaping @Sendable (WireCall<E>) async throws -> Void
+        _ act: @escaping @Sendable (APICall<E>) async throws -> Void
     ) where E.Answer == Nothing {
         reply(endpoint, status: .noContent) { call in
             try await act(call)
@@ -30,8 +30,8 @@ extension RouteBook {
     func reply<E: Endpoint>(
         _ endpoint: E.Type,
         status: HTTPResponse.Status,
-        query: [WireDocument.Parameter] = [],
-        _ act: @escaping @Sendable (WireCall<E>) async throws -> Response
+        query: [OpenAPIDocument.Parameter] = [],
+        _ act: @escaping @Sendable (APICall<E>) async throws -> Response
     ) {
         document.add(
             .init(
@@ -45,7 +45,7 @@ extension RouteBook {
             )
         )
         on(RouterPath(E.route), method: E.method.asHTTP) { request, context in
-            try await act(try await WireCall(request, context))
+            try await act(try await APICall(request, context))
         }
     }
 }

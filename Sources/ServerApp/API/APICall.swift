@@ -6,7 +6,7 @@ import NIOCore
 import ServerCore
 
 /// One decoded API call.
-struct WireCall<E: Endpoint>: Sendable {
+struct APICall<E: Endpoint>: Sendable {
     let body: E.Body
     let context: FamilyContext
     private let query: [String: String]

@@ -5,7 +5,7 @@ import ServiceLifecycle
 
 /// After a family was deleted, prints a new setup link and removes the family's
 /// remaining data.
-struct Farewell: NamedService {
+struct FamilyRemovalService: NamedService {
     let parts: ServerParts
 
     func run() async throws {

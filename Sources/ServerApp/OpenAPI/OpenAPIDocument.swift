@@ -4,7 +4,7 @@ import Synchronization
 
 /// The OpenAPI 3.1 description of the API, which the routes fill when they are
 /// registered.
-final class WireDocument: Sendable {
+final class OpenAPIDocument: Sendable {
     static let path = "\(wirePrefix)/openapi.json"
 
     /// The description of one route.
@@ -75,7 +75,7 @@ final class WireDocument: Sendable {
     }
 }
 
-extension WireDocument.Operation {
+extension OpenAPIDocument.Operation {
     func json(_ reader: SchemaReader) throws -> JSONTree {
         var members: [String: JSONTree] = [
             "operationId": .text(name),
@@ -118,7 +118,7 @@ extension WireDocument.Operation {
     }
 }
 
-extension WireDocument.Parameter {
+extension OpenAPIDocument.Parameter {
     fileprivate var json: JSONTree {
         ["name": .text(name), "in": .text(place), "required": .flag(isRequired), "schema": schema.json]
     }

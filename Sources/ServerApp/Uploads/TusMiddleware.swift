@@ -8,7 +8,7 @@ import ServerCore
 ///
 /// This middleware is outside of `ProblemAnswers`, so that error answers get
 /// tus headers too.
-struct TusFace: RouterMiddleware {
+struct TusMiddleware: RouterMiddleware {
     let routes: RouteTable
 
     func handle(

@@ -9,7 +9,7 @@ import ServerCore
 ///
 /// A browser without a session gets a form token of its own, so that signing
 /// in, joining and setting up are protected against CSRF like all other forms.
-struct AskerLookup: RouterMiddleware {
+struct AuthenticationMiddleware: RouterMiddleware {
     let acts: FamilyActs
     let secrets: any Secrets
 

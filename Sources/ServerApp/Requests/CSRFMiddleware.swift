@@ -10,7 +10,7 @@ import ServerCore
 /// `Sec-Fetch-Site` if it is sent) and must carry the token of its session, in
 /// the header `X-CSRF-Token` or as the first field of its form. A frame needs
 /// neither, because no site can make a browser send the frame's secret.
-struct ForgeryGuard: RouterMiddleware {
+struct CSRFMiddleware: RouterMiddleware {
     /// The name of the first field of every form.
     static let field = "csrf"
     /// Maximum bytes of a form: more than any form needs, except the form with

@@ -8,7 +8,7 @@ struct RouteBook: RouterMethods {
 
     let router: Router<FamilyContext>
     let table: RouteTable
-    let document: WireDocument
+    let document: OpenAPIDocument
 
     @discardableResult
     func on<Responder: HTTPResponder>(
