@@ -75,47 +75,52 @@ extension Settings {
         program: "grandma-server",
         purpose: "the family's album, for its frames and its people.",
         rows: [
-            .init("port", value: "<number>", usual: "8080", meaning: "The port to listen on, on all addresses."),
+            .init("port", value: "<number>", usual: "8080", meaning: "The port to listen on, at all addresses."),
             .init(
                 "data",
                 value: "<folder>",
                 usual: "~/.local/share/grandma/server",
-                meaning: "Where the album is kept."
+                meaning: "The folder that keeps the album."
             ),
             .init(
                 "publicUrl",
                 value: "<address>",
                 usual: "",
-                meaning: "How people and frames reach this server, such as https://photos.example.org."
+                meaning: "The address by which people and frames reach this server, such as https://photos.example.org."
             ),
             .init(
                 "trustedProxies",
                 value: "<list>",
                 usual: "",
-                meaning: "Addresses whose X-Forwarded headers count, such as 127.0.0.1,10.0.0.0/8."
+                meaning: "Proxies whose X-Forwarded headers are trusted, such as 127.0.0.1,10.0.0.0/8."
             ),
             .init(
                 "hosts",
                 value: "<list>",
                 usual: "",
-                meaning: "More names the server is reached by, such as photos.example.org,.example.net."
+                meaning: "Additional host names of the server, such as photos.example.org,.example.net."
             ),
             .init("darkroom", value: "<program>", usual: "", meaning: "The grandma-darkroom program."),
-            .init("assets", value: "<folder>", usual: "", meaning: "Words and files of the pages."),
-            .init("logLevel", value: "<level>", usual: "info", meaning: "debug, info, warning or error."),
+            .init("assets", value: "<folder>", usual: "", meaning: "The folder with the words and files of the pages."),
+            .init(
+                "logLevel",
+                value: "<level>",
+                usual: "info",
+                meaning: "The least severe level to log: debug, info, warning or error."
+            ),
             .init(
                 "connectionsPerAddress",
                 value: "<number>",
                 usual: "32",
-                meaning: "How many connections one address may have open."
+                meaning: "Maximum number of open connections per address."
             ),
-            .init("albumGigabytes", value: "<number>", usual: "20", meaning: "What a family's photos may take up."),
-            .init("albumPhotos", value: "<number>", usual: "100000", meaning: "How many photos a family may keep."),
+            .init("albumGigabytes", value: "<number>", usual: "20", meaning: "Maximum gigabytes of a family's photos."),
+            .init("albumPhotos", value: "<number>", usual: "100000", meaning: "Maximum number of a family's photos."),
             .init(
                 "reserveMegabytes",
                 value: "<number>",
                 usual: "200",
-                meaning: "How much of the disk photos leave free; below it they are refused."
+                meaning: "Megabytes of free disk space below which photos are refused."
             ),
         ]
     )
@@ -133,12 +138,12 @@ extension Settings {
             connectionsPerAddress: try Self.number("connectionsPerAddress", 1...1024, usual: 32, reader)
         )
         hosts = try Self.hosts(reader)
-        let room = rules.uploads
-        let usual = Int(room.quota.bytes / 1_000_000_000)
+        let defaults = rules.uploads
+        let usual = Int(defaults.quota.bytes / 1_000_000_000)
         rules.uploads.quota = .gigabytes(Int64(try Self.number("albumGigabytes", 1...100_000, usual: usual, reader)))
         reserve = .megabytes(Int64(try Self.number("reserveMegabytes", 0...1_000_000, usual: 200, reader)))
         knownDataFolders = KnownDataFolders(environment: environment)
-        rules.uploads.mostPhotos = try Self.number("albumPhotos", 1...10_000_000, usual: room.mostPhotos, reader)
+        rules.uploads.mostPhotos = try Self.number("albumPhotos", 1...10_000_000, usual: defaults.mostPhotos, reader)
     }
 
     private static func number(

@@ -40,7 +40,7 @@ struct PhotoByteRoutes {
         }
         book.on(RouterPath(PhotoBytes.renditionRoute), method: .get) { request, context in
             let photo = try Self.photo(context)
-            return try await made(
+            return try await answerMakingAgain(
                 acts.album.rendition(Self.name(context), of: photo, for: context.asker),
                 of: photo,
                 request,
@@ -49,7 +49,7 @@ struct PhotoByteRoutes {
         }
         book.on(RouterPath(PhotoBytes.filmRoute), method: .get) { request, context in
             let photo = try Self.photo(context)
-            return try await made(acts.album.film(of: photo, for: context.asker), of: photo, request, context)
+            return try await answerMakingAgain(acts.album.film(of: photo, for: context.asker), of: photo, request, context)
         }
         book.on(RouterPath(PhotoBytes.originalRoute), method: .get) { request, context in
             let photo = try Self.photo(context)
@@ -59,14 +59,14 @@ struct PhotoByteRoutes {
             } catch BlobTrouble.absent {
                 context.logger.error("original missing", metadata: ["hash": .string(bytes.hash.hex)])
                 try await acts.verification.noteMissingOriginal(of: photo, for: context.asker)
-                return try await standIn(for: photo, request, context)
+                return try await answerWithRendition(for: photo, request, context)
             }
         }
     }
 
     /// Answers with the largest rendition while the original is lost; the
     /// browser must ask again next time.
-    private func standIn(for photo: PhotoID, _ request: Request, _ context: FamilyContext) async throws -> Response {
+    private func answerWithRendition(for photo: PhotoID, _ request: Request, _ context: FamilyContext) async throws -> Response {
         guard let bytes = try await acts.album.standIn(for: photo, for: context.asker) else {
             throw Problem.originalMissing
         }
@@ -133,7 +133,7 @@ struct PhotoByteRoutes {
     /// Returns bytes that can be made from the original again.
     ///
     /// If the disk has lost them, a job to make them is queued.
-    private func made(
+    private func answerMakingAgain(
         _ bytes: ReadableBytes,
         of photo: PhotoID,
         _ request: Request,

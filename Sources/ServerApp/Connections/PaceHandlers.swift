@@ -17,8 +17,8 @@ final class ByteWatch: ChannelDuplexHandler {
     private let place: ConnectionPlace
     private let refused: (RefusalLog.Reason) -> Void
     private var context: ChannelHandlerContext?
-    private var look: Scheduled<Void>?
-    private var lookAt = ContinuousClock.now
+    private var scheduledCheck: Scheduled<Void>?
+    private var checkTime = ContinuousClock.now
 
     /// `refused` is called if a client is too slow within a request.
     init(limits: PaceLimits, place: ConnectionPlace, refused: @escaping (RefusalLog.Reason) -> Void) {
@@ -29,16 +29,16 @@ final class ByteWatch: ChannelDuplexHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
-        lookAgain()
+        scheduleCheck()
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-        look?.cancel()
+        scheduledCheck?.cancel()
         self.context = nil
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        look?.cancel()
+        scheduledCheck?.cancel()
         context.fireChannelInactive()
     }
 
@@ -62,30 +62,30 @@ final class ByteWatch: ChannelDuplexHandler {
     func note(_ change: (inout ConnectionPace<ContinuousClock.Instant>, ContinuousClock.Instant) -> Void) {
         change(&pace, .now)
         place.isQuiet(since: pace.quietSince)
-        lookAgain()
+        scheduleCheck()
     }
 
     /// Schedules the next check.
     ///
     /// There is at most one timer, and it is moved only if it would fire too
     /// late, so not every piece of input moves it.
-    private func lookAgain() {
+    private func scheduleCheck() {
         guard let context, let deadline = pace.deadline else { return }
-        if look != nil, lookAt <= deadline { return }
-        look?.cancel()
-        lookAt = deadline
+        if scheduledCheck != nil, checkTime <= deadline { return }
+        scheduledCheck?.cancel()
+        checkTime = deadline
         let wait = TimeAmount(deadline - .now)
-        look = context.eventLoop.assumeIsolated().scheduleTask(in: wait) { self.lookNow() }
+        scheduledCheck = context.eventLoop.assumeIsolated().scheduleTask(in: wait) { self.check() }
     }
 
-    private func lookNow() {
-        look = nil
+    private func check() {
+        scheduledCheck = nil
         guard let context else { return }
         if pace.isTooSlow(at: .now) {
             if !pace.isIdle { refused(.tooSlow) }
             context.close(promise: nil)
         } else {
-            lookAgain()
+            scheduleCheck()
         }
     }
 }
@@ -102,7 +102,7 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// Maximum number of body bytes that are read after the answer: enough for
     /// a refused photo, so that its sender can read the answer.
-    private static let longestRest = 200_000_000
+    private static let longestRemainder = 200_000_000
     private let bytes: ByteWatch
     private let gate: InputGate
     private let underway: RequestSlot
@@ -136,7 +136,7 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(let head): begin(head)
         case .body(let piece):
             if isAnswered { rest += piece.readableBytes }
-            if rest > Self.longestRest { context.close(promise: nil) }
+            if rest > Self.longestRemainder { context.close(promise: nil) }
             gate.note { $0.bodyCame(piece.readableBytes) }
             return gather(piece)
         case .end:

@@ -36,7 +36,7 @@ struct ScryptHasher: PasswordHasher {
             let salt = Base64URL.decode(parts[4]), let expected = Base64URL.decode(parts[5])
         else { return false }
         let cost = PasswordCost(rounds: rounds, blockSize: blockSize, parallelism: parallelism)
-        return Self.areEqual(try await key(password, salt: salt, cost: cost), expected)
+        return Self.isEqual(try await key(password, salt: salt, cost: cost), expected)
     }
 
     private func key(_ password: String, salt: [UInt8], cost: PasswordCost) async throws -> [UInt8] {
@@ -54,7 +54,7 @@ struct ScryptHasher: PasswordHasher {
     }
 
     /// Compares in constant time.
-    private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    private static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         guard left.count == right.count else { return false }
         return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }

@@ -37,7 +37,7 @@ struct ProblemAnswers: RouterMiddleware {
         // no meaning.
         case is HTTPParserError: return (.badRequest(), [.connection: "close"])
         case is NIOTooManyBytesError: return (.bodyTooLarge, [:])
-        case let error as HTTPError where error.status == .notFound: return lost(request)
+        case let error as HTTPError where error.status == .notFound: return noRoute(request)
         case let error as any HTTPResponseError where error.status.code < 500: return (.badRequest(), [:])
         default:
             context.logger.error("fault", metadata: ["error": .string("\(error)")])
@@ -47,7 +47,7 @@ struct ProblemAnswers: RouterMiddleware {
 
     /// Returns the problem if no route matches: 404, or 405 if the path has
     /// other methods.
-    private func lost(_ request: Request) -> (Problem, HTTPFields) {
+    private func noRoute(_ request: Request) -> (Problem, HTTPFields) {
         let methods = routes.methods(at: request.uri.path)
         guard !methods.isEmpty else { return (.notFound, [:]) }
         return (.methodNotAllowed, [.allow: methods.sorted().joined(separator: ", ")])

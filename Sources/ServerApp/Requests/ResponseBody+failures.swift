@@ -15,7 +15,7 @@ extension ResponseBody {
             do {
                 try await write(ClientWriter(writer, client))
             } catch {
-                if !client.isGone, !(error is CancellationError) {
+                if !client.isClosed, !(error is CancellationError) {
                     let path = request.uri.path
                     context.logger.error(
                         "answer broken off",
@@ -30,11 +30,11 @@ extension ResponseBody {
 
 /// Records whether the client has closed the connection.
 private final class Client: Sendable {
-    private let gone = Atomic(false)
+    private let closed = Atomic(false)
 
-    var isGone: Bool { gone.load(ordering: .relaxed) }
+    var isClosed: Bool { closed.load(ordering: .relaxed) }
 
-    func leave() { gone.store(true, ordering: .relaxed) }
+    func close() { closed.store(true, ordering: .relaxed) }
 }
 
 /// Tells `Client` about a failed write.
@@ -51,7 +51,7 @@ private struct ClientWriter: ResponseBodyWriter {
         do {
             try await writer.write(buffer)
         } catch {
-            client.leave()
+            client.close()
             throw error
         }
     }
@@ -61,7 +61,7 @@ private struct ClientWriter: ResponseBodyWriter {
         do {
             try await writer.finish(trailingHeaders)
         } catch {
-            client.leave()
+            client.close()
             throw error
         }
     }

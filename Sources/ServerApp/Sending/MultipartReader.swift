@@ -54,9 +54,9 @@ struct MultipartReader: Sendable {
     private var pending: [UInt8]
     /// Number of bytes at the start of `pending` that cannot begin the end of a
     /// header.
-    private var searched = 0
+    private var searchedBytes = 0
     /// Number of white-space characters after a delimiter.
-    private var blanks = 0
+    private var blankBytes = 0
     /// The bytes of the current field so far.
     private var value: [UInt8] = []
 
@@ -110,12 +110,12 @@ struct MultipartReader: Sendable {
     private mutating func readDelimiterEnd(_ events: inout [Event]) throws(Trouble) -> Bool {
         let spaces = pending.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
         pending.removeFirst(spaces)
-        blanks += spaces
-        guard blanks < Self.longestHeader else { throw .headerTooLong }
+        blankBytes += spaces
+        guard blankBytes < Self.longestHeader else { throw .headerTooLong }
         guard pending.count >= 2 else { return false }
         let sign = Array(pending.prefix(2))
         pending.removeFirst(2)
-        blanks = 0
+        blankBytes = 0
         if sign.elementsEqual("--".utf8) {
             state = .epilogue
             events.append(.ended)
@@ -129,12 +129,12 @@ struct MultipartReader: Sendable {
     }
 
     private mutating func readHeader(_ events: inout [Event]) throws(Trouble) -> Bool {
-        guard let end = position(of: Self.headerEnd, from: searched) else {
+        guard let end = position(of: Self.headerEnd, from: searchedBytes) else {
             guard pending.count <= Self.longestHeader else { throw .headerTooLong }
-            searched = max(0, pending.count - Self.headerEnd.count + 1)
+            searchedBytes = max(0, pending.count - Self.headerEnd.count + 1)
             return false
         }
-        searched = 0
+        searchedBytes = 0
         guard end <= Self.longestHeader else { throw .headerTooLong }
         guard let header = PartHeader(pending[..<end]) else { throw .malformed }
         pending.removeFirst(end + Self.headerEnd.count)

@@ -18,7 +18,7 @@ struct PhotoIntake: Sendable {
     func take(_ file: StagedFile, named name: String, _ words: PhotoWords, by asker: Asker) async -> SendResult {
         let outcome: SendResult
         do throws(Problem) {
-            outcome = try await enter(file, named: name, words, by: asker)
+            outcome = try await add(file, named: name, words, by: asker)
         } catch {
             outcome = SendResult(fileName: name, photo: nil, alreadyThere: false, problem: error)
         }
@@ -32,7 +32,7 @@ struct PhotoIntake: Sendable {
     /// frame stands in somebody's house and cannot be trusted more.
     func takeAgain(_ file: StagedFile, offered offer: OfferRecord, by asker: Asker) async throws(Problem) {
         guard case .media(.jpeg) = file.look else { throw .badRequest() }
-        let folder = try await room()
+        let folder = try await makeFolder()
         do throws(Problem) {
             let words = PhotoWords(caption: offer.photo.caption, place: offer.photo.place)
             let arrival = try await develop(file, .jpeg, named: "\(offer.photo.photoID).jpg", words, into: folder)
@@ -44,7 +44,7 @@ struct PhotoIntake: Sendable {
         await discard(folder)
     }
 
-    private func enter(
+    private func add(
         _ file: StagedFile,
         named name: String,
         _ words: PhotoWords,
@@ -56,7 +56,7 @@ struct PhotoIntake: Sendable {
             return SendResult(fileName: name, photo: photo, alreadyThere: true, problem: nil)
         }
         try await acts.checkRoom(for: file.size, named: name, by: asker)
-        let folder = try await room()
+        let folder = try await makeFolder()
         do throws(Problem) {
             let arrival = try await develop(file, kind, named: name, words, into: folder)
             let sent = try await acts.add(arrival, by: asker)
@@ -106,7 +106,7 @@ struct PhotoIntake: Sendable {
         }
     }
 
-    private func room() async throws(Problem) -> String {
+    private func makeFolder() async throws(Problem) -> String {
         do throws(BlobTrouble) {
             return try await staging.makeFolder()
         } catch {

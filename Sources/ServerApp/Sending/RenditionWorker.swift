@@ -27,12 +27,12 @@ struct RenditionWorker: NamedService {
             await withDiscardingTaskGroup { group in
                 group.addTask { await work(atEach: acts.stillWork, moving: false) }
                 group.addTask { await work(atEach: acts.movingWork, moving: true) }
-                group.addTask { await lookNowAndThen() }
+                group.addTask { await signalPeriodically() }
             }
         }
     }
 
-    private func lookNowAndThen() async {
+    private func signalPeriodically() async {
         // Work that a killed server had begun becomes available when its lease
         // ends.
         var pause = rules.lease + 1
@@ -45,20 +45,20 @@ struct RenditionWorker: NamedService {
     }
 
     private func work(atEach signals: AsyncStream<Void>, moving: Bool) async {
-        for await _ in signals { await workOff(moving: moving) }
+        for await _ in signals { await drainQueue(moving: moving) }
     }
 
-    private func workOff(moving: Bool) async {
+    private func drainQueue(moving: Bool) async {
         var goesOn = true
         while goesOn, !Task.isCancelled {
-            goesOn = await attempt("renditions") { () throws(Problem) in try await workOnce(moving: moving) } ?? false
+            goesOn = await attempt("renditions") { () throws(Problem) in try await makeNext(moving: moving) } ?? false
         }
     }
 
     /// Makes one photo.
     ///
     /// Returns false if the queue is empty.
-    private func workOnce(moving: Bool) async throws(Problem) -> Bool {
+    private func makeNext(moving: Bool) async throws(Problem) -> Bool {
         guard let photo = try await acts.next(moving: moving) else { return false }
         await attempt("renditions", of: photo) { () throws(Problem) in try await make(photo) }
         return true

@@ -40,7 +40,7 @@ struct LineLog: LogHandler {
             case "\\": line += "\\\\"
             case "\"": line += "\\\""
             default:
-                let isShown = scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) && !turnsLine(scalar)
+                let isShown = scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) && !breaksLine(scalar)
                 line += isShown ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
             }
         }
@@ -48,7 +48,7 @@ struct LineLog: LogHandler {
 
     /// True for line separators and for marks that change the direction of
     /// writing.
-    private static func turnsLine(_ scalar: Unicode.Scalar) -> Bool {
+    private static func breaksLine(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .lineSeparator, .paragraphSeparator, .format: true
         default: false

@@ -47,7 +47,7 @@ final class DiskMonitor: StorageMonitor {
     }
 
     func condition() async -> StorageCondition {
-        await work.run { self.look() }
+        await work.run { self.check() }
     }
 
     func lastBackup() async -> LastBackup? {
@@ -73,21 +73,21 @@ final class DiskMonitor: StorageMonitor {
         }
     }
 
-    private func look() -> StorageCondition {
-        let now = currentLoss()
+    private func check() -> StorageCondition {
+        let now = detectLoss()
         let before = loss.withLock { loss in
             defer { loss = now }
             return loss
         }
-        if now != before { tell(now) }
+        if now != before { log(now) }
         let free = folder.freeBytes
         if now == nil { ballast.take(whereFree: free) }
         let isDamaged = damage.withLock { !$0.isEmpty }
-        let room = free.map { ByteCount($0) }
-        return StorageCondition(free: room, reserve: reserve, loss: now, isCatalogueDamaged: isDamaged)
+        let freeBytes = free.map { ByteCount($0) }
+        return StorageCondition(free: freeBytes, reserve: reserve, loss: now, isCatalogueDamaged: isDamaged)
     }
 
-    private func currentLoss() -> StorageCondition.Loss? {
+    private func detectLoss() -> StorageCondition.Loss? {
         guard let catalogue = opened.catalogue, catalogue.isSame(as: FileIdentity(folder.catalogue.path)) else {
             return .catalogue
         }
@@ -95,7 +95,7 @@ final class DiskMonitor: StorageMonitor {
         return nil
     }
 
-    private func tell(_ loss: StorageCondition.Loss?) {
+    private func log(_ loss: StorageCondition.Loss?) {
         guard let loss else { return logger.notice("storage is back", metadata: [:]) }
         logger.critical(
             "storage lost: nothing is taken until it is back",

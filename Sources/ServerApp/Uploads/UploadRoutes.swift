@@ -20,8 +20,8 @@ struct UploadRoutes: Sendable {
         describe(in: book.document)
         book.on(RouterPath(Tus.route), method: .options) { _, _ in options }
         book.on(RouterPath(Tus.route), method: .post) { try await begin($0, $1) }
-        book.on(RouterPath(Tus.uploadRoute), method: .head) { try await look($0, $1) }
-        book.on(RouterPath(Tus.uploadRoute), method: .patch) { try await goOn($0, $1) }
+        book.on(RouterPath(Tus.uploadRoute), method: .head) { try await status($0, $1) }
+        book.on(RouterPath(Tus.uploadRoute), method: .patch) { try await resume($0, $1) }
         book.on(RouterPath(Tus.uploadRoute), method: .delete) { try await remove($0, $1) }
     }
 
@@ -81,7 +81,7 @@ struct UploadRoutes: Sendable {
         }
     }
 
-    private func look(_ request: Request, _ context: FamilyContext) async throws -> Response {
+    private func status(_ request: Request, _ context: FamilyContext) async throws -> Response {
         try await acts.uploads.inTurn(at: try Self.id(context), by: context.asker) { turn in
             // If the server was killed at the last byte, this call adds the
             // photo now. Only the answer to a PATCH reports a problem.
@@ -93,7 +93,7 @@ struct UploadRoutes: Sendable {
         }
     }
 
-    private func goOn(_ request: Request, _ context: FamilyContext) async throws -> Response {
+    private func resume(_ request: Request, _ context: FamilyContext) async throws -> Response {
         try await acts.uploads.inTurn(at: try Self.id(context), by: context.asker) { turn in
             do {
                 let headers = try await takePiece(of: request, in: &turn, context)
