@@ -49,7 +49,12 @@ struct PhotoByteRoutes {
         }
         book.on(RouterPath(PhotoBytes.filmRoute), method: .get) { request, context in
             let photo = try Self.photo(context)
-            return try await answerMakingAgain(acts.album.film(of: photo, for: context.asker), of: photo, request, context)
+            return try await answerMakingAgain(
+                acts.album.film(of: photo, for: context.asker),
+                of: photo,
+                request,
+                context
+            )
         }
         book.on(RouterPath(PhotoBytes.originalRoute), method: .get) { request, context in
             let photo = try Self.photo(context)
@@ -66,7 +71,11 @@ struct PhotoByteRoutes {
 
     /// Answers with the largest rendition while the original is lost; the
     /// browser must ask again next time.
-    private func answerWithRendition(for photo: PhotoID, _ request: Request, _ context: FamilyContext) async throws -> Response {
+    private func answerWithRendition(
+        for photo: PhotoID,
+        _ request: Request,
+        _ context: FamilyContext
+    ) async throws -> Response {
         guard let bytes = try await acts.album.standIn(for: photo, for: context.asker) else {
             throw Problem.originalMissing
         }
