@@ -11,7 +11,7 @@ import Glibc
 /// - an IP address, because browsers use no DNS for it;
 /// - a name of one label (`nas`, `localhost`), because top-level domains have no
 ///   addresses of their own (ICANN has forbidden those since 2013);
-/// - a name under a domain that public DNS never assigns: special-use domains
+/// - a name under a domain that nobody can register: special-use domains
 ///   (RFC 6761, 6762, 8375; `internal`), and those that home networks use and
 ///   ICANN therefore reserves (RFC 6762, appendix G);
 /// - `fritz.box`, which every FRITZ!Box answers itself and whose maker owns it;
