@@ -1,6 +1,6 @@
-/// Names for what will get another name or go.
+/// Creates names for files that are renamed or removed later.
 enum TemporaryName {
-    /// 128 random bits: nobody guesses it, and no two meet.
+    /// Returns 128 random bits as text: unique and impossible to guess.
     static func fresh() -> String {
         let halves = [UInt64.random(in: .min ... .max), UInt64.random(in: .min ... .max)]
         return halves.map { half in

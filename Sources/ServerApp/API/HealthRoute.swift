@@ -4,31 +4,31 @@ import HTTPTypes
 import Hummingbird
 import ServerCore
 
-/// How the server is, for whoever watches it.
+/// The health checks of the server.
 ///
-/// `/health`: 200 while it can answer from its catalogue and its photos are
-/// there, else 503. `/ready`: 200 while it can also take photos; on a disk
-/// without room beyond the reserve, and with a damaged catalogue, that is 503,
-/// and everything else goes on.
+/// `/health` answers 200 while the catalogue answers and the photos exist, else
+/// 503. `/ready` answers 200 while the server can also accept photos. It
+/// answers 503 if the disk has no space beyond the reserve or the catalogue is
+/// damaged, while everything else still works.
 struct HealthRoute {
     static let healthPath = "/health"
     static let readyPath = "/ready"
 
     struct Health: Codable, Sendable {
         var status: String
-        /// Whether a family lives here.
+        /// True if there is a family.
         var isSetUp: Bool
         var storage: Storage
     }
 
     enum Storage: String, Codable, CaseIterable, Sendable {
         case fine
-        /// Less is free than the reserve: photos are refused with 507.
+        /// The free space is below the reserve: photos are refused with 507.
         case full
-        /// A part of the catalogue cannot be read: what needs it is answered
-        /// with 503.
+        /// A part of the catalogue cannot be read: requests that need it get
+        /// 503.
         case damaged
-        /// The catalogue or the photos were taken away.
+        /// The catalogue or the photos were removed while the server runs.
         case lost
     }
 

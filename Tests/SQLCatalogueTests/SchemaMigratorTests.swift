@@ -7,7 +7,7 @@ import Testing
 
 @testable import SQLCatalogue
 
-struct SchemaKeeperTests {
+struct SchemaMigratorTests {
     private let folder: TemporaryFolder
     private var path: String { folder.path("catalogue.sqlite") }
     private var backup: String { folder.path("catalogue.sqlite-before-schema-\(next.number)") }

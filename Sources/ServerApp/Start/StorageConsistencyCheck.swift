@@ -3,24 +3,27 @@ import FamilyCore
 import FoundationEssentials
 import ServerCore
 
-/// Sees to it that catalogue and photos belong together before anything is
-/// written to either.
+/// Checks that the catalogue and the photos belong together before anything is
+/// written to them.
 ///
-/// A server that began a new catalogue beside photos would know none of them;
-/// one that began without its photos would call every one of them lost.
-struct CataloguePrecaution {
+/// A server that created a new catalogue beside existing photos would not know
+/// any of them. A server that started without its photos would report all of
+/// them as lost.
+struct StorageConsistencyCheck {
     let folder: DataFolder
     let blobs: any BlobStore
 
-    /// Throws where photos are there and their catalogue is not.
+    /// Throws if there are photos without a catalogue.
     func beforeOpening() async throws {
         let file = FileIdentity(folder.catalogue.path)
         guard file?.size ?? 0 == 0, try await hasBlobs() else { return }
         throw withoutCatalogue(isEmpty: file != nil)
     }
 
-    /// Throws where the catalogue is a new one beside photos, or the photos are
-    /// another server's or not there; marks photos that have no mark yet.
+    /// Throws if the catalogue is new beside photos, or if the photos are
+    /// missing or belong to another server.
+    ///
+    /// Writes the marker if the photos have none.
     func afterOpening(_ catalogue: any Catalogue) async throws {
         guard let server = try await catalogue.read({ try $0.server()?.id }) else {
             if try await hasBlobs() { throw withoutCatalogue(isEmpty: true) }
@@ -46,7 +49,10 @@ struct CataloguePrecaution {
         try folder.marker.write(server)
     }
 
-    /// A damaged page is no reason not to serve the others: it holds photos.
+    /// True if the catalogue names photos.
+    ///
+    /// A damaged page counts as photos, because the other pages can still be
+    /// served.
     private func namesPhotos(_ catalogue: any Catalogue) async throws -> Bool {
         do {
             return try await catalogue.read { try !$0.photosKept(after: nil, limit: 1).isEmpty }

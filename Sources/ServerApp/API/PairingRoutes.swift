@@ -2,7 +2,7 @@ import FamilyActs
 import FamilyCore
 import Hummingbird
 
-/// Taking a frame in, from both sides, over the wire.
+/// API calls for pairing a frame, from the frame's and the keeper's side.
 struct PairingRoutes {
     let acts: FamilyActs
 

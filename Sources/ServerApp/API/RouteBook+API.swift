@@ -3,22 +3,22 @@ import HTTPTypes
 import Hummingbird
 
 extension RouteBook {
-    /// Answers a call of the wire with a value.
+    /// Registers a call whose answer is a JSON value.
     func answer<E: Endpoint>(
         _ endpoint: E.Type,
         status: HTTPResponse.Status = .ok,
-        query: [WireDocument.Parameter] = [],
-        _ act: @escaping @Sendable (WireCall<E>) async throws -> E.Answer
+        query: [OpenAPIDocument.Parameter] = [],
+        _ act: @escaping @Sendable (APICall<E>) async throws -> E.Answer
     ) {
         reply(endpoint, status: status, query: query) { call in
             try Response(json: try await act(call), status: status)
         }
     }
 
-    /// Answers a call that has nothing to say with 204.
+    /// Registers a call whose answer is 204 without a body.
     func answer<E: Endpoint>(
         _ endpoint: E.Type,
-        _ act: @escaping @Sendable (WireCall<E>) async throws -> Void
+        _ act: @escaping @Sendable (APICall<E>) async throws -> Void
     ) where E.Answer == Nothing {
         reply(endpoint, status: .noContent) { call in
             try await act(call)
@@ -26,12 +26,12 @@ extension RouteBook {
         }
     }
 
-    /// Answers a call with more than its value: a cookie.
+    /// Registers a call whose answer also has headers, such as a cookie.
     func reply<E: Endpoint>(
         _ endpoint: E.Type,
         status: HTTPResponse.Status,
-        query: [WireDocument.Parameter] = [],
-        _ act: @escaping @Sendable (WireCall<E>) async throws -> Response
+        query: [OpenAPIDocument.Parameter] = [],
+        _ act: @escaping @Sendable (APICall<E>) async throws -> Response
     ) {
         document.add(
             .init(
@@ -45,7 +45,7 @@ extension RouteBook {
             )
         )
         on(RouterPath(E.route), method: E.method.asHTTP) { request, context in
-            try await act(try await WireCall(request, context))
+            try await act(try await APICall(request, context))
         }
     }
 }

@@ -4,9 +4,11 @@ import FamilyActs
 import FoundationEssentials
 import ServerCore
 
-/// Passwords by scrypt, written `scrypt$N$r$p$salt$key` in base64url.
+/// Hashes passwords with scrypt and stores them as `scrypt$N$r$p$salt$key` in
+/// base64url.
 ///
-/// Two at once: each holds 32 MB and a core for a tenth of a second.
+/// At most two run at once: each uses 32 MB and one core for a tenth of a
+/// second.
 struct ScryptHasher: PasswordHasher {
     private static let keyLength = 32
     private static let saltLength = 16
@@ -34,7 +36,7 @@ struct ScryptHasher: PasswordHasher {
             let salt = Base64URL.decode(parts[4]), let expected = Base64URL.decode(parts[5])
         else { return false }
         let cost = PasswordCost(rounds: rounds, blockSize: blockSize, parallelism: parallelism)
-        return Self.areEqual(try await key(password, salt: salt, cost: cost), expected)
+        return Self.isEqual(try await key(password, salt: salt, cost: cost), expected)
     }
 
     private func key(_ password: String, salt: [UInt8], cost: PasswordCost) async throws -> [UInt8] {
@@ -51,8 +53,8 @@ struct ScryptHasher: PasswordHasher {
         }
     }
 
-    /// Takes the same time wherever the first difference lies.
-    private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    /// Compares in constant time.
+    private static func isEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
         guard left.count == right.count else { return false }
         return zip(left, right).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }

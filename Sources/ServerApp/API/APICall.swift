@@ -5,8 +5,8 @@ import Hummingbird
 import NIOCore
 import ServerCore
 
-/// One call of the wire, decoded.
-struct WireCall<E: Endpoint>: Sendable {
+/// One decoded API call.
+struct APICall<E: Endpoint>: Sendable {
     let body: E.Body
     let context: FamilyContext
     private let query: [String: String]
@@ -23,12 +23,13 @@ struct WireCall<E: Endpoint>: Sendable {
         )
     }
 
-    /// The most that any body of ours needs, many times over.
+    /// Maximum bytes of a body: many times more than any call needs.
     private static var longestBody: Int { 64 * 1024 }
 
     private static func body(of request: Request) async throws -> E.Body {
         if let nothing = Nothing() as? E.Body { return nothing }
-        // NB: a page of another site can send any other type without asking.
+        // NB: a page of another site can send any other content type without a
+        // CORS preflight.
         guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") == true else {
             throw Problem.badRequest("The server takes JSON here.")
         }
@@ -40,7 +41,7 @@ struct WireCall<E: Endpoint>: Sendable {
         }
     }
 
-    /// The identifier in the path; one that is none names nothing.
+    /// Parses the identifier in the path; throws 404 if it is not one.
     func identifier<Owner>(_ kind: Identifier<Owner>.Type = Identifier<Owner>.self) throws(Problem) -> Identifier<Owner>
     {
         guard let id = context.parameters.get("id").flatMap({ Identifier<Owner>($0) }) else { throw .notFound }

@@ -3,7 +3,7 @@ import FamilyCore
 import HTTPTypes
 import Hummingbird
 
-/// Coming in and leaving, over the wire.
+/// API calls for signing in and out, joining, and leaving.
 struct EntryRoutes {
     let acts: FamilyActs
 

@@ -3,7 +3,7 @@ import FamilyActs
 import FamilyCore
 import Hummingbird
 
-/// The album, over the wire; its bytes are in `PhotoByteRoutes`.
+/// API calls of the album; `PhotoByteRoutes` serves the files.
 struct AlbumRoutes {
     let acts: FamilyActs
 
@@ -69,18 +69,18 @@ struct AlbumRoutes {
         }
     }
 
-    private static let pageQuery: [WireDocument.Parameter] = [
+    private static let pageQuery: [OpenAPIDocument.Parameter] = [
         .init(name: "newer", schema: .text()),
         .init(name: "older", schema: .text()),
         .init(name: "limit", schema: .integer),
     ]
 
-    private static let changesQuery: [WireDocument.Parameter] = [
+    private static let changesQuery: [OpenAPIDocument.Parameter] = [
         .init(name: "since", schema: .integer, isRequired: true),
         .init(name: "limit", schema: .integer),
     ]
 
-    private static func side(_ call: WireCall<ReadAlbum>) throws(Problem) -> AlbumSide {
+    private static func side(_ call: APICall<ReadAlbum>) throws(Problem) -> AlbumSide {
         switch (call.query("newer"), call.query("older")) {
         case (nil, nil): return .newest
         case (let newer?, nil): return .newer(AlbumCursor(text: newer))

@@ -3,9 +3,9 @@ import FamilyCore
 import Logging
 import ServiceLifecycle
 
-/// After a family was deleted: invites the next one, and sees that nothing is
-/// left of the last.
-struct Farewell: NamedService {
+/// After a family was deleted, prints a new setup link and removes the family's
+/// remaining data.
+struct FamilyRemovalService: NamedService {
     let parts: ServerParts
 
     func run() async throws {
@@ -14,7 +14,7 @@ struct Farewell: NamedService {
                 try await SetupInvitation(parts: parts).offer()
                 try await parts.acts.housekeeping.finishForgetting()
             } catch {
-                // The next start goes on with it.
+                // The next start continues the removal.
                 parts.logger.error("not all is forgotten", metadata: ["error": .string("\(error)")])
             }
         }

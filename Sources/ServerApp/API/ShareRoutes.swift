@@ -2,7 +2,7 @@ import FamilyActs
 import FamilyCore
 import Hummingbird
 
-/// Links that share a photo, over the wire.
+/// API calls for share links.
 struct ShareRoutes {
     let acts: FamilyActs
 

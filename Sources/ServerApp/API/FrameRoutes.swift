@@ -3,7 +3,7 @@ import FamilyCore
 import Hummingbird
 import ServerCore
 
-/// What frames say and what keepers do with them, over the wire.
+/// API calls of frames and of keepers who manage them.
 struct FrameRoutes {
     let acts: FamilyActs
 

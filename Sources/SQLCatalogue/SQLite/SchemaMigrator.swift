@@ -2,9 +2,10 @@ import FoundationEssentials
 import GRDB
 import PageSums
 
-/// Why a catalogue's file cannot be opened by this program.
+/// The reason why this program cannot open a catalogue's file.
 package enum SchemaTrouble: Error, Equatable, Sendable, CustomStringConvertible {
-    /// A newer program wrote it; going back would lose what it knows.
+    /// A newer program wrote the file; opening it with an older schema would
+    /// lose data.
     case newer(schema: Int, name: String, known: Int)
 
     package var description: String {
@@ -18,8 +19,8 @@ package enum SchemaTrouble: Error, Equatable, Sendable, CustomStringConvertible 
     }
 }
 
-/// Brings the schema up to date, one transaction a step.
-struct SchemaKeeper {
+/// Migrates the schema, one transaction per migration.
+struct SchemaMigrator {
     let pool: DatabasePool
     let migrations: [Migration]
 
@@ -32,8 +33,8 @@ struct SchemaKeeper {
             guard !missing.isEmpty else { return }
             if let applied { try backUp(before: applied.number + 1) }
             for migration in missing { try apply(migration) }
-            // NB: one that has read before names the columns of the old tables
-            // for as long as it lives.
+            // NB: a connection that has read before keeps the column names of
+            // the old tables until it is closed.
             pool.invalidateReadOnlyConnections()
         }
     }
@@ -58,7 +59,7 @@ struct SchemaKeeper {
         throw SchemaTrouble.newer(schema: applied.number, name: applied.name, known: known)
     }
 
-    /// Removes the copies that changes of the schema left beside the file.
+    /// Removes the copies that migrations left beside the file.
     static func removeBackups(of path: String) throws {
         let file = URL(filePath: path)
         let folder = file.deletingLastPathComponent()
@@ -68,20 +69,21 @@ struct SchemaKeeper {
         }
     }
 
-    /// Where the file is kept as it was before a change of its schema, or before
-    /// its pages got sums.
+    /// The path of the copy from before a migration or before checksums were
+    /// added.
     static func backup(of path: String, before change: String) -> String { "\(path)-before-schema-\(change)" }
 
     /// Copies the whole file to `…-before-schema-N` beside it.
     private func backUp(before number: Int) throws {
         let backup = Self.backup(of: pool.path, before: String(number))
-        // A start that was killed may have left half a copy, which VACUUM would
-        // refuse to write over.
+        // A killed start may have left an incomplete copy, and VACUUM refuses
+        // to overwrite it.
         if FileManager.default.fileExists(atPath: backup) { try FileManager.default.removeItem(atPath: backup) }
         try pool.writeWithoutTransaction { database in
             try PageSums.copy(database, to: backup)
         }
-        // SQLite does not sync what VACUUM INTO writes, and the migration is not begun before its copy is safe.
+        // SQLite does not sync the file that VACUUM INTO writes. The migration
+        // must not begin before the copy is durable.
         try DurableCopy.sync(backup)
     }
 

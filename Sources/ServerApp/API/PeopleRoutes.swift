@@ -3,7 +3,7 @@ import FamilyCore
 import Hummingbird
 import ServerCore
 
-/// Members and join links, over the wire.
+/// API calls for members and join links.
 struct PeopleRoutes {
     let acts: FamilyActs
 

@@ -2,20 +2,20 @@ import FamilyCore
 import FoundationEssentials
 import Synchronization
 
-/// The OpenAPI 3.1 description of the wire, written by the registration of the
-/// routes themselves.
-final class WireDocument: Sendable {
+/// The OpenAPI 3.1 description of the API, which the routes fill when they are
+/// registered.
+final class OpenAPIDocument: Sendable {
     static let path = "\(wirePrefix)/openapi.json"
 
-    /// What a route says of itself.
+    /// The description of one route.
     struct Operation: Sendable {
         var name: String
         var method: String
         var path: String
         var query: [Parameter] = []
-        /// Media type and type of what is sent.
+        /// The media type and the Swift type of the request's body.
         var body: (mediaType: String, type: any (Decodable & Sendable).Type)?
-        /// Media type where bytes are sent, which have no schema.
+        /// The media type of a body of raw bytes, which has no schema.
         var bytesSent: String?
         var status: Int
         var answer: Answer
@@ -31,7 +31,7 @@ final class WireDocument: Sendable {
         var name: String
         var schema: Schema
         var isRequired = false
-        /// In the query or in a header.
+        /// Where the parameter is: `query` or `header`.
         var place = "query"
     }
 
@@ -41,14 +41,15 @@ final class WireDocument: Sendable {
         operations.withLock { $0.append(operation) }
     }
 
-    /// The document as JSON.
+    /// Returns the document as JSON.
     func json() throws -> Data {
         let reader = SchemaReader()
         var paths: [String: [String: JSONTree]] = [:]
         for operation in operations.withLock({ $0 }) {
             paths[operation.path, default: [:]][operation.method.lowercased()] = try operation.json(reader)
         }
-        // Every operation refers to it, none answers with it.
+        // Every operation refers to `Problem` as an error, so no response
+        // registers it.
         _ = try reader.schema(of: Problem.self)
         return try WireCoding.encode(Self.tree(paths.mapValues { .object($0) }, reader.components.mapValues(\.json)))
     }
@@ -74,7 +75,7 @@ final class WireDocument: Sendable {
     }
 }
 
-extension WireDocument.Operation {
+extension OpenAPIDocument.Operation {
     func json(_ reader: SchemaReader) throws -> JSONTree {
         var members: [String: JSONTree] = [
             "operationId": .text(name),
@@ -117,7 +118,7 @@ extension WireDocument.Operation {
     }
 }
 
-extension WireDocument.Parameter {
+extension OpenAPIDocument.Parameter {
     fileprivate var json: JSONTree {
         ["name": .text(name), "in": .text(place), "required": .flag(isRequired), "schema": schema.json]
     }

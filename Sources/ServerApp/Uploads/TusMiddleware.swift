@@ -3,11 +3,12 @@ import HTTPTypes
 import Hummingbird
 import ServerCore
 
-/// What tus wants of every request and answer at its addresses.
+/// Applies the tus protocol's rules to all requests and answers at its
+/// addresses.
 ///
-/// It stands outside of what turns problems into answers, so that those bear
-/// its headers too.
-struct TusFace: RouterMiddleware {
+/// This middleware is outside of `ProblemAnswers`, so that error answers get
+/// tus headers too.
+struct TusMiddleware: RouterMiddleware {
     let routes: RouteTable
 
     func handle(
@@ -24,8 +25,10 @@ struct TusFace: RouterMiddleware {
         return Self.marked(try await next(request, context))
     }
 
-    /// Who asks what we speak need not know it yet, and a method that nothing
-    /// here answers to is refused as such.
+    /// True if the request must name the protocol version.
+    ///
+    /// A client may ask for the supported versions without one, and an unknown
+    /// method gets 405.
     private func needsVersion(_ request: Request) -> Bool {
         request.method != .options && routes.methods(at: request.uri.path).contains(request.method.rawValue)
     }
@@ -38,8 +41,8 @@ struct TusFace: RouterMiddleware {
     }
 }
 
-/// Obeys the header by which a program names a method that its surroundings
-/// cannot send, before the router looks at the method.
+/// Applies `X-HTTP-Method-Override` before routing: some clients cannot send
+/// every method.
 struct MethodOverride<Next: HTTPResponder>: HTTPResponder {
     let next: Next
 

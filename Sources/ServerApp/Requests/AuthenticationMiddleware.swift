@@ -4,11 +4,12 @@ import HTTPTypes
 import Hummingbird
 import ServerCore
 
-/// Finds out who asks: a frame by its bearer secret, a browser by its cookie.
+/// Authenticates the request: a frame by its bearer secret, a browser by its
+/// cookie.
 ///
 /// A browser without a session gets a form token of its own, so that signing
-/// in, joining and setting up are guarded like everything else.
-struct AskerLookup: RouterMiddleware {
+/// in, joining and setting up are protected against CSRF like all other forms.
+struct AuthenticationMiddleware: RouterMiddleware {
     let acts: FamilyActs
     let secrets: any Secrets
 
@@ -45,14 +46,14 @@ struct AskerLookup: RouterMiddleware {
         return response
     }
 
-    /// 256 bits in base64url, as we made it.
+    /// True for 256 bits in base64url, the format of our tokens.
     private static func isToken(_ text: String) -> Bool {
         text.utf8.count == 43 && Base64URL.decode(text)?.count == 32
     }
 }
 
 extension Proof {
-    /// What a request brings along to prove who asks.
+    /// Reads the credentials of a request.
     init(in request: Request, isSecure: Bool) {
         if let header = request.headers[.authorization] {
             let words = header.split(separator: " ", maxSplits: 1)
@@ -64,7 +65,8 @@ extension Proof {
         self = FamilyCookie.session.value(in: request, isSecure: isSecure).map { .cookie($0) } ?? .none
     }
 
-    /// For the log: what was brought, never the secret itself.
+    /// The kind of the credentials for the log, which must never contain the
+    /// secret.
     var kind: String {
         switch self {
         case .none: "nothing"

@@ -4,16 +4,17 @@ import Hummingbird
 import NIOCore
 import ServerCore
 
-/// Refuses what another site made a browser send.
+/// Refuses requests that another site made a browser send (CSRF).
 ///
-/// A request that changes something must come from a page of ours (`Origin`,
-/// and `Sec-Fetch-Site` where it is sent) and carry the token of its session:
-/// in the header `X-CSRF-Token`, or as the first field of its form. A frame
-/// needs neither: no site can make a browser send its secret.
-struct ForgeryGuard: RouterMiddleware {
-    /// The first field of every form.
+/// A request that changes something must come from our own page (`Origin`, and
+/// `Sec-Fetch-Site` if it is sent) and must carry the token of its session, in
+/// the header `X-CSRF-Token` or as the first field of its form. A frame needs
+/// neither, because no site can make a browser send the frame's secret.
+struct CSRFMiddleware: RouterMiddleware {
+    /// The name of the first field of every form.
     static let field = "csrf"
-    /// More than any form of ours but the one with photos.
+    /// Maximum bytes of a form: more than any form needs, except the form with
+    /// photos.
     static let longestForm = 64 * 1024
 
     let publicOrigin: Origin?
@@ -29,8 +30,8 @@ struct ForgeryGuard: RouterMiddleware {
             try Self.checkHeader(of: request, context)
             return try await next(request, context)
         }
-        // The form with photos is read as it comes: who reads it looks at its
-        // first field.
+        // The form with photos is read as a stream; its reader checks the first
+        // field.
         if request.isMultipart, request.uri.path == SendAnswer.route { return try await next(request, context) }
         return try await next(try await Self.checkForm(of: request, context), context)
     }
@@ -42,7 +43,8 @@ struct ForgeryGuard: RouterMiddleware {
     private func checkOrigin(of request: Request, _ context: FamilyContext) throws(Problem) {
         if let site = request.headers[.secFetchSite], site != "same-origin" { throw .foreignOrigin }
         guard let origin = request.headers[.origin] else {
-            // A program without cookies sends no origin and cannot be forged.
+            // Programs without cookies send no origin, and no site can forge
+            // their requests.
             if case .member = context.asker { throw .foreignOrigin }
             if Self.givesSession(request) { throw .foreignOrigin }
             return
@@ -59,15 +61,17 @@ struct ForgeryGuard: RouterMiddleware {
         return [publicOrigin, asked].compactMap(\.self)
     }
 
-    /// What signs a browser in: being signed in as somebody else by a foreign
-    /// page is a forgery too.
+    /// True for requests that sign a browser in: a foreign page must not sign a
+    /// person in as somebody else.
     private static func givesSession(_ request: Request) -> Bool {
         let path = request.uri.path
         return !request.isForPrograms || [SetUpFamily.route, SignIn.route, JoinFamily.route].contains(path)
     }
 
-    /// Who has no session needs no token here: a foreign page cannot send JSON
-    /// without asking first, and we never allow it.
+    /// Checks the token in the header.
+    ///
+    /// A browser without a session needs no token here: a foreign page cannot
+    /// send JSON without a CORS preflight, and the server never allows one.
     private static func checkHeader(of request: Request, _ context: FamilyContext) throws(Problem) {
         guard case .member(let signedIn) = context.asker, !givesSession(request) else { return }
         guard request.headers[.xCSRFToken] == signedIn.csrfToken else { throw .tokenMismatch }

@@ -1,14 +1,14 @@
 import HTTPTypes
 import Hummingbird
 
-/// Registers routes with the router and writes each into the table, so that
-/// what is known of the routes is what is answered.
+/// Adds each route to the router and to the table, so that the table always
+/// lists exactly the routes of the router.
 struct RouteBook: RouterMethods {
     typealias Context = FamilyContext
 
     let router: Router<FamilyContext>
     let table: RouteTable
-    let document: WireDocument
+    let document: OpenAPIDocument
 
     @discardableResult
     func on<Responder: HTTPResponder>(

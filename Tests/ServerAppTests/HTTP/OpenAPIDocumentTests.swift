@@ -6,7 +6,7 @@ import Testing
 
 @testable import ServerApp
 
-struct WireDocumentTests {
+struct OpenAPIDocumentTests {
     @Test func `describes every route of the wire, and no other`() async throws {
         try await TestServer.run { server in
             let document = try await Document(server)
@@ -44,7 +44,7 @@ struct WireDocumentTests {
         let tree: JSONTree
 
         init(_ server: TestServer) async throws {
-            let answer = try await Visitor(server).ask("GET", WireDocument.path)
+            let answer = try await Visitor(server).ask("GET", OpenAPIDocument.path)
             tree = try WireCoding.decode(JSONTree.self, from: Data(answer.body))
         }
 

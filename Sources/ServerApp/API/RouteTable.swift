@@ -4,7 +4,7 @@ import Synchronization
 /// One route of the running server.
 package struct Route: Hashable, Comparable, Sendable {
     package let method: String
-    /// With `{name}` where a value stands.
+    /// The path, with `{name}` in place of each parameter.
     package let path: String
 
     package static func < (left: Route, right: Route) -> Bool {
@@ -12,7 +12,7 @@ package struct Route: Hashable, Comparable, Sendable {
     }
 }
 
-/// Every route of the running server, as they were registered.
+/// All registered routes of the running server.
 package final class RouteTable: Sendable {
     private let known = Mutex<[Route]>([])
 
@@ -25,7 +25,7 @@ package final class RouteTable: Sendable {
         known.withLock { $0.append(Route(method: method.rawValue, path: path)) }
     }
 
-    /// The methods that something at `path` answers to.
+    /// Returns the methods of the routes at `path`.
     func methods(at path: String) -> Set<String> {
         let parts = path.split(separator: "/")
         let found = routes.filter { Self.matches($0.path.split(separator: "/"), parts) }.map(\.method)

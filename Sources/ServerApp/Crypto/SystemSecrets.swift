@@ -4,12 +4,13 @@ import FamilyCore
 import FoundationEssentials
 import Glibc
 
-/// Randomness of the system, and hashes by swift-crypto.
+/// Random numbers of the system and hashes of swift-crypto.
 struct SystemSecrets: Secrets {
     private let key: SymmetricKey
 
-    /// Takes the key for invitation codes from `file`, and makes it at the
-    /// first start: 256 bits, mode 0600, beside the catalogue and not in it.
+    /// Reads the HMAC key for invitation codes from `file`, or creates it at
+    /// the first start: 256 bits, mode 0600, beside the catalogue and not in
+    /// it.
     init(keyFile file: URL) throws(StartTrouble) {
         do {
             key = SymmetricKey(data: try Self.read(file) ?? Self.make(file))
@@ -22,8 +23,8 @@ struct SystemSecrets: Secrets {
         guard FileManager.default.fileExists(atPath: file.path) else { return nil }
         let data = try Data(contentsOf: file)
         if data.count == 32 { return data }
-        // A start that was killed here may have left less: a new key only ends
-        // the codes that are on screens now.
+        // A start that was killed here may have left an incomplete file. A new
+        // key only invalidates the codes that are on screens now.
         StandardStream.errors.write(
             "grandma-server: \(file.path) has \(data.count) bytes and not 32: a new key is made, and codes that are on "
                 + "frames now have to be asked for anew.\n"
