@@ -36,12 +36,12 @@ package struct FrameProgram {
         contents: ShelfContents,
         mailbox: Mailbox,
         outside: Outside,
-        decode: @escaping PictureDesk.Decode,
-        enlarge: @escaping PictureDesk.Enlarge,
-        mount: @escaping PictureDesk.Mount,
-        ahead: PictureDesk.Ahead? = nil,
-        thumbnail: @escaping ThumbnailDesk.Decode,
-        speaker: @escaping FilmDesk.OpenSpeaker
+        decode: @escaping PictureLoader.Decode,
+        enlarge: @escaping PictureLoader.Enlarge,
+        mount: @escaping PictureLoader.Mount,
+        ahead: PictureLoader.Ahead? = nil,
+        thumbnail: @escaping ThumbnailLoader.Decode,
+        speaker: @escaping FilmLoader.OpenSpeaker
     ) {
         self.settings = settings
         self.stage = stage
@@ -56,7 +56,7 @@ package struct FrameProgram {
             shelf: shelf,
             description: FrameDescription(model: settings.model, version: Self.version),
             machine: outside.machine,
-            pictures: PictureDesk(
+            pictures: PictureLoader(
                 shelf: shelf,
                 poison: poison,
                 mailbox: mailbox,
@@ -66,7 +66,7 @@ package struct FrameProgram {
                 mount: mount,
                 ahead: ahead
             ),
-            thumbnails: ThumbnailDesk(
+            thumbnails: ThumbnailLoader(
                 server: server,
                 shelf: shelf,
                 poison: poison,
@@ -74,7 +74,7 @@ package struct FrameProgram {
                 log: log,
                 decode: thumbnail
             ),
-            films: FilmDesk(shelf: shelf, poison: filmPoison, mailbox: mailbox, log: log, speaker: speaker),
+            films: FilmLoader(shelf: shelf, poison: filmPoison, mailbox: mailbox, log: log, speaker: speaker),
             panel: PanelSwitch(outside.panel, environment: outside.environment, log: log),
             mailbox: mailbox,
             log: log

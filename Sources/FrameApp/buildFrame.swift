@@ -19,7 +19,7 @@ package func buildFrame(
 ) throws(StartTrouble) -> FrameProgram {
     let (environment, mailbox, decoder) = (headStart.environment, headStart.mailbox, headStart.decoder)
     let first = headStart.take(in: settings.folder)
-    let mount: PictureDesk.Mount = { [surround = settings.surround] photos, page, isUrgent in
+    let mount: PictureLoader.Mount = { [surround = settings.surround] photos, page, isUrgent in
         .mounted(photos, on: page, surround, room: Palette.surroundWord, isUrgent: isUrgent)
     }
     first.photo.mount(by: mount)
@@ -77,7 +77,7 @@ package func buildFrame(
 }
 
 /// A machine without sound shows films all the same; it says so once.
-private func loudspeaker(_ log: Logger) -> FilmDesk.OpenSpeaker {
+private func loudspeaker(_ log: Logger) -> FilmLoader.OpenSpeaker {
     let isSaid = Atomic(false)
     return {
         do {

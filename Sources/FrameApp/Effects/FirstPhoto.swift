@@ -20,7 +20,7 @@ final class FirstPhoto: Sendable {
     }
 
     private struct Mounting {
-        let mount: PictureDesk.Mount
+        let mount: PictureLoader.Mount
     }
 
     private struct Making {
@@ -62,7 +62,7 @@ final class FirstPhoto: Sendable {
     }
 
     /// It is mounted so, if it is not done yet.
-    func mount(by mount: @escaping PictureDesk.Mount) { mounting.withLock { $0 = Mounting(mount: mount) } }
+    func mount(by mount: @escaping PictureLoader.Mount) { mounting.withLock { $0 = Mounting(mount: mount) } }
 
     /// Blocks until nothing is being made any more.
     func finish() { _ = making.withLock { $0 }?.photo.result }

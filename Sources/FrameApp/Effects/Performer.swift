@@ -21,25 +21,25 @@ final class Performer: Sendable {
     let machine: Machine
     let mailbox: Mailbox
     let log: Logger
-    let pictures: PictureDesk
-    private let thumbnails: ThumbnailDesk
-    private let films: FilmDesk
+    let pictures: PictureLoader
+    private let thumbnails: ThumbnailLoader
+    private let films: FilmLoader
     private let panel: PanelSwitch
     /// The disk, one thing after another.
     let disk = BlockingWork(label: "shelf")
     let writer: ShelfWriter
     /// Reads files that nobody waits for.
     private let quiet = QuietWork()
-    private let desk = Backlog<Order>()
+    private let backlog = Backlog<Order>()
 
     init(
         server: any FamilyServer,
         shelf: any Shelf,
         description: FrameDescription,
         machine: Machine,
-        pictures: PictureDesk,
-        thumbnails: ThumbnailDesk,
-        films: FilmDesk,
+        pictures: PictureLoader,
+        thumbnails: ThumbnailLoader,
+        films: FilmLoader,
         panel: PanelSwitch,
         mailbox: Mailbox,
         log: Logger
@@ -71,7 +71,7 @@ final class Performer: Sendable {
             case .releaseThumbnail(let photo): thumbnails.release(photo)
             case .film(let order): films.perform(order, on: screen)
             case .panel(let isOn): panel.turn(on: isOn)
-            default: desk.add(.effect(effect))
+            default: backlog.add(.effect(effect))
             }
         }
     }
@@ -89,15 +89,15 @@ final class Performer: Sendable {
 
     /// There is something to see: all that is not the first photo may begin.
     func firstLightCame() {
-        desk.release()
+        backlog.release()
         pictures.firstLightCame()
     }
 
-    func downloadEnded(_ photo: PhotoID, _ leash: Leash) { desk.add(.downloadEnded(photo, leash)) }
+    func downloadEnded(_ photo: PhotoID, _ leash: Leash) { backlog.add(.downloadEnded(photo, leash)) }
 
     /// Takes no more orders: `run` does those it has, calls off what is under
     /// way, and returns.
-    func close() { desk.finish() }
+    func close() { backlog.finish() }
 
     /// Works until closed or cancelled, and returns when all work has ended.
     func run() async {
@@ -105,8 +105,8 @@ final class Performer: Sendable {
             group.addTask { await self.pictures.run() }
             group.addTask { await self.thumbnails.run() }
             group.addTask { await self.panel.run() }
-            var desk = WorkDesk(self)
-            for await order in self.desk.orders { await desk.take(order, &group) }
+            var dispatcher = TaskDispatcher(self)
+            for await order in backlog.orders { await dispatcher.take(order, &group) }
             films.perform(.end, on: PixelSize(width: 0, height: 0))
             group.cancelAll()
         }

@@ -6,14 +6,14 @@ final class StatusWriter: Sendable {
     private let file: StatusFile
     private let log: Logger
     private let work = BlockingWork(label: "status")
-    private let (statuses, desk) = AsyncStream<StatusDocument>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    private let (statuses, continuation) = AsyncStream<StatusDocument>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
     init(_ file: StatusFile, log: Logger) {
         self.file = file
         self.log = log
     }
 
-    func write(_ status: StatusDocument) { desk.yield(status) }
+    func write(_ status: StatusDocument) { continuation.yield(status) }
 
     /// Works until the task is cancelled.
     func run() async {

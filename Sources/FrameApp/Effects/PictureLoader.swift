@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// `Frame` decides which: it orders and releases. Nothing that was released, or
 /// ordered in another size since, is kept.
-final class PictureDesk: Sendable {
+final class PictureLoader: Sendable {
     /// For a page of this size.
     typealias Decode = @Sendable (_ path: String, _ size: PixelSize) throws -> Picture
     /// All the pixels.
@@ -60,7 +60,7 @@ final class PictureDesk: Sendable {
     /// Two: the page she turns to is not behind one that takes long.
     private let work = BlockingWork(label: "pictures", width: 2)
     /// The first page of a run shares the processors with no other.
-    private let desk = Backlog<Order>(ahead: 1)
+    private let backlog = Backlog<Order>(ahead: 1)
 
     private enum Order: Sendable {
         case page(PhotoID)
@@ -94,10 +94,10 @@ final class PictureDesk: Sendable {
         if let ahead = ahead.withLock({ $0.take() }), beside == nil, let path = shelf.file(of: photo),
             let picture = ahead.page(path, size), keep(picture, of: photo, wish)
         {
-            desk.forgo()
+            backlog.forgo()
             return mailbox.post(.pictureReady(photo))
         }
-        desk.add(.page(photo))
+        backlog.add(.page(photo))
     }
 
     func prepareDetail(_ photo: PhotoID, beside: PhotoID?) {
@@ -108,7 +108,7 @@ final class PictureDesk: Sendable {
             let edition = standing.isEmpty ? 0 : state.closeLook?.edition ?? 0
             state.closeLook = CloseLook(photos: photos, closeUps: standing, edition: edition)
         }
-        desk.add(.detail(photos))
+        backlog.add(.detail(photos))
     }
 
     func releaseDetail(_ photo: PhotoID) {
@@ -140,12 +140,12 @@ final class PictureDesk: Sendable {
     }
 
     /// There is something to see: the neighbours may be made.
-    func firstLightCame() { desk.release() }
+    func firstLightCame() { backlog.release() }
 
     /// Works until the task is cancelled.
     func run() async {
         await withDiscardingTaskGroup { group in
-            for await order in desk.orders {
+            for await order in backlog.orders {
                 group.addTask { await self.work.run { self.make(order) } }
             }
         }
@@ -187,7 +187,7 @@ final class PictureDesk: Sendable {
         } catch {
             log.warning("photo \(error.photo) cannot be shown: \(error.reason)")
             // Another may be the first to see.
-            desk.release()
+            backlog.release()
             if state.withLock({ $0.wanted[photo] == wish }) { mailbox.post(error.event) }
         }
     }

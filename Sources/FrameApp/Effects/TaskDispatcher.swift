@@ -2,7 +2,7 @@ import FamilyCore
 import FrameCore
 
 /// What is under way, known to the one task that hands out work.
-struct WorkDesk {
+struct TaskDispatcher {
     private let performer: Performer
     private var lanes: [CallLane: AsyncStream<ServerCall>.Continuation] = [:]
     private var listening: Leash?

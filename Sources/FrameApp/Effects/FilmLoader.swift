@@ -9,7 +9,7 @@ import Synchronization
 ///
 /// `Frame` decides what plays and when. One film at a time; nothing of FFmpeg is
 /// in memory before the first.
-final class FilmDesk: Sendable {
+final class FilmLoader: Sendable {
     /// What a film is heard by; nothing where the machine has nothing.
     typealias OpenSpeaker = @Sendable () -> (any FilmPlaying.Speaker)?
 

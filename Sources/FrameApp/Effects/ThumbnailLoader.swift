@@ -11,7 +11,7 @@ import Synchronization
 ///
 /// `Frame` decides which, how large, and whether from the shelf or the server.
 /// What was released before its turn is passed over, and a fetch is called off.
-final class ThumbnailDesk: Sendable {
+final class ThumbnailLoader: Sendable {
     /// A square of so many pixels.
     typealias Decode = @Sendable (_ path: String, _ side: Int) throws -> Picture
 

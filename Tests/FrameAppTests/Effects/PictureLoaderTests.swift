@@ -8,7 +8,7 @@ import Testing
 @testable import FrameApp
 @testable import SDLScreen
 
-struct PictureDeskTests {
+struct PictureLoaderTests {
     private let print = Print.make(1)
     private let shelf: MemoryShelf
     private let mailbox = Mailbox()
@@ -21,15 +21,15 @@ struct PictureDeskTests {
         try shelf.take(print)
     }
 
-    private func desk(
-        ahead: @escaping PictureDesk.Ahead = { _, _ in nil },
-        enlarge: @escaping PictureDesk.Enlarge = { _ in throw ShelfTrouble.corrupt }
-    ) -> PictureDesk {
-        PictureDesk(
+    private func loader(
+        ahead: @escaping PictureLoader.Ahead = { _, _ in nil },
+        enlarge: @escaping PictureLoader.Enlarge = { _ in throw ShelfTrouble.corrupt }
+    ) -> PictureLoader {
+        PictureLoader(
             shelf: shelf,
             poison: PoisonGuard(folder: nil),
             mailbox: mailbox,
-            log: Logger(label: "desk") { _ in SwiftLogNoOpLogHandler() },
+            log: Logger(label: "loader") { _ in SwiftLogNoOpLogHandler() },
             decode: { _, _ in throw ShelfTrouble.corrupt },
             enlarge: enlarge,
             mount: { photos, _, _ in photos[0] },
@@ -38,38 +38,38 @@ struct PictureDeskTests {
     }
 
     @Test func `the page that was made ahead is there at once`() {
-        let desk = desk { [made, size] path, asked in asked == size && path.isEmpty == false ? made : nil }
-        desk.prepare(print.photo.id, beside: nil, fitting: size)
-        #expect(desk.ready.pages[print.photo.id]?.pixels == made.pixels)
+        let loader = loader { [made, size] path, asked in asked == size && path.isEmpty == false ? made : nil }
+        loader.prepare(print.photo.id, beside: nil, fitting: size)
+        #expect(loader.ready.pages[print.photo.id]?.pixels == made.pixels)
         #expect(mailbox.take() == [.pictureReady(print.photo.id)])
     }
 
     @Test func `only the first page may have been`() {
-        let desk = desk { [made] _, _ in made }
-        desk.prepare(.make("elsewhere"), beside: nil, fitting: size)
-        desk.prepare(print.photo.id, beside: nil, fitting: size)
-        #expect(desk.ready.pages.isEmpty)
+        let loader = loader { [made] _, _ in made }
+        loader.prepare(.make("elsewhere"), beside: nil, fitting: size)
+        loader.prepare(print.photo.id, beside: nil, fitting: size)
+        #expect(loader.ready.pages.isEmpty)
     }
 
     @Test func `a page of two photos is none`() {
-        let desk = desk { [made] _, _ in made }
-        desk.prepare(print.photo.id, beside: .make("other"), fitting: size)
-        #expect(desk.ready.pages.isEmpty)
+        let loader = loader { [made] _, _ in made }
+        loader.prepare(print.photo.id, beside: .make("other"), fitting: size)
+        #expect(loader.ready.pages.isEmpty)
     }
 
     @Test func `two that are looked at closely have each its own pixels`() async throws {
         let other = Print.make(2)
         try shelf.take(other)
-        let desk = desk(enlarge: { [made] _ in .picture(made) })
-        try await working(desk) {
-            desk.prepareDetail(print.photo.id, beside: other.photo.id)
+        let loader = loader(enlarge: { [made] _ in .picture(made) })
+        try await working(loader) {
+            loader.prepareDetail(print.photo.id, beside: other.photo.id)
             try await mailbox.until([.detailReady(print.photo.id), .detailReady(other.photo.id)])
-            #expect(Set(desk.ready.closeUps.keys) == [print.photo.id, other.photo.id])
+            #expect(Set(loader.ready.closeUps.keys) == [print.photo.id, other.photo.id])
             // The other was deleted.
-            desk.prepareDetail(print.photo.id, beside: nil)
-            #expect(Array(desk.ready.closeUps.keys) == [print.photo.id])
-            desk.releaseDetail(print.photo.id)
-            #expect(desk.ready.closeUps.isEmpty)
+            loader.prepareDetail(print.photo.id, beside: nil)
+            #expect(Array(loader.ready.closeUps.keys) == [print.photo.id])
+            loader.releaseDetail(print.photo.id)
+            #expect(loader.ready.closeUps.isEmpty)
         }
     }
 
@@ -77,34 +77,34 @@ struct PictureDeskTests {
         let other = Print.make(2)
         try shelf.take(other)
         let bad = try #require(shelf.file(of: print.photo.id))
-        let desk = desk(enlarge: { [made] path in
+        let loader = loader(enlarge: { [made] path in
             guard path != bad else { throw ShelfTrouble.corrupt }
             return .picture(made)
         })
-        try await working(desk) {
-            desk.prepareDetail(print.photo.id, beside: other.photo.id)
+        try await working(loader) {
+            loader.prepareDetail(print.photo.id, beside: other.photo.id)
             try await mailbox.until([.detailReady(other.photo.id)])
-            #expect(Array(desk.ready.closeUps.keys) == [other.photo.id])
+            #expect(Array(loader.ready.closeUps.keys) == [other.photo.id])
         }
     }
 
     @Test func `each new picture of a page has another number`() async throws {
-        let desk = desk(enlarge: { [made] _ in .picture(made) })
-        try await working(desk) {
-            var seen = [desk.editions(of: [print.photo.id])]
+        let loader = loader(enlarge: { [made] _ in .picture(made) })
+        try await working(loader) {
+            var seen = [loader.editions(of: [print.photo.id])]
             for _ in 1...2 {
-                desk.prepareDetail(print.photo.id, beside: nil)
-                #expect(desk.editions(of: [print.photo.id]) == seen.last, "what stands is not new")
+                loader.prepareDetail(print.photo.id, beside: nil)
+                #expect(loader.editions(of: [print.photo.id]) == seen.last, "what stands is not new")
                 try await mailbox.until([.detailReady(print.photo.id)])
-                seen.append(desk.editions(of: [print.photo.id]))
+                seen.append(loader.editions(of: [print.photo.id]))
             }
             #expect(Set(seen).count == 3)
         }
     }
 
-    private func working(_ desk: PictureDesk, _ body: () async throws -> Void) async throws {
-        desk.firstLightCame()
-        let work = Task { await desk.run() }
+    private func working(_ loader: PictureLoader, _ body: () async throws -> Void) async throws {
+        loader.firstLightCame()
+        let work = Task { await loader.run() }
         defer { work.cancel() }
         try await body()
     }
