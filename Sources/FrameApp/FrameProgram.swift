@@ -19,11 +19,11 @@ package struct FrameProgram {
     private let stage: any Stage
     private let contents: ShelfContents
     private let mailbox: Mailbox
-    private let poison: PoisonGuard
-    private let filmPoison: PoisonGuard
+    private let crashGuard: CrashGuard
+    private let filmCrashGuard: CrashGuard
     private let performer: Performer
     private let writer: StatusWriter
-    private let witness: Witness
+    private let health: HealthReporter
     private let outside: Outside
 
     private var log: Logger { outside.log }
@@ -49,8 +49,8 @@ package struct FrameProgram {
         self.outside = outside
         let log = outside.log
         self.mailbox = mailbox
-        poison = outside.poison
-        filmPoison = outside.poison.ofFilms()
+        crashGuard = outside.crashGuard
+        filmCrashGuard = outside.crashGuard.forFilms()
         performer = Performer(
             server: server,
             shelf: shelf,
@@ -58,7 +58,7 @@ package struct FrameProgram {
             machine: outside.machine,
             pictures: PictureLoader(
                 shelf: shelf,
-                poison: poison,
+                crashGuard: crashGuard,
                 mailbox: mailbox,
                 log: log,
                 decode: decode,
@@ -69,12 +69,12 @@ package struct FrameProgram {
             thumbnails: ThumbnailLoader(
                 server: server,
                 shelf: shelf,
-                poison: poison,
+                crashGuard: crashGuard,
                 mailbox: mailbox,
                 log: log,
                 decode: thumbnail
             ),
-            films: FilmLoader(shelf: shelf, poison: filmPoison, mailbox: mailbox, log: log, speaker: speaker),
+            films: FilmLoader(shelf: shelf, crashGuard: filmCrashGuard, mailbox: mailbox, log: log, speaker: speaker),
             panel: PanelSwitch(outside.panel, environment: outside.environment, log: log),
             mailbox: mailbox,
             log: log
@@ -82,7 +82,7 @@ package struct FrameProgram {
         if settings.habits.night != nil { log.notice("at night the panel goes off by \(outside.panel)") }
         writer = StatusWriter(StatusFile(folder: settings.folder), log: log)
         let trace = settings.trace.flatMap { Trace(path: $0) }
-        witness = Witness(notice: outside.notice, writer: writer, trace: trace, log: log)
+        health = HealthReporter(notice: outside.notice, writer: writer, trace: trace, log: log)
     }
 
     /// By then a start has done all it does: the server has answered, and the
@@ -110,14 +110,14 @@ package struct FrameProgram {
             over.signal()
         }
         let frame = Frame(version: Self.version, shelfBound: settings.shelfBytes, habits: settings.habits)
-        var loop = FrameLoop(frame, on: stage, performer: performer, witness: witness, log: log)
+        var loop = FrameLoop(frame, on: stage, performer: performer, health: health, log: log)
         loop.run(from: contents, seed: .random(in: .min ... .max))
         outside.notice.stopping()
         performer.close()
         if over.wait(timeout: .now() + Self.longestEnd) == .timedOut { log.warning("work was left unfinished") }
         work.cancel()
-        poison.endsInPeace()
-        filmPoison.endsInPeace()
+        crashGuard.endCleanly()
+        filmCrashGuard.endCleanly()
     }
 }
 
@@ -126,7 +126,7 @@ struct Outside {
     let notice: ServiceNotice
     /// Held for as long as the frame runs.
     let signals: EndSignals?
-    let poison: PoisonGuard
+    let crashGuard: CrashGuard
     let panel: PanelMeans
     let machine: Machine
     let environment: [String: String]
@@ -135,7 +135,7 @@ struct Outside {
     init(
         notice: ServiceNotice,
         signals: EndSignals? = nil,
-        poison: PoisonGuard,
+        crashGuard: CrashGuard,
         panel: PanelMeans = .none,
         machine: Machine = Machine(),
         environment: [String: String] = [:],
@@ -143,7 +143,7 @@ struct Outside {
     ) {
         self.notice = notice
         self.signals = signals
-        self.poison = poison
+        self.crashGuard = crashGuard
         self.panel = panel
         self.machine = machine
         self.environment = environment

@@ -9,7 +9,7 @@ package final class HeadStart {
     /// What there is of the first photo, and what guards it.
     struct First {
         let folder: String
-        let poison: PoisonGuard
+        let crashGuard: CrashGuard
         let photo: FirstPhoto
     }
 
@@ -47,15 +47,15 @@ package final class HeadStart {
     /// Lets no photo be blamed for the end of a program that cannot start.
     package func end() {
         first?.photo.finish()
-        first?.poison.endsInPeace()
+        first?.crashGuard.endCleanly()
     }
 
     private func begin(in folder: String) -> First {
-        let poison = PoisonGuard(folder: MemoryFolder.make(for: folder, environment: environment))
-        let photo = FirstPhoto(decoder, poison, PageSizeNote(folder: folder))
+        let crashGuard = CrashGuard(folder: MemoryFolder.make(for: folder, environment: environment))
+        let photo = FirstPhoto(decoder, crashGuard, PageSizeNote(folder: folder))
         if let page = LastPage(in: folder) {
             photo.begin(page.photo, at: page.path(in: folder), on: thread.take()) { page.isTrue(in: folder) }
         }
-        return First(folder: folder, poison: poison, photo: photo)
+        return First(folder: folder, crashGuard: crashGuard, photo: photo)
     }
 }

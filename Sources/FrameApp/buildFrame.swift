@@ -53,7 +53,7 @@ package func buildFrame(
         outside: Outside(
             notice: ServiceNotice(environment: environment),
             signals: headStart.signals,
-            poison: first.poison,
+            crashGuard: first.crashGuard,
             panel: .find(
                 backlights: settings.backlights,
                 driver: stage.driver,

@@ -23,7 +23,7 @@ final class FilmLoader: Sendable {
     }
 
     private let shelf: any Shelf
-    private let poison: PoisonGuard
+    private let crashGuard: CrashGuard
     private let mailbox: Mailbox
     private let log: Logger
     private let speaker: OpenSpeaker
@@ -31,13 +31,13 @@ final class FilmLoader: Sendable {
 
     init(
         shelf: any Shelf,
-        poison: PoisonGuard,
+        crashGuard: CrashGuard,
         mailbox: Mailbox,
         log: Logger,
         speaker: @escaping OpenSpeaker
     ) {
         self.shelf = shelf
-        self.poison = poison
+        self.crashGuard = crashGuard
         self.mailbox = mailbox
         self.log = log
         self.speaker = speaker
@@ -87,7 +87,7 @@ final class FilmLoader: Sendable {
             isHeard: running.isHeard,
             speaker: speaker
         )
-        settings.guarding = { [poison] play in try poison.guarding(running.photo, play) }
+        settings.guarding = { [crashGuard] play in try crashGuard.guarding(running.photo, play) }
         state.withLock { $0.running = running }
         let player = FilmPlayer(settings) { [self] in heard($0, of: running, at: fit.place) }
         state.withLock { $0.player = player }

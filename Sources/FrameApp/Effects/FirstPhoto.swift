@@ -31,7 +31,7 @@ final class FirstPhoto: Sendable {
     }
 
     private let decoder: PictureDecoder
-    private let poison: PoisonGuard
+    private let crashGuard: CrashGuard
     private let note: PageSizeNote
     /// How it is mounted, as soon as that is known.
     private let mounting = Mutex<Mounting?>(nil)
@@ -39,9 +39,9 @@ final class FirstPhoto: Sendable {
     /// The first page of this run is made: its size stands in the note.
     private let isOver = Atomic(false)
 
-    init(_ decoder: PictureDecoder, _ poison: PoisonGuard, _ note: PageSizeNote) {
+    init(_ decoder: PictureDecoder, _ crashGuard: CrashGuard, _ note: PageSizeNote) {
         self.decoder = decoder
-        self.poison = poison
+        self.crashGuard = crashGuard
         self.note = note
     }
 
@@ -56,7 +56,7 @@ final class FirstPhoto: Sendable {
     ) {
         let photo = BegunWork<Made?>(label: "first photo", on: thread) { [self] in
             guard let size = note.read(), isTrue() else { return nil }
-            return try? poison.guarding(page) { try made(of: path, for: size) }
+            return try? crashGuard.guarding(page) { try made(of: path, for: size) }
         }
         making.withLock { $0 = Making(path: path, photo: photo) }
     }

@@ -12,7 +12,7 @@ import Logging
 final class Performer: Sendable {
     enum Order: Sendable {
         case effect(FrameEffect)
-        case downloadEnded(PhotoID, Leash)
+        case downloadEnded(PhotoID, CancellationHandle)
     }
 
     let server: any FamilyServer
@@ -93,7 +93,7 @@ final class Performer: Sendable {
         pictures.firstLightCame()
     }
 
-    func downloadEnded(_ photo: PhotoID, _ leash: Leash) { backlog.add(.downloadEnded(photo, leash)) }
+    func downloadEnded(_ photo: PhotoID, _ handle: CancellationHandle) { backlog.add(.downloadEnded(photo, handle)) }
 
     /// Takes no more orders: `run` does those it has, calls off what is under
     /// way, and returns.

@@ -53,7 +53,7 @@ final class PictureLoader: Sendable {
     private let enlarge: Enlarge
     private let mount: Mount
     private let ahead: Mutex<AtHand?>
-    private let poison: PoisonGuard
+    private let crashGuard: CrashGuard
     private let mailbox: Mailbox
     private let log: Logger
     private let state = Mutex(State())
@@ -69,7 +69,7 @@ final class PictureLoader: Sendable {
 
     init(
         shelf: any Shelf,
-        poison: PoisonGuard,
+        crashGuard: CrashGuard,
         mailbox: Mailbox,
         log: Logger,
         decode: @escaping Decode,
@@ -78,7 +78,7 @@ final class PictureLoader: Sendable {
         ahead: Ahead? = nil
     ) {
         self.shelf = shelf
-        self.poison = poison
+        self.crashGuard = crashGuard
         self.mailbox = mailbox
         self.log = log
         self.decode = decode
@@ -216,7 +216,7 @@ final class PictureLoader: Sendable {
         _ body: (_ path: String) throws -> Pixels
     ) throws(Failure) -> Pixels {
         do {
-            return try poison.guarding(photo) {
+            return try crashGuard.guarding(photo) {
                 guard let path = shelf.file(of: photo) else {
                     throw ShelfTrouble.failed("its file is not on the shelf")
                 }

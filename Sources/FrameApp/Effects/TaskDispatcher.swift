@@ -5,17 +5,17 @@ import FrameCore
 struct TaskDispatcher {
     private let performer: Performer
     private var lanes: [CallLane: AsyncStream<ServerCall>.Continuation] = [:]
-    private var listening: Leash?
-    private var downloads: [PhotoID: Leash] = [:]
+    private var listening: CancellationHandle?
+    private var downloads: [PhotoID: CancellationHandle] = [:]
 
     init(_ performer: Performer) { self.performer = performer }
 
     mutating func take(_ order: Performer.Order, _ group: inout DiscardingTaskGroup) async {
         switch order {
         case .effect(let effect): await perform(effect, &group)
-        case .downloadEnded(let photo, let leash):
+        case .downloadEnded(let photo, let handle):
             // Another download of the photo may have begun since.
-            if downloads[photo] === leash { downloads[photo] = nil }
+            if downloads[photo] === handle { downloads[photo] = nil }
         }
     }
 
@@ -31,7 +31,7 @@ struct TaskDispatcher {
         case .listen: listen(&group)
         case .stopListening: stopListening()
         case .download(let photo, let file): download(photo, file, &group)
-        case .cancelDownload(let photo): downloads[photo]?.cut()
+        case .cancelDownload(let photo): downloads[photo]?.cancel()
         case .bring(let photo, let file): group.addTask { [performer] in await performer.bring(photo, file) }
         case .preparePicture, .releasePicture, .prepareDetail, .releaseDetail, .prepareThumbnail, .releaseThumbnail,
             .film, .panel, .turnScreen, .speak, .quit:
@@ -54,23 +54,23 @@ struct TaskDispatcher {
 
     private mutating func listen(_ group: inout DiscardingTaskGroup) {
         stopListening()
-        let leash = Leash()
-        listening = leash
-        group.addTask { [performer] in await leash.run { await performer.listen() } }
+        let handle = CancellationHandle()
+        listening = handle
+        group.addTask { [performer] in await handle.run { await performer.listen() } }
     }
 
     private mutating func stopListening() {
-        listening?.cut()
+        listening?.cancel()
         listening = nil
     }
 
     /// How many at once is `Frame`'s decision; it hears of each one's end.
     private mutating func download(_ photo: PhotoID, _ file: PhotoFile, _ group: inout DiscardingTaskGroup) {
-        let leash = Leash()
-        downloads[photo] = leash
+        let handle = CancellationHandle()
+        downloads[photo] = handle
         group.addTask { [performer] in
-            await leash.run { await performer.fetch(photo, file) }
-            performer.downloadEnded(photo, leash)
+            await handle.run { await performer.fetch(photo, file) }
+            performer.downloadEnded(photo, handle)
         }
     }
 }

@@ -27,7 +27,7 @@ final class ThumbnailLoader: Sendable {
         /// The newest order of each photo.
         var wanted: [PhotoID: Int] = [:]
         var ready: [PhotoID: Picture] = [:]
-        var fetches: [PhotoID: Leash] = [:]
+        var fetches: [PhotoID: CancellationHandle] = [:]
         var orders = 0
     }
 
@@ -37,7 +37,7 @@ final class ThumbnailLoader: Sendable {
     private let server: any FamilyServer
     private let shelf: any Shelf
     private let decode: Decode
-    private let poison: PoisonGuard
+    private let crashGuard: CrashGuard
     private let mailbox: Mailbox
     private let log: Logger
     private let state = Mutex(State())
@@ -50,14 +50,14 @@ final class ThumbnailLoader: Sendable {
     init(
         server: any FamilyServer,
         shelf: any Shelf,
-        poison: PoisonGuard,
+        crashGuard: CrashGuard,
         mailbox: Mailbox,
         log: Logger,
         decode: @escaping Decode
     ) {
         self.server = server
         self.shelf = shelf
-        self.poison = poison
+        self.crashGuard = crashGuard
         self.mailbox = mailbox
         self.log = log
         self.decode = decode
@@ -79,7 +79,7 @@ final class ThumbnailLoader: Sendable {
             state.ready[photo] = nil
             return state.fetches.removeValue(forKey: photo)
         }
-        fetch?.cut()
+        fetch?.cancel()
     }
 
     /// What can be drawn at once.
@@ -111,16 +111,16 @@ final class ThumbnailLoader: Sendable {
     // MARK: - From the server
 
     private func fetch(_ order: Order) async {
-        let leash = Leash()
+        let handle = CancellationHandle()
         let isWanted = state.withLock { state in
             guard state.wanted[order.photo] == order.number else { return false }
-            state.fetches[order.photo] = leash
+            state.fetches[order.photo] = handle
             return true
         }
         guard isWanted else { return }
-        await leash.run { await self.download(order) }
+        await handle.run { await self.download(order) }
         state.withLock { state in
-            if state.fetches[order.photo] === leash { state.fetches[order.photo] = nil }
+            if state.fetches[order.photo] === handle { state.fetches[order.photo] = nil }
         }
     }
 
@@ -147,7 +147,7 @@ final class ThumbnailLoader: Sendable {
     private func finish(_ order: Order, _ body: () throws -> Picture) {
         guard isWanted(order) else { return }
         do {
-            let picture = try poison.guarding(order.photo, body)
+            let picture = try crashGuard.guarding(order.photo, body)
             let isWanted = state.withLock { state in
                 guard state.wanted[order.photo] == order.number else { return false }
                 state.ready[order.photo] = picture

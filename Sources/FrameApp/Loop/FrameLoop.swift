@@ -43,7 +43,7 @@ struct FrameLoop {
     private var frame: Frame
     private let stage: any Stage
     private let performer: Performer
-    private let witness: Witness
+    private let health: HealthReporter
     private let log: Logger
     private let begin = ContinuousClock.now
     private var shown: Shown?
@@ -57,11 +57,11 @@ struct FrameLoop {
     private var isOfHand = false
     private var isEnding = false
 
-    init(_ frame: Frame, on stage: any Stage, performer: Performer, witness: Witness, log: Logger) {
+    init(_ frame: Frame, on stage: any Stage, performer: Performer, health: HealthReporter, log: Logger) {
         self.frame = frame
         self.stage = stage
         self.performer = performer
-        self.witness = witness
+        self.health = health
         self.log = log
     }
 
@@ -135,7 +135,7 @@ struct FrameLoop {
         let deadline = frame.deadline.map { max($0, mayDraw) }
         let drift = frame.isDrifting ? lookedAt.advanced(by: Self.driftPeriod) : nil
         let hand = handsTurnEnds.flatMap { $0 > now ? $0 : nil }
-        let next = [deadline, drift, hand, witness.deadline, mustPresent].compactMap(\.self).min() ?? mustPresent
+        let next = [deadline, drift, hand, health.deadline, mustPresent].compactMap(\.self).min() ?? mustPresent
         return max(.zero, now.duration(to: next))
     }
 
@@ -150,7 +150,7 @@ struct FrameLoop {
         lookedAt = now
         guard presentedAt != nil || now >= Self.firstIsDue || !next.isEmpty else { return }
         if next != shown || isPresentDue(now: now) { present(next, now: now) }
-        witness.saw(frame.status, now: now)
+        health.saw(frame.status, now: now)
     }
 
     private func isPresentDue(now: Uptime) -> Bool {
@@ -167,7 +167,7 @@ struct FrameLoop {
             if next != shown || !stage.isDrawn { try stage.draw(next.scene, pictures: performer.readyPictures) }
             try stage.present()
             shown = next
-            witness.presented(next.scene, size: next.size, now: now)
+            health.presented(next.scene, size: next.size, now: now)
         } catch {
             shown = nil
             log.error("nothing could be shown: \(error)")

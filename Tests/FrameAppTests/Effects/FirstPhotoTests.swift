@@ -18,7 +18,7 @@ struct FirstPhotoTests {
     init() throws {
         folder = try TemporaryFolder()
         note = PageSizeNote(folder: folder.path)
-        first = FirstPhoto(PictureDecoder(), PoisonGuard(folder: folder.path), note)
+        first = FirstPhoto(PictureDecoder(), CrashGuard(folder: folder.path), note)
     }
 
     @Test func `is the page's picture, once, as it would be decoded then`() throws {
@@ -41,7 +41,7 @@ struct FirstPhotoTests {
         #expect(first.page(of: path, fitting: page) == nil)
         #expect(first.take(path, fitting: page) == nil)
         #expect(note.read() == page)
-        let next = FirstPhoto(PictureDecoder(), PoisonGuard(folder: folder.path), note)
+        let next = FirstPhoto(PictureDecoder(), CrashGuard(folder: folder.path), note)
         next.mount { photos, size, _ in .mounted(photos, on: size, .matte, room: 0) }
         next.begin(photo, at: path)
         let ahead = try #require(next.page(of: path, fitting: page))
@@ -105,10 +105,10 @@ struct FirstPhotoTests {
     @Test func `one that ended the program twice is not tried`() throws {
         note.write(page)
         for _ in 1...2 {
-            _ = PoisonGuard(folder: folder.path)
+            _ = CrashGuard(folder: folder.path)
             _ = try folder.file("decoding-\(photo)", holding: [])
         }
-        let first = FirstPhoto(PictureDecoder(), PoisonGuard(folder: folder.path), note)
+        let first = FirstPhoto(PictureDecoder(), CrashGuard(folder: folder.path), note)
         first.begin(photo, at: path)
         #expect(first.take(path, fitting: page) == nil)
     }

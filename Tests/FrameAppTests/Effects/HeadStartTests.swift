@@ -64,8 +64,8 @@ struct HeadStartTests {
             #expect(FileManager.default.createFile(atPath: "\(memory)/decoding-\(print.photo.id)", contents: nil))
             if endsInOrder { start.end() }
         }
-        let poison = HeadStart(arguments: [], environment: environment).take(in: data).poison
-        let isTried = (try? poison.guarding(print.photo.id) { true }) ?? false
+        let crashGuard = HeadStart(arguments: [], environment: environment).take(in: data).crashGuard
+        let isTried = (try? crashGuard.guarding(print.photo.id) { true }) ?? false
         #expect(isTried == endsInOrder)
     }
 }

@@ -27,7 +27,7 @@ struct PictureLoaderTests {
     ) -> PictureLoader {
         PictureLoader(
             shelf: shelf,
-            poison: PoisonGuard(folder: nil),
+            crashGuard: CrashGuard(folder: nil),
             mailbox: mailbox,
             log: Logger(label: "loader") { _ in SwiftLogNoOpLogHandler() },
             decode: { _, _ in throw ShelfTrouble.corrupt },

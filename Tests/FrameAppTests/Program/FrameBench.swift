@@ -66,7 +66,7 @@ final class FrameBench: Sendable {
             mailbox: mailbox,
             outside: Outside(
                 notice: ServiceNotice(environment: [:]),
-                poison: PoisonGuard(folder: folder.path),
+                crashGuard: CrashGuard(folder: folder.path),
                 machine: Machine(network: folder.path("net")),
                 log: Logger(label: "frame") { _ in SwiftLogNoOpLogHandler() }
             ),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import FrameApp
 
-struct LeashTests {
+struct CancellationHandleTests {
     private final class Log: Sendable {
         let lines = Mutex<[String]>([])
         func add(_ line: String) { lines.withLock { $0.append(line) } }
@@ -13,29 +13,29 @@ struct LeashTests {
     private let log = Log()
 
     @Test func `work that ends by itself ends the wait`() async {
-        await Leash().run { [log] in log.add("worked") }
+        await CancellationHandle().run { [log] in log.add("worked") }
         #expect(log.lines.withLock { $0 } == ["worked"])
     }
 
-    @Test(.timeLimit(.minutes(1))) func `cutting ends the work and waits for it`() async throws {
-        let leash = Leash()
+    @Test(.timeLimit(.minutes(1))) func `cancelling ends the work and waits for it`() async throws {
+        let handle = CancellationHandle()
         let running = Task { [log] in
-            await leash.run {
+            await handle.run {
                 log.add("began")
                 // Far longer than any test may take: only being cancelled ends it.
                 try? await Task.sleep(for: .seconds(3600))
-                log.add(Task.isCancelled ? "was cut" : "slept")
+                log.add(Task.isCancelled ? "was cancelled" : "slept")
             }
         }
         try await eventually { log.lines.withLock { $0 } == ["began"] }
-        leash.cut()
+        handle.cancel()
         await running.value
-        #expect(log.lines.withLock { $0 } == ["began", "was cut"])
+        #expect(log.lines.withLock { $0 } == ["began", "was cancelled"])
     }
 
-    @Test(.timeLimit(.minutes(1))) func `a leash that was cut before ends its work at once`() async {
-        let leash = Leash()
-        leash.cut()
-        await leash.run { try? await Task.sleep(for: .seconds(3600)) }
+    @Test(.timeLimit(.minutes(1))) func `a handle that was cancelled before ends its work at once`() async {
+        let handle = CancellationHandle()
+        handle.cancel()
+        await handle.run { try? await Task.sleep(for: .seconds(3600)) }
     }
 }

@@ -4,17 +4,17 @@ import Testing
 
 @testable import FrameApp
 
-struct PoisonRecordTests {
+struct CrashRecordTests {
     private let photo = PhotoID.make("p")
 
     @Test func `one death is an accident`() {
-        var record = PoisonRecord()
+        var record = CrashRecord()
         record.died(photo, at: 100)
         #expect(!record.isLeftOut(photo, at: 101))
     }
 
     @Test func `two deaths leave a photo out for a day`() {
-        var record = PoisonRecord()
+        var record = CrashRecord()
         record.died(photo, at: 100)
         record.died(photo, at: 200)
         #expect(record.isLeftOut(photo, at: 200))
@@ -24,7 +24,7 @@ struct PoisonRecordTests {
     }
 
     @Test func `a photo that was decoded between two deaths is innocent`() {
-        var record = PoisonRecord()
+        var record = CrashRecord()
         record.died(photo, at: 100)
         let wasSuspected = record.survived(photo)
         #expect(wasSuspected)
@@ -35,7 +35,7 @@ struct PoisonRecordTests {
     }
 
     @Test func `where many photos seem to kill, none is to blame`() {
-        var record = PoisonRecord()
+        var record = CrashRecord()
         let photos = (1...4).map { PhotoID.make("p\($0)") }
         for photo in photos.prefix(3) {
             record.died(photo, at: 100)
@@ -48,7 +48,7 @@ struct PoisonRecordTests {
     }
 }
 
-struct PoisonGuardTests {
+struct CrashGuardTests {
     private struct Crash: Error {}
 
     private let folder: TemporaryFolder
@@ -58,62 +58,62 @@ struct PoisonGuardTests {
 
     /// What lies in the folder when the program dies while it decodes.
     private func die() throws {
-        _ = PoisonGuard(folder: folder.path)
+        _ = CrashGuard(folder: folder.path)
         _ = try folder.file("decoding-\(photo)", holding: [])
     }
 
     @Test func `a mark lies there while a photo is decoded`() throws {
-        let names = try PoisonGuard(folder: folder.path).guarding(photo) { try folder.names() }
+        let names = try CrashGuard(folder: folder.path).guarding(photo) { try folder.names() }
         #expect(names == ["decoding-\(photo)"])
     }
 
     @Test func `a photo that decodes leaves no mark`() throws {
-        #expect(try PoisonGuard(folder: folder.path).guarding(photo) { 7 } == 7)
+        #expect(try CrashGuard(folder: folder.path).guarding(photo) { 7 } == 7)
         #expect(try folder.names().isEmpty)
     }
 
     @Test func `a photo that only fails leaves no mark`() throws {
-        #expect(throws: Crash.self) { try PoisonGuard(folder: folder.path).guarding(photo) { throw Crash() } }
+        #expect(throws: Crash.self) { try CrashGuard(folder: folder.path).guarding(photo) { throw Crash() } }
         #expect(try folder.names().isEmpty)
     }
 
     @Test func `a photo that ended the program twice is not tried a third time`() throws {
         try die()
         try die()
-        let third = PoisonGuard(folder: folder.path)
-        #expect(throws: PoisonGuard.LeftOut.self) { try third.guarding(photo) { Issue.record("it was tried") } }
+        let third = CrashGuard(folder: folder.path)
+        #expect(throws: CrashGuard.LeftOut.self) { try third.guarding(photo) { Issue.record("it was tried") } }
         #expect(try third.guarding(.make("other")) { true })
     }
 
     @Test func `a film that ended the program leaves its photo`() throws {
         for _ in 0..<2 {
-            _ = PoisonGuard(folder: folder.path).ofFilms()
+            _ = CrashGuard(folder: folder.path).forFilms()
             _ = try folder.file("films/decoding-\(photo)", holding: [])
         }
-        let third = PoisonGuard(folder: folder.path)
-        #expect(throws: PoisonGuard.LeftOut.self) {
-            try third.ofFilms().guarding(photo) { Issue.record("it was tried") }
+        let third = CrashGuard(folder: folder.path)
+        #expect(throws: CrashGuard.LeftOut.self) {
+            try third.forFilms().guarding(photo) { Issue.record("it was tried") }
         }
         #expect(try third.guarding(photo) { true })
     }
 
     @Test func `one success makes up for a death, also after the next start`() throws {
         try die()
-        #expect(try PoisonGuard(folder: folder.path).guarding(photo) { true })
+        #expect(try CrashGuard(folder: folder.path).guarding(photo) { true })
         _ = try folder.file("decoding-\(photo)", holding: [])
-        #expect(try PoisonGuard(folder: folder.path).guarding(photo) { true })
+        #expect(try CrashGuard(folder: folder.path).guarding(photo) { true })
     }
 
     @Test func `an end in peace blames nobody`() throws {
         try die()
-        let asked = PoisonGuard(folder: folder.path)
+        let asked = CrashGuard(folder: folder.path)
         _ = try folder.file("decoding-\(photo)", holding: [])
-        asked.endsInPeace()
+        asked.endCleanly()
         #expect(try folder.names() == ["deaths.json"])
     }
 
     @Test func `without a folder in memory every photo is tried`() throws {
-        #expect(try PoisonGuard(folder: nil).guarding(photo) { true })
+        #expect(try CrashGuard(folder: nil).guarding(photo) { true })
     }
 }
 

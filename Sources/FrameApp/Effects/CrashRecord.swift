@@ -4,7 +4,7 @@ import FamilyCore
 ///
 /// Twice with no success between is no accident: such a photo is left out for a
 /// day, so that a frame that dies of it shows all others.
-struct PoisonRecord: Equatable {
+struct CrashRecord: Equatable {
     static let deathsAllowed = 1
     static let leftOut = Duration.seconds(24 * 60 * 60)
     /// Where more than these would be left out, the program dies of something

@@ -8,7 +8,7 @@ import Logging
 /// the trace for measuring.
 ///
 /// For the loop's thread; the file is written on another.
-final class Witness {
+final class HealthReporter {
     /// Pings closer than this say nothing new.
     private static let pingsApart = Duration.seconds(2)
 

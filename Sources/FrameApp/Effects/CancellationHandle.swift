@@ -1,10 +1,10 @@
 /// Ends one piece of work from outside, while its siblings go on.
-final class Leash: Sendable {
+final class CancellationHandle: Sendable {
     private let (stream, continuation) = AsyncStream<Never>.makeStream()
 
-    func cut() { continuation.finish() }
+    func cancel() { continuation.finish() }
 
-    /// Runs `body` until it ends by itself, the leash is cut, or the task is
+    /// Runs `body` until it ends by itself, the `cancel` is called, or the task is
     /// cancelled; in the last two cases `body` is cancelled and waited for.
     func run(_ body: @escaping @Sendable () async -> Void) async {
         await withTaskGroup(of: Void.self) { group in

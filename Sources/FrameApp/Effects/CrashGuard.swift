@@ -8,26 +8,26 @@ import Synchronization
 /// It writes to memory, never to the card: a file with the photo's name lies in
 /// a folder of RAM while the photo is decoded. One that lies there at the start
 /// tells of a death. Switching the machine off forgets everything.
-final class PoisonGuard: Sendable {
+final class CrashGuard: Sendable {
     /// The photo ended the program before.
     struct LeftOut: Error {}
 
     private let folder: String?
-    private let record: Mutex<PoisonRecord>
+    private let record: Mutex<CrashRecord>
 
     /// `folder` lies in RAM; without one nothing is remembered.
     init(folder: String?) {
         self.folder = folder
-        record = Mutex(PoisonRecord())
+        record = Mutex(CrashRecord())
         guard let folder else { return }
         record.withLock { $0 = Self.read(folder) }
     }
 
     /// Apart from the photos': a film that ends the program leaves its photo.
-    func ofFilms() -> PoisonGuard {
+    func forFilms() -> CrashGuard {
         let films = folder.map { "\($0)/films" }
         films.map { _ = mkdir($0, 0o700) }
-        return PoisonGuard(folder: films)
+        return CrashGuard(folder: films)
     }
 
     func guarding<Result>(_ photo: PhotoID, _ body: () throws -> Result) throws -> Result {
@@ -42,7 +42,7 @@ final class PoisonGuard: Sendable {
 
     /// The program ends because it was asked to: what is still being decoded
     /// did not end it.
-    func endsInPeace() {
+    func endCleanly() {
         guard let folder else { return }
         for mark in Self.marks(in: folder) { unlink("\(folder)/\(mark)") }
     }
@@ -66,11 +66,11 @@ final class PoisonGuard: Sendable {
     }
 
     /// Takes the marks of the last run for deaths and writes those down.
-    private static func read(_ folder: String) -> PoisonRecord {
+    private static func read(_ folder: String) -> CrashRecord {
         // No file is the usual case, a damaged one as good as none.
         let known = try? WireCoding.decode([String: [Int64]].self, from: Data(contentsOf: deaths(in: folder)))
         let pairs = (known ?? [:]).compactMap { text, deaths in PhotoID(text).map { ($0, deaths) } }
-        var record = PoisonRecord(deaths: Dictionary(pairs) { first, _ in first })
+        var record = CrashRecord(deaths: Dictionary(pairs) { first, _ in first })
         for mark in marks(in: folder) {
             if let photo = PhotoID(String(mark.dropFirst("decoding-".count))) { record.died(photo, at: now) }
             unlink("\(folder)/\(mark)")
@@ -87,7 +87,7 @@ final class PoisonGuard: Sendable {
 
     private static func deaths(in folder: String) -> URL { URL(filePath: "\(folder)/deaths.json") }
 
-    private static func write(_ record: PoisonRecord, _ folder: String) {
+    private static func write(_ record: CrashRecord, _ folder: String) {
         let deaths = Dictionary(record.deaths.map { ($0.key.text, $0.value) }) { first, _ in first }
         // RAM that is full loses a memory, not a photo.
         try? WireCoding.encode(deaths).write(to: Self.deaths(in: folder))
