@@ -18,24 +18,24 @@
 
 enum { FSYNC, RENAME, SEND, STATUS, KINDS };
 
-// Shared with the test through a file; `Doom` in doom.py reads and writes the same places.
-struct doom {
-    atomic_int left[KINDS];  // kills where it comes down to 0; at or below 0 it harms nobody
+// Shared with the test through a file; `FaultInjector` in fault_injector.py reads and writes the same places.
+struct faults {
+    atomic_int left[KINDS];  // the call that counts this down to 0 kills; at or below 0 none does
     atomic_int seen[KINDS];
-    atomic_int isAfter;      // the call is still done, and nothing after it
-    char last[200];          // what it was killed at
+    atomic_int isAfter;      // the call is done before the kill
+    char last[200];          // the call that killed
 };
 
-static struct doom spare;
-static struct doom *doom = &spare;
+static struct faults spare;
+static struct faults *faults = &spare;
 
 __attribute__((constructor)) static void begin(void) {
-    const char *path = getenv("GRANDMA_DOOM");
+    const char *path = getenv("GRANDMA_FAULTS");
     int file = path ? open(path, O_RDWR | O_CLOEXEC) : -1;
     if (file < 0) return;
-    void *shared = mmap(NULL, sizeof(struct doom), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    void *shared = mmap(NULL, sizeof(struct faults), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     close(file);
-    if (shared != MAP_FAILED) doom = shared;
+    if (shared != MAP_FAILED) faults = shared;
 }
 
 static void die(void) {
@@ -43,12 +43,14 @@ static void die(void) {
     for (;;) pause();
 }
 
-static int falls(int kind) {
-    atomic_fetch_add(&doom->seen[kind], 1);
-    return atomic_load(&doom->left[kind]) > 0 && atomic_fetch_sub(&doom->left[kind], 1) == 1;
+static int strikes(int kind) {
+    atomic_fetch_add(&faults->seen[kind], 1);
+    return atomic_load(&faults->left[kind]) > 0 && atomic_fetch_sub(&faults->left[kind], 1) == 1;
 }
 
-static void note(const char *call, const char *what) { snprintf(doom->last, sizeof doom->last, "%s %s", call, what); }
+static void note(const char *call, const char *what) {
+    snprintf(faults->last, sizeof faults->last, "%s %s", call, what);
+}
 
 static void noteFile(const char *call, int file) {
     char link[32], path[160];
@@ -90,11 +92,11 @@ static int kindOfRename(const char *to) { return strstr(to, "/status.json") ? ST
     if (!real) real = (type (*)(__VA_ARGS__))dlsym(RTLD_NEXT, #name)
 
 #define AT(kind, noting, type, call) \
-    int isDoomed = falls(kind); \
-    if (isDoomed) noting; \
-    if (isDoomed && !doom->isAfter) die(); \
+    int isStruck = strikes(kind); \
+    if (isStruck) noting; \
+    if (isStruck && !faults->isAfter) die(); \
     type result = call; \
-    if (isDoomed) die(); \
+    if (isStruck) die(); \
     return result
 
 #define SENDING(file, noting, call) \
