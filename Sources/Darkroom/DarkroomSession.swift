@@ -4,14 +4,14 @@ import Glibc
 /// A darkroom's whole life: warm up, wait for one photo, develop it, end.
 package enum DarkroomSession {
     /// Serves the server at the other end of a socket, by the libraries of one
-    /// trade, and says how the program should exit.
+    /// profile, and says how the program should exit.
     ///
     /// 0 after one photo, or when the server is gone before it had one.
-    package static func run(channel descriptor: Int32, trade: DarkroomTrade) -> Int32 {
+    package static func run(channel descriptor: Int32, profile: DecoderProfile) -> Int32 {
         do {
             try Sandbox.giveUp(channel: descriptor)
-            let equipment = try DarkroomEquipment(for: trade)
-            try serve(DarkroomChannel(takingOver: descriptor), with: equipment)
+            let libraries = try DecoderLibraries(for: profile)
+            try serve(DarkroomChannel(takingOver: descriptor), with: libraries)
             return 0
         } catch DarkroomChannelTrouble.closed {
             return 0
@@ -20,11 +20,11 @@ package enum DarkroomSession {
         }
     }
 
-    private static func serve(_ channel: DarkroomChannel, with equipment: DarkroomEquipment) throws {
+    private static func serve(_ channel: DarkroomChannel, with libraries: DecoderLibraries) throws {
         try channel.send(DarkroomAnswer.ready.message)
         let (message, files) = try channel.receiveFiles()
         let request = try DarkroomRequest(message: message)
-        let work = try work(request, files, equipment)
+        let work = try work(request, files, libraries)
         try channel.withDescriptor { descriptor in
             Result { try Sandbox.close(limits: request.limits, channel: descriptor) }
         }.get()
@@ -35,12 +35,12 @@ package enum DarkroomSession {
     private static func work(
         _ request: DarkroomRequest,
         _ files: [Int32],
-        _ equipment: DarkroomEquipment
+        _ libraries: DecoderLibraries
     ) throws -> () -> DarkroomAnswer {
         if request.product == .film {
-            guard case .films(let ffmpeg) = equipment else { throw DarkroomChannelTrouble.malformed }
+            guard case .films(let ffmpeg) = libraries else { throw DarkroomChannelTrouble.malformed }
             return try FilmMaker(request: request, files: files, ffmpeg: ffmpeg).run
         }
-        return Development(request: request, files: files, equipment: equipment).run
+        return Development(request: request, files: files, libraries: libraries).run
     }
 }

@@ -11,7 +11,7 @@ struct FilmMaker {
     private let vips: Vips?
 
     /// Opens what the film wants, while it still may.
-    init(request: DarkroomRequest, files: [Int32], ffmpeg: FFmpeg) throws(DarkroomFault) {
+    init(request: DarkroomRequest, files: [Int32], ffmpeg: FFmpeg) throws(DarkroomError) {
         self.request = request
         self.files = files
         self.ffmpeg = ffmpeg
@@ -20,7 +20,7 @@ struct FilmMaker {
 
     func run() -> DarkroomAnswer {
         guard files.count == 2 else { return .cannotWrite(EBADF) }
-        do throws(DarkroomFault) {
+        do throws(DarkroomError) {
             guard let vips else { return try FilmMaking(request: request, files: files, ffmpeg: ffmpeg).answer() }
             return try AnimationMaking(request: request, files: files, vips: vips, ffmpeg: ffmpeg).answer()
         } catch {

@@ -5,7 +5,7 @@ struct MappedFile: ~Copyable {
     let bytes: UnsafeRawBufferPointer
 
     /// Throws for an empty file.
-    init(file: Int32) throws(DarkroomFault) {
+    init(file: Int32) throws(DarkroomError) {
         var status = stat()
         guard fstat(file, &status) == 0, status.st_size > 0 else { throw .library("an empty file") }
         let length = Int(status.st_size)

@@ -5,7 +5,7 @@ extension PlanarPicture {
     ///
     /// Each from the smallest larger one that has all the detail, for half the
     /// work and more.
-    func renditions(_ sizes: [RenditionSize]) throws(DarkroomFault) -> [PlanarPicture] {
+    func renditions(_ sizes: [RenditionSize]) throws(DarkroomError) -> [PlanarPicture] {
         var pictures = [self]
         for size in sizes.dropLast().reversed() {
             let source = pictures.first { $0.width >= 2 * size.width && $0.height >= 2 * size.height } ?? self

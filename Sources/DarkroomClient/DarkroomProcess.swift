@@ -23,11 +23,11 @@ final class DarkroomProcess: Sendable {
         "LC_ALL=C",
     ]
 
-    init(program: String, trade: DarkroomTrade) throws(DarkroomChannelTrouble) {
+    init(program: String, profile: DecoderProfile) throws(DarkroomChannelTrouble) {
         let (ours, theirs) = try DarkroomChannel.pair()
         channel = ours
         identifier = try theirs.withDescriptor { theirs in
-            Self.spawn([program, "--channel", String(Self.channelNumber), "--for", trade.rawValue], channel: theirs)
+            Self.spawn([program, "--channel", String(Self.channelNumber), "--for", profile.rawValue], channel: theirs)
         }.get()
     }
 

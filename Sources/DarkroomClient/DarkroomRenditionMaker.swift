@@ -4,7 +4,7 @@ package import ServerCore
 import Synchronization
 
 /// Has renditions made in darkrooms: processes of their own, one for each
-/// photo, with one spare started ahead for each trade that was asked for but
+/// photo, with one spare started ahead for each profile that was asked for but
 /// films, which are rare and can wait.
 ///
 /// A photo that hangs, crashes or devours costs itself a refusal and its
@@ -15,7 +15,7 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     private let work: BlockingWork
     /// The last to get the processor, and with no spare.
     private let isInBackground: Bool
-    private let spares = Mutex<[DarkroomTrade: DarkroomProcess]>([:])
+    private let spares = Mutex<[DecoderProfile: DarkroomProcess]>([:])
     /// Held by whoever tries a photo for the second time.
     private let secondTry = Mutex(())
 
@@ -57,9 +57,9 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     ) async throws(RenditionRefusal) -> DevelopedPhoto {
         try await work.run { [self] () throws(RenditionRefusal) in
             let limits = kind.isPicture ? limits : limits.ofStills
-            let exposure = Exposure(path: path, kind: DarkroomKind(kind), folder: folder, limits: limits)
+            let job = RenderJob(path: path, kind: DarkroomKind(kind), folder: folder, limits: limits)
             return try againIfKilled { () throws(RenditionRefusal) in
-                try exposure.develop { trade throws(RenditionRefusal) in try takeProcess(trade) }
+                try job.develop { profile throws(RenditionRefusal) in try takeProcess(profile) }
             }
         }
     }
@@ -94,10 +94,10 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     }
 
     /// A warm process, with a next spare on its way.
-    private func takeProcess(_ trade: DarkroomTrade) throws(RenditionRefusal) -> DarkroomProcess {
-        defer { startSpare(trade) }
-        if let process = spares.withLock({ $0.removeValue(forKey: trade) }), isReady(process) { return process }
-        return try warmProcess(trade)
+    private func takeProcess(_ profile: DecoderProfile) throws(RenditionRefusal) -> DarkroomProcess {
+        defer { startSpare(profile) }
+        if let process = spares.withLock({ $0.removeValue(forKey: profile) }), isReady(process) { return process }
+        return try warmProcess(profile)
     }
 
     /// Not ready means that the spare died of something else than a photo: it
@@ -111,19 +111,19 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         }
     }
 
-    private func startSpare(_ trade: DarkroomTrade) {
-        if isInBackground || trade == .films || spares.withLock({ $0[trade] != nil }) { return }
+    private func startSpare(_ profile: DecoderProfile) {
+        if isInBackground || profile == .films || spares.withLock({ $0[profile] != nil }) { return }
         do {
-            let process = try DarkroomProcess(program: program, trade: trade)
-            spares.withLock { $0[trade] = process }
+            let process = try DarkroomProcess(program: program, profile: profile)
+            spares.withLock { $0[profile] = process }
         } catch {
             // The next photo tries again, and it is told.
             return
         }
     }
 
-    private func warmProcess(_ trade: DarkroomTrade) throws(RenditionRefusal) -> DarkroomProcess {
-        let process = try started(trade)
+    private func warmProcess(_ profile: DecoderProfile) throws(RenditionRefusal) -> DarkroomProcess {
+        let process = try started(profile)
         if isInBackground { process.giveWay() }
         do throws(DarkroomChannelTrouble) {
             try process.waitUntilReady(within: Self.patienceAtStart)
@@ -134,9 +134,9 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         }
     }
 
-    private func started(_ trade: DarkroomTrade) throws(RenditionRefusal) -> DarkroomProcess {
+    private func started(_ profile: DecoderProfile) throws(RenditionRefusal) -> DarkroomProcess {
         do throws(DarkroomChannelTrouble) {
-            return try DarkroomProcess(program: program, trade: trade)
+            return try DarkroomProcess(program: program, profile: profile)
         } catch {
             throw .unavailable("the darkroom did not start: \(error)")
         }

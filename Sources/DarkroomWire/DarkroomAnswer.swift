@@ -4,11 +4,11 @@
 /// stranger's bytes, and they may speak through it.
 package enum DarkroomAnswer: Equatable, Sendable {
     case ready
-    /// The upright original's pixels, what the camera says of the shot, and
+    /// The upright original's pixels, what the camera says of the metadata, and
     /// whether there is more in it than a still.
     ///
     /// The renditions are those of `RenditionSize.all`.
-    case developed(width: Int, height: Int, shot: DarkroomShot, motion: DarkroomMotion?)
+    case developed(width: Int, height: Int, metadata: PhotoMetadata, motion: DarkroomMotion?)
     /// The film lies in its file.
     ///
     /// Even numbers of pixels, upright; nought by nought for a voice.
@@ -33,10 +33,10 @@ extension DarkroomAnswer {
         switch self {
         case .ready:
             writer.put("ready")
-        case .developed(let width, let height, let shot, let motion):
+        case .developed(let width, let height, let metadata, let motion):
             writer.put("developed")
             writer.put([width, height])
-            shot.write(to: &writer)
+            metadata.write(to: &writer)
             writer.put(motion?.kind.rawValue ?? "")
             writer.put(motion?.milliseconds ?? 0)
         case .filmed(let motion, let width, let height, let hasSound):
@@ -86,12 +86,12 @@ extension DarkroomAnswer {
 
     private static func developed(_ reader: inout WireReader) throws(DarkroomChannelTrouble) -> DarkroomAnswer {
         let size = try size(&reader)
-        let shot = try DarkroomShot(&reader)
+        let metadata = try PhotoMetadata(&reader)
         let kind = try reader.text()
         let milliseconds = try reader.number()
-        if kind.isEmpty { return .developed(width: size.width, height: size.height, shot: shot, motion: nil) }
+        if kind.isEmpty { return .developed(width: size.width, height: size.height, metadata: metadata, motion: nil) }
         let motion = try motion(kind, milliseconds)
-        return .developed(width: size.width, height: size.height, shot: shot, motion: motion)
+        return .developed(width: size.width, height: size.height, metadata: metadata, motion: motion)
     }
 
     private static func filmed(_ reader: inout WireReader) throws(DarkroomChannelTrouble) -> DarkroomAnswer {

@@ -37,7 +37,7 @@ package enum DarkroomKind: String, CaseIterable, Sendable {
     case movie, matroska, ogg, mp3, wave
 
     /// The darkroom to try first for its pictures.
-    package var trade: DarkroomTrade {
+    package var profile: DecoderProfile {
         switch self {
         case .jpeg: .jpegs
         case .png, .webp, .gif, .tiff, .heic, .avif: .pictures

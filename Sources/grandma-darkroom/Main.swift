@@ -6,7 +6,7 @@ import Glibc
 enum Main {
     private static let summary = "grandma-darkroom opens one photo for grandma-server, which starts it by itself."
 
-    private static let trades = DarkroomTrade.allCases.map(\.rawValue).joined(separator: ", ")
+    private static let trades = DecoderProfile.allCases.map(\.rawValue).joined(separator: ", ")
 
     private static let help = """
         \(summary)
@@ -32,9 +32,9 @@ enum Main {
             exit(check())
         case "--channel":
             guard arguments.count == 4, let channel = Int32(arguments[1]), isSocket(channel),
-                arguments[2] == "--for", let trade = DarkroomTrade(rawValue: arguments[3])
+                arguments[2] == "--for", let profile = DecoderProfile(rawValue: arguments[3])
             else { fallthrough }
-            exit(DarkroomSession.run(channel: channel, trade: trade))
+            exit(DarkroomSession.run(channel: channel, profile: profile))
         default:
             print(summary)
             exit(64)

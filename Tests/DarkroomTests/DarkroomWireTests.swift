@@ -3,21 +3,21 @@ import FamilyTesting
 import Testing
 
 struct DarkroomWireTests {
-    static let shot = {
-        var shot = DarkroomShot(takenAt: "2026:07:04 16:40:00", takenAtOffset: "+03:00")
-        shot.camera = "Canon EOS 5D"
-        (shot.latitude, shot.longitude) = (-33_868_800, 151_209_300)
-        return shot
+    static let metadata = {
+        var metadata = PhotoMetadata(takenAt: "2026:07:04 16:40:00", takenAtOffset: "+03:00")
+        metadata.camera = "Canon EOS 5D"
+        (metadata.latitude, metadata.longitude) = (-33_868_800, 151_209_300)
+        return metadata
     }()
 
     static let answers: [DarkroomAnswer] = [
         .ready, .notOrdinary, .damaged, .unusual, .outOfMemory, .cannotWrite(28),
         .tooManyPixels(width: 65535, height: 65535),
-        .developed(width: 4032, height: 3024, shot: shot, motion: nil),
+        .developed(width: 4032, height: 3024, metadata: metadata, motion: nil),
         .developed(
             width: 1,
             height: 1,
-            shot: DarkroomShot(),
+            metadata: PhotoMetadata(),
             motion: DarkroomMotion(kind: .animation, milliseconds: 700)
         ),
         .filmed(DarkroomMotion(kind: .film, milliseconds: 60_000), width: 1280, height: 720, hasSound: true),

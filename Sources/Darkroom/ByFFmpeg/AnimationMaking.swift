@@ -8,7 +8,7 @@ struct AnimationMaking {
     let vips: Vips
     let ffmpeg: FFmpeg
 
-    func answer() throws(DarkroomFault) -> DarkroomAnswer {
+    func answer() throws(DarkroomError) -> DarkroomAnswer {
         guard let loader = PictureLoader(request.kind) else { throw .unusual }
         let source = try PictureSource(file: files[0], by: vips)
         let first = try Picture(loading: source, as: loader)

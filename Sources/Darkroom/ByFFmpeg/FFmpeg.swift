@@ -11,7 +11,7 @@ struct FFmpeg: @unchecked Sendable {
     /// What nobody here reads is not written.
     private static let quiet: CInt = -8  // AV_LOG_QUIET
 
-    init() throws(DarkroomFault) {
+    init() throws(DarkroomError) {
         do throws(FilmLibrariesMissing) {
             call = try FilmLibraries.functions()
         } catch {
@@ -23,7 +23,7 @@ struct FFmpeg: @unchecked Sendable {
     /// Throws for a negative code, which is how all of its functions say that
     /// they failed.
     @discardableResult
-    func check(_ result: CInt) throws(DarkroomFault) -> CInt {
+    func check(_ result: CInt) throws(DarkroomError) -> CInt {
         guard result < 0 else { return result }
         throw .library(result == ffmpeg_no_memory ? "out of memory" : call.words(of: result))
     }
@@ -31,7 +31,7 @@ struct FFmpeg: @unchecked Sendable {
     /// What is nothing where there was no memory for it.
     func required<Pointee>(
         _ pointer: UnsafeMutablePointer<Pointee>?
-    ) throws(DarkroomFault)
+    ) throws(DarkroomError)
         -> UnsafeMutablePointer<Pointee>
     {
         guard let pointer else { throw .library("out of memory") }

@@ -8,7 +8,7 @@ final class FilmDecoder {
     private var frame: UnsafeMutablePointer<AVFrame>?
 
     /// Throws `unusual` where nobody here can decode it.
-    init(_ stream: FilmStream, by ffmpeg: FFmpeg) throws(DarkroomFault) {
+    init(_ stream: FilmStream, by ffmpeg: FFmpeg) throws(DarkroomError) {
         self.ffmpeg = ffmpeg
         self.stream = stream
         guard let codec = ffmpeg.call.avcodec_find_decoder(stream.parameters.pointee.codec_id) else { throw .unusual }
@@ -37,8 +37,8 @@ final class FilmDecoder {
     /// around it are good.
     func decode(
         _ packet: UnsafeMutablePointer<AVPacket>?,
-        _ body: (UnsafeMutablePointer<AVFrame>, Int64?) throws(DarkroomFault) -> Void
-    ) throws(DarkroomFault) {
+        _ body: (UnsafeMutablePointer<AVFrame>, Int64?) throws(DarkroomError) -> Void
+    ) throws(DarkroomError) {
         guard let frame else { return }
         let sent = ffmpeg.call.avcodec_send_packet(context, packet)
         if sent == ffmpeg_no_memory { try ffmpeg.check(sent) }

@@ -21,7 +21,7 @@ final class FilmEncoder {
         _ colours: FilmColours,
         into film: UnsafeMutablePointer<AVFormatContext>?,
         by ffmpeg: FFmpeg
-    ) throws(DarkroomFault) {
+    ) throws(DarkroomError) {
         self.ffmpeg = ffmpeg
         guard let codec = ffmpeg.call.avcodec_find_encoder_by_name("libx264") else { throw .library("no H.264") }
         let made = try ffmpeg.required(ffmpeg.call.avcodec_alloc_context3(codec))
@@ -47,7 +47,7 @@ final class FilmEncoder {
     }
 
     /// AAC in two channels.
-    init(soundInto film: UnsafeMutablePointer<AVFormatContext>?, by ffmpeg: FFmpeg) throws(DarkroomFault) {
+    init(soundInto film: UnsafeMutablePointer<AVFormatContext>?, by ffmpeg: FFmpeg) throws(DarkroomError) {
         self.ffmpeg = ffmpeg
         guard let codec = ffmpeg.call.avcodec_find_encoder(AV_CODEC_ID_AAC) else { throw .library("no AAC") }
         let made = try ffmpeg.required(ffmpeg.call.avcodec_alloc_context3(codec))
@@ -74,8 +74,8 @@ final class FilmEncoder {
     func encode(
         _ picture: PlanarPicture,
         at time: Int64,
-        _ write: (UnsafeMutablePointer<AVPacket>) throws(DarkroomFault) -> Void
-    ) throws(DarkroomFault) {
+        _ write: (UnsafeMutablePointer<AVPacket>) throws(DarkroomError) -> Void
+    ) throws(DarkroomError) {
         guard let frame else { return }
         let planes = picture.planes
         frame.pointee.data.0 = planes[0].samples
@@ -95,8 +95,8 @@ final class FilmEncoder {
         _ left: [Float],
         _ right: [Float],
         at place: Int,
-        _ write: (UnsafeMutablePointer<AVPacket>) throws(DarkroomFault) -> Void
-    ) throws(DarkroomFault) {
+        _ write: (UnsafeMutablePointer<AVPacket>) throws(DarkroomError) -> Void
+    ) throws(DarkroomError) {
         guard let frame else { return }
         frame.pointee.nb_samples = CInt(left.count)
         frame.pointee.pts = Int64(place)
@@ -115,12 +115,12 @@ final class FilmEncoder {
 
     /// Hands out what is left.
     func finish(
-        _ write: (UnsafeMutablePointer<AVPacket>) throws(DarkroomFault) -> Void
-    ) throws(DarkroomFault) {
+        _ write: (UnsafeMutablePointer<AVPacket>) throws(DarkroomError) -> Void
+    ) throws(DarkroomError) {
         try drain(ffmpeg.call.avcodec_send_frame(context, nil), write)
     }
 
-    private func open(_ codec: UnsafePointer<AVCodec>, _ words: [(String, String)]) throws(DarkroomFault) {
+    private func open(_ codec: UnsafePointer<AVCodec>, _ words: [(String, String)]) throws(DarkroomError) {
         frame = try ffmpeg.required(ffmpeg.call.av_frame_alloc())
         packet = try ffmpeg.required(ffmpeg.call.av_packet_alloc())
         // MP4 has the parameters once, in its index.
@@ -135,8 +135,8 @@ final class FilmEncoder {
 
     private func drain(
         _ sent: CInt,
-        _ write: (UnsafeMutablePointer<AVPacket>) throws(DarkroomFault) -> Void
-    ) throws(DarkroomFault) {
+        _ write: (UnsafeMutablePointer<AVPacket>) throws(DarkroomError) -> Void
+    ) throws(DarkroomError) {
         try ffmpeg.check(sent)
         guard let context, let packet else { return }
         while true {

@@ -9,7 +9,7 @@ final class FilmFile {
 
     private static let bufferSize = 64 << 10
 
-    init(_ descriptor: Int32, isWritten: Bool, by ffmpeg: FFmpeg) throws(DarkroomFault) {
+    init(_ descriptor: Int32, isWritten: Bool, by ffmpeg: FFmpeg) throws(DarkroomError) {
         self.ffmpeg = ffmpeg
         guard let buffer = ffmpeg.call.av_malloc(Self.bufferSize) else { throw .library("out of memory") }
         // The number itself takes the place of an object; 0 would be nobody.

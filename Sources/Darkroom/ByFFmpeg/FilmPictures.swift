@@ -17,7 +17,7 @@ final class FilmPictures {
 
     deinit { ffmpeg.call.sws_freeContext(converter) }
 
-    func picture(_ frame: UnsafeMutablePointer<AVFrame>) throws(DarkroomFault) -> PlanarPicture {
+    func picture(_ frame: UnsafeMutablePointer<AVFrame>) throws(DarkroomError) -> PlanarPicture {
         let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
         try PixelLimit.check(width: width, height: height, kind: .movie, comesAtOnce: false)
         let pixels = FilmPixels(frame)
@@ -26,13 +26,13 @@ final class FilmPictures {
     }
 
     /// From red, green and blue, one byte each.
-    func picture(rgb: [UInt8], width: Int, height: Int) throws(DarkroomFault) -> PlanarPicture {
+    func picture(rgb: [UInt8], width: Int, height: Int) throws(DarkroomError) -> PlanarPicture {
         try rgb.withUnsafeBufferPointer { rgb in
-            Result { () throws(DarkroomFault) in try planes(of: FilmPixels(rgb: rgb, width: width, height: height)) }
+            Result { () throws(DarkroomError) in try planes(of: FilmPixels(rgb: rgb, width: width, height: height)) }
         }.get()
     }
 
-    private func planes(of pixels: FilmPixels) throws(DarkroomFault) -> PlanarPicture {
+    private func planes(of pixels: FilmPixels) throws(DarkroomError) -> PlanarPicture {
         let (width, height) = (Int(pixels.width), Int(pixels.height))
         let planes = [
             try Plane(width: width, height: height),
@@ -44,11 +44,11 @@ final class FilmPictures {
         return PlanarPicture(width: width, height: height, planes: planes)
     }
 
-    private func rgb(of pixels: FilmPixels) throws(DarkroomFault) -> [UInt8] {
+    private func rgb(of pixels: FilmPixels) throws(DarkroomError) -> [UInt8] {
         // Rows are written in vectors, a little beyond their ends.
         var rgb = [UInt8](repeating: 0, count: Int(pixels.width) * Int(pixels.height) * 3 + 64)
         try rgb.withUnsafeMutableBufferPointer { buffer in
-            Result { () throws(DarkroomFault) in
+            Result { () throws(DarkroomError) in
                 guard let start = buffer.baseAddress else { return }
                 try convert(pixels, to: AV_PIX_FMT_RGB24, [start], [3 * Int(pixels.width)])
             }
@@ -61,7 +61,7 @@ final class FilmPictures {
         to format: AVPixelFormat,
         _ targets: [UnsafeMutablePointer<UInt8>],
         _ strides: [Int]
-    ) throws(DarkroomFault) {
+    ) throws(DarkroomError) {
         try prepare(for: pixels, format)
         var places = targets.map(Optional.some) + [nil, nil, nil]
         let steps = strides.map { CInt($0) } + [0, 0, 0]
@@ -71,7 +71,7 @@ final class FilmPictures {
     }
 
     /// A film may change its size in the middle.
-    private func prepare(for pixels: FilmPixels, _ format: AVPixelFormat) throws(DarkroomFault) {
+    private func prepare(for pixels: FilmPixels, _ format: AVPixelFormat) throws(DarkroomError) {
         let now = (format: pixels.format.rawValue, width: pixels.width, height: pixels.height)
         guard now != source else { return }
         ffmpeg.call.sws_freeContext(converter)

@@ -16,7 +16,7 @@ final class FilmReader {
     private static let mostStreams: CInt = 16
 
     /// Reads an open file from its start, by the reader for its kind alone.
-    init(_ descriptor: Int32, as kind: DarkroomKind, by ffmpeg: FFmpeg) throws(DarkroomFault) {
+    init(_ descriptor: Int32, as kind: DarkroomKind, by ffmpeg: FFmpeg) throws(DarkroomError) {
         self.ffmpeg = ffmpeg
         file = try FilmFile(descriptor, isWritten: false, by: ffmpeg)
         guard let name = kind.demuxer, let format = ffmpeg.call.av_find_input_format(name) else { throw .unusual }
@@ -67,8 +67,8 @@ final class FilmReader {
     /// Hands each packet of the two streams out, in the file's order, until
     /// `body` has enough and says so by `false`.
     func forEachPacket(
-        _ body: (FilmStream, UnsafeMutablePointer<AVPacket>) throws(DarkroomFault) -> Bool
-    ) throws(DarkroomFault) {
+        _ body: (FilmStream, UnsafeMutablePointer<AVPacket>) throws(DarkroomError) -> Bool
+    ) throws(DarkroomError) {
         guard let packet else { return }
         var goesOn = true
         while goesOn {
@@ -83,7 +83,7 @@ final class FilmReader {
     }
 
     /// Back to its first picture.
-    func rewind() throws(DarkroomFault) {
+    func rewind() throws(DarkroomError) {
         try ffmpeg.check(ffmpeg.call.avformat_seek_file(context, -1, Int64.min, start, start, 0))
     }
 

@@ -33,8 +33,8 @@ final class FilmSound {
     func take(
         _ frame: UnsafeMutablePointer<AVFrame>,
         at time: Int64?,
-        _ body: ([Float], [Float], Int) throws(DarkroomFault) -> Void
-    ) throws(DarkroomFault) {
+        _ body: ([Float], [Float], Int) throws(DarkroomError) -> Void
+    ) throws(DarkroomError) {
         try prepare(for: frame)
         if let time, (0...FilmLimits.most).contains(time) { keepTime(Int(time) * Self.rate / 1_000_000) }
         try convert(frame)
@@ -42,14 +42,14 @@ final class FilmSound {
     }
 
     /// Hands out what is left.
-    func finish(_ body: ([Float], [Float], Int) throws(DarkroomFault) -> Void) throws(DarkroomFault) {
+    func finish(_ body: ([Float], [Float], Int) throws(DarkroomError) -> Void) throws(DarkroomError) {
         if !left.isEmpty { try handOut(left.count, body) }
     }
 
     private func handOut(
         _ count: Int,
-        _ body: ([Float], [Float], Int) throws(DarkroomFault) -> Void
-    ) throws(DarkroomFault) {
+        _ body: ([Float], [Float], Int) throws(DarkroomError) -> Void
+    ) throws(DarkroomError) {
         try body(Array(left.prefix(count)), Array(right.prefix(count)), place)
         left.removeFirst(count)
         right.removeFirst(count)
@@ -70,7 +70,7 @@ final class FilmSound {
         }
     }
 
-    private func convert(_ frame: UnsafeMutablePointer<AVFrame>) throws(DarkroomFault) {
+    private func convert(_ frame: UnsafeMutablePointer<AVFrame>) throws(DarkroomError) {
         let delay = Int(ffmpeg.call.swr_get_delay(converter, Int64(Self.rate)))
         let most = delay + Int(frame.pointee.nb_samples) * Self.rate / max(1, Int(form.rate)) + 256
         // A film's worth at once is a broken number.
@@ -90,7 +90,7 @@ final class FilmSound {
     }
 
     /// A stream may change its form in the middle.
-    private func prepare(for frame: UnsafeMutablePointer<AVFrame>) throws(DarkroomFault) {
+    private func prepare(for frame: UnsafeMutablePointer<AVFrame>) throws(DarkroomError) {
         let now = (frame.pointee.sample_rate, frame.pointee.format, frame.pointee.ch_layout.nb_channels)
         guard now != form else { return }
         guard Self.rates.contains(now.0), (1...64).contains(now.2) else { throw .unusual }

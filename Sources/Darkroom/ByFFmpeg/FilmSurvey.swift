@@ -11,10 +11,10 @@ struct FilmSurvey {
     /// tenth, and half a second.
     private static func isCut(_ found: Int64, of said: Int64) -> Bool { found < said * 9 / 10 - 500_000 }
 
-    init(_ reader: FilmReader) throws(DarkroomFault) {
+    init(_ reader: FilmReader) throws(DarkroomError) {
         let (start, ffmpeg) = (reader.start, reader.ffmpeg)
         var ends: [CInt: Int64] = [:]
-        try reader.forEachPacket { stream, packet throws(DarkroomFault) in
+        try reader.forEachPacket { stream, packet throws(DarkroomError) in
             let time = [packet.pointee.pts, packet.pointee.dts].lazy
                 .compactMap { stream.microseconds($0, by: ffmpeg) }.first
             let lasts = stream.microseconds(max(0, packet.pointee.duration), by: ffmpeg) ?? 0

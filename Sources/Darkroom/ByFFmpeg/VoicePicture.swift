@@ -12,13 +12,13 @@ enum VoicePicture {
     /// Brightness, blueness and redness: warm paper and clay.
     private static let (paper, ink): ([UInt8], [UInt8]) = ([240, 121, 132], [112, 104, 172])
 
-    static func picture(of reader: FilmReader, length: Int64) throws(DarkroomFault) -> PlanarPicture {
+    static func picture(of reader: FilmReader, length: Int64) throws(DarkroomError) -> PlanarPicture {
         try drawn(try loudness(of: reader, length: length))
     }
 
     /// How loud it is within each of the bars' times, 0 … 1, the loudest being
     /// 1: the power of it, since one click is not loud.
-    private static func loudness(of reader: FilmReader, length: Int64) throws(DarkroomFault) -> [Float] {
+    private static func loudness(of reader: FilmReader, length: Int64) throws(DarkroomError) -> [Float] {
         guard let stream = reader.sound else { throw .library("nothing to hear") }
         let ffmpeg = reader.ffmpeg
         let decoder = try FilmDecoder(stream, by: ffmpeg)
@@ -26,14 +26,14 @@ enum VoicePicture {
         let samples = max(1, Int(length) * FilmSound.rate / 1_000_000)
         var powers = [Float](repeating: 0, count: bars)
         var counts = [Float](repeating: 0, count: bars)
-        let hear: ([Float], [Float], Int) throws(DarkroomFault) -> Void = { left, right, place throws(DarkroomFault) in
+        let hear: ([Float], [Float], Int) throws(DarkroomError) -> Void = { left, right, place throws(DarkroomError) in
             let bar = min(bars - 1, place * bars / samples)
             powers[bar] += left.reduce(0) { $0 + $1 * $1 } + right.reduce(0) { $0 + $1 * $1 }
             counts[bar] += Float(left.count)
         }
-        try reader.forEachPacket { of, packet throws(DarkroomFault) in
+        try reader.forEachPacket { of, packet throws(DarkroomError) in
             guard of.index == stream.index else { return true }
-            try decoder.decode(packet) { frame, time throws(DarkroomFault) in
+            try decoder.decode(packet) { frame, time throws(DarkroomError) in
                 try sound.take(frame, at: time.map { $0 - reader.start }, hear)
             }
             return true
@@ -44,7 +44,7 @@ enum VoicePicture {
         return loudness.map { $0 / most }
     }
 
-    private static func drawn(_ loudness: [Float]) throws(DarkroomFault) -> PlanarPicture {
+    private static func drawn(_ loudness: [Float]) throws(DarkroomError) -> PlanarPicture {
         let planes = [
             try Plane(width: width, height: height), try Plane(width: width / 2, height: height / 2),
             try Plane(width: width / 2, height: height / 2),

@@ -11,7 +11,7 @@ struct JPEGDevelopment {
 
     /// `notOrdinary` where the file is not for this way: colours of another
     /// kind, or anything the library has a doubt about.
-    func answer() throws(DarkroomFault) -> DarkroomAnswer {
+    func answer() throws(DarkroomError) -> DarkroomAnswer {
         let file = try MappedFile(file: files[0])
         guard let header = JPEGHeader(file.bytes) else { return .notOrdinary }
         let shown = ShownJPEG(header: header, bytes: file.bytes)
@@ -23,6 +23,6 @@ struct JPEGDevelopment {
         for (picture, file) in zip(pictures, files.dropFirst()) {
             try TurboEncoder.jpeg(picture, quality: Development.quality).write(to: file)
         }
-        return .developed(width: width, height: height, shot: DarkroomShot(shown.fields), motion: nil)
+        return .developed(width: width, height: height, metadata: PhotoMetadata(shown.fields), motion: nil)
     }
 }

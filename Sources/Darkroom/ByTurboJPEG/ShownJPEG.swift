@@ -18,7 +18,7 @@ struct ShownJPEG {
 
     /// The renditions, smallest first; nothing where the library cannot say
     /// what they are without a doubt.
-    func pictures(longSides: [Int]) throws(DarkroomFault) -> [PlanarPicture]? {
+    func pictures(longSides: [Int]) throws(DarkroomError) -> [PlanarPicture]? {
         let sizes = RenditionSize.all(width: width, height: height, longSides: longSides)
         guard let largest = sizes.last,
             let decoded = try decoded(longSide: max(largest.width, largest.height))
@@ -29,8 +29,8 @@ struct ShownJPEG {
 
     /// Anything but a lack of memory is left to the library that can say what
     /// is wrong.
-    private func decoded(longSide: Int) throws(DarkroomFault) -> PlanarPicture? {
-        do throws(DarkroomFault) {
+    private func decoded(longSide: Int) throws(DarkroomError) -> PlanarPicture? {
+        do throws(DarkroomError) {
             return try TurboDecoder(bytes: bytes, header: header).picture(longSide: longSide)
         } catch {
             if error.answer == .outOfMemory { throw error }
@@ -39,7 +39,7 @@ struct ShownJPEG {
     }
 
     /// What the file encloses goes before what Exif says.
-    private func inSRGB(_ picture: PlanarPicture) throws(DarkroomFault) -> PlanarPicture {
+    private func inSRGB(_ picture: PlanarPicture) throws(DarkroomError) -> PlanarPicture {
         let profile = header.profile.isEmpty && fields.isAdobeRGB ? AdobeRGB.profile : header.profile
         guard !profile.isEmpty, !ColourProfile(profile).isSRGB else { return picture }
         // A broken profile is no reason to refuse a photo: its colours are

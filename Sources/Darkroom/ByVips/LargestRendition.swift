@@ -14,7 +14,7 @@ struct LargestRendition {
     /// Upright.
     let size: RenditionSize
 
-    func make(of header: consuming Picture, from source: borrowing PictureSource) throws(DarkroomFault) -> Picture {
+    func make(of header: consuming Picture, from source: borrowing PictureSource) throws(DarkroomError) -> Picture {
         let isTurned = !loader.turnsUpright && header.liesOnItsSide
         let width = isTurned ? size.height : size.width
         let height = isTurned ? size.width : size.height
@@ -28,7 +28,7 @@ struct LargestRendition {
     private func decoding(
         _ header: consuming Picture,
         from source: borrowing PictureSource
-    ) throws(DarkroomFault) -> Picture {
+    ) throws(DarkroomError) -> Picture {
         let shrink = loader.shrink(from: max(header.width, header.height), to: max(size.width, size.height))
         return shrink == 1 ? header : try Picture(loading: source, as: loader, shrink: shrink)
     }

@@ -1,6 +1,6 @@
 extension Picture {
     /// Without the bands beyond these, of which nobody knows what they mean.
-    consuming func shown(_ count: Int?) throws(DarkroomFault) -> Picture {
+    consuming func shown(_ count: Int?) throws(DarkroomError) -> Picture {
         guard let count, count < bands else { return self }
         return try firstBands(count)
     }
@@ -9,7 +9,7 @@ extension Picture {
     ///
     /// It must come before shrinking, or colours bleed out of what nobody
     /// sees.
-    consuming func opaque() throws(DarkroomFault) -> Picture {
+    consuming func opaque() throws(DarkroomError) -> Picture {
         guard hasAlpha else { return self }
         // Printers' colours count ink, not light: there is no white to lay
         // under them.
@@ -17,17 +17,17 @@ extension Picture {
     }
 
     /// Three bytes a pixel, in the colours of sRGB; wants one that is opaque.
-    func coloured() throws(DarkroomFault) -> Picture {
+    func coloured() throws(DarkroomError) -> Picture {
         let bytes = try byWhatItSays().inBytes()
         return bytes.bands > 3 ? try bytes.firstBands(3) : bytes
     }
 
     /// NB: a picture without a profile is sRGB already; to convert it once
     /// more darkens its shadows.
-    private func byWhatItSays() throws(DarkroomFault) -> Picture {
+    private func byWhatItSays() throws(DarkroomError) -> Picture {
         if isLab { return try byLab() }
         guard hasProfile else { return try inSRGB() }
-        do throws(DarkroomFault) {
+        do throws(DarkroomError) {
             return try byItsProfile()
         } catch {
             // A broken profile is no reason to refuse a photo: its colours

@@ -10,7 +10,7 @@ struct Picture: ~Copyable {
     ///
     /// `shrink` is 1, 2, 4 or 8 and means JPEG, which can be decoded smaller
     /// than it is for a part of the work.
-    init(loading source: borrowing PictureSource, as loader: PictureLoader, shrink: Int = 1) throws(DarkroomFault) {
+    init(loading source: borrowing PictureSource, as loader: PictureLoader, shrink: Int = 1) throws(DarkroomError) {
         try self.init(by: source.vips) { vips, out in
             source.withPointer { source in
                 shrink == 1
@@ -22,13 +22,13 @@ struct Picture: ~Copyable {
 
     /// The first pages of many, one below the other, in memory where they can
     /// be had in any order.
-    init(loadingFirst count: Int, of source: borrowing PictureSource, as loader: PictureLoader) throws(DarkroomFault) {
+    init(loadingFirst count: Int, of source: borrowing PictureSource, as loader: PictureLoader) throws(DarkroomError) {
         try self.init(by: source.vips) { vips, out in
             source.withPointer { darkroom_load_pages(vips, loader.rawValue, $0, out, CInt(count)) }
         }
     }
 
-    init(blankWidth width: Int, height: Int, by vips: Vips) throws(DarkroomFault) {
+    init(blankWidth width: Int, height: Int, by vips: Vips) throws(DarkroomError) {
         try self.init(by: vips) { darkroom_blank($0, $1, CInt(width), CInt(height)) }
     }
 
@@ -37,7 +37,7 @@ struct Picture: ~Copyable {
     private init(
         by vips: Vips,
         _ operation: (UnsafePointer<VipsFunctions>, Output) -> CInt
-    ) throws(DarkroomFault) {
+    ) throws(DarkroomError) {
         var output: UnsafeMutablePointer<VipsImage>?
         let result = withUnsafePointer(to: vips.functions) { operation($0, &output) }
         guard result == 0, let output else { throw vips.fault() }
@@ -107,46 +107,46 @@ extension Picture {
 // MARK: - What can be made of it
 
 extension Picture {
-    func onWhite() throws(DarkroomFault) -> Picture {
+    func onWhite() throws(DarkroomError) -> Picture {
         let white: Double = isSixteenBit ? 65535 : 255
         return try Picture(by: vips) { darkroom_flatten($0, image, $1, white) }
     }
 
     /// One of its pages, where they lie one below the other.
-    func page(_ index: Int, height: Int) throws(DarkroomFault) -> Picture {
+    func page(_ index: Int, height: Int) throws(DarkroomError) -> Picture {
         try Picture(by: vips) { darkroom_take_area($0, image, $1, CInt(index * height), CInt(height)) }
     }
 
-    func resized(width: Int, height: Int) throws(DarkroomFault) -> Picture {
+    func resized(width: Int, height: Int) throws(DarkroomError) -> Picture {
         let horizontal = Double(width) / Double(self.width)
         let vertical = Double(height) / Double(self.height)
         return try Picture(by: vips) { darkroom_resize($0, image, $1, horizontal, vertical) }
     }
 
     /// Converts by its own profile to sRGB in bytes.
-    func byItsProfile() throws(DarkroomFault) -> Picture {
+    func byItsProfile() throws(DarkroomError) -> Picture {
         try Picture(by: vips) { darkroom_apply_profile($0, image, $1) }
     }
 
     /// Converts Lab, whose white is that of print.
-    func byLab() throws(DarkroomFault) -> Picture { try Picture(by: vips) { darkroom_lab_to_srgb($0, image, $1) } }
+    func byLab() throws(DarkroomError) -> Picture { try Picture(by: vips) { darkroom_lab_to_srgb($0, image, $1) } }
 
     /// Converts to sRGB by what vips knows of its kind of colours.
-    func inSRGB() throws(DarkroomFault) -> Picture { try Picture(by: vips) { darkroom_to_srgb($0, image, $1) } }
+    func inSRGB() throws(DarkroomError) -> Picture { try Picture(by: vips) { darkroom_to_srgb($0, image, $1) } }
 
-    func inBytes() throws(DarkroomFault) -> Picture { try Picture(by: vips) { darkroom_to_bytes($0, image, $1) } }
+    func inBytes() throws(DarkroomError) -> Picture { try Picture(by: vips) { darkroom_to_bytes($0, image, $1) } }
 
-    func firstBands(_ count: Int) throws(DarkroomFault) -> Picture {
+    func firstBands(_ count: Int) throws(DarkroomError) -> Picture {
         try Picture(by: vips) { darkroom_take_bands($0, image, $1, CInt(count)) }
     }
 
     /// Turned as its orientation says.
     ///
     /// Wants a picture in memory: turning asks for pixels in any order.
-    func upright() throws(DarkroomFault) -> Picture { try Picture(by: vips) { darkroom_turn_upright($0, image, $1) } }
+    func upright() throws(DarkroomError) -> Picture { try Picture(by: vips) { darkroom_turn_upright($0, image, $1) } }
 
     /// Decodes and reckons all of it now.
-    func inMemory() throws(DarkroomFault) -> Picture {
+    func inMemory() throws(DarkroomError) -> Picture {
         try Picture(by: vips) { _, out in
             out.pointee = vips.functions.vips_image_copy_memory(image)
             return out.pointee == nil ? -1 : 0
@@ -154,7 +154,7 @@ extension Picture {
     }
 
     /// A baseline JPEG with nothing in it but the picture.
-    func jpeg(quality: Int) throws(DarkroomFault) -> [UInt8] {
+    func jpeg(quality: Int) throws(DarkroomError) -> [UInt8] {
         var bytes: UnsafeMutableRawPointer?
         var length = 0
         let result = withUnsafePointer(to: vips.functions) {
@@ -166,7 +166,7 @@ extension Picture {
     }
 
     /// All its bytes, line by line, each pixel's bands side by side.
-    func pixels() throws(DarkroomFault) -> [UInt8] {
+    func pixels() throws(DarkroomError) -> [UInt8] {
         var length = 0
         guard let bytes = vips.functions.vips_image_write_to_memory(image, &length) else { throw vips.fault() }
         defer { vips.functions.g_free(bytes) }

@@ -7,7 +7,7 @@ struct PictureSource: ~Copyable {
     private let source: UnsafeMutablePointer<VipsSource>
 
     /// Reads an open file from its start; it stays open and the caller's.
-    init(file: Int32, by vips: Vips) throws(DarkroomFault) {
+    init(file: Int32, by vips: Vips) throws(DarkroomError) {
         // Some loaders map the file and call nothing at all a lack of memory.
         var status = stat()
         guard fstat(file, &status) == 0, status.st_size > 0 else { throw .library("an empty file") }

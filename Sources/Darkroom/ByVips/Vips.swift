@@ -8,7 +8,7 @@ import Glibc
 struct Vips: @unchecked Sendable {
     let functions: VipsFunctions
 
-    init() throws(DarkroomFault) {
+    init() throws(DarkroomError) {
         // Large pictures would go through a file in /tmp, which the sandbox
         // refuses: memory, which is limited, must hold them or nothing does.
         setenv("VIPS_DISC_THRESHOLD", "1000g", 1)
@@ -23,19 +23,19 @@ struct Vips: @unchecked Sendable {
 
     /// Does once what costs time the first time, so that a spare that waits
     /// is warm: classes, tables, threads, compiled loops.
-    func warmUp() throws(DarkroomFault) {
+    func warmUp() throws(DarkroomError) {
         let blank = try Picture(blankWidth: 512, height: 384, by: self)
         _ = try blank.resized(width: 100, height: 75).inMemory().jpeg(quality: 80)
     }
 
     /// Takes the library's words since the last time.
-    func fault() -> DarkroomFault {
+    func fault() -> DarkroomError {
         let words = functions.vips_error_buffer().map { String(cString: $0) } ?? ""
         functions.vips_error_clear()
         return .library(words)
     }
 
-    private static func opened() throws(DarkroomFault) -> VipsFunctions {
+    private static func opened() throws(DarkroomError) -> VipsFunctions {
         let functions = UnsafeMutablePointer<VipsFunctions>.allocate(capacity: 1)
         defer { functions.deallocate() }
         guard darkroom_open_vips(functions) == 0 else {

@@ -17,7 +17,7 @@ struct PlanarPicture {
     /// In another size and turned, with colours of half its size.
     ///
     /// `width` and `height` are the upright picture's.
-    func scaled(width: Int, height: Int, orientation: Int = 1) throws(DarkroomFault) -> PlanarPicture {
+    func scaled(width: Int, height: Int, orientation: Int = 1) throws(DarkroomError) -> PlanarPicture {
         let scaling = PlaneScaling(orientation: orientation)
         let size = scaling.isTransposed ? (width: height, height: width) : (width: width, height: height)
         let brightness = try planes[0].scaled(

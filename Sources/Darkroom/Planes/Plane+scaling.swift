@@ -31,7 +31,7 @@ extension Plane {
         to size: (width: Int, height: Int),
         sizeExtent: (width: Double, height: Double),
         _ scaling: PlaneScaling
-    ) throws(DarkroomFault) -> Plane {
+    ) throws(DarkroomError) -> Plane {
         let isFar = (across: extent.width > 4 * sizeExtent.width, down: extent.height > 4 * sizeExtent.height)
         if isFar.across || isFar.down {
             let rest = (extent.width / (isFar.across ? 2 : 1), extent.height / (isFar.down ? 2 : 1))
@@ -57,7 +57,7 @@ extension Plane {
     }
 
     /// Each new row from the rows that its weights name.
-    private func scaledDown(by weights: ScalingWeights) throws(DarkroomFault) -> Plane {
+    private func scaledDown(by weights: ScalingWeights) throws(DarkroomError) -> Plane {
         let result = try Plane(width: width, height: weights.firsts.count)
         var rows = WideRows(samples, stride: stride, length: width, keeping: weights.taps)
         var sums = RowSums(width: width)
@@ -79,7 +79,7 @@ extension Plane {
     ///
     /// Far ways are gone in halves first: `RowSums` is exact to the byte for no
     /// more than 31 weights.
-    private func halved(across: Bool, down: Bool) throws(DarkroomFault) -> Plane {
+    private func halved(across: Bool, down: Bool) throws(DarkroomError) -> Plane {
         let result = try Plane(width: across ? (width + 1) / 2 : width, height: down ? (height + 1) / 2 : height)
         for y in 0..<result.height {
             let top = samples + (down ? 2 * y : y) * stride
@@ -96,7 +96,7 @@ extension Plane {
     }
 
     /// Turned over its diagonal, in squares small enough for the nearest cache.
-    func transposed() throws(DarkroomFault) -> Plane {
+    func transposed() throws(DarkroomError) -> Plane {
         let result = try Plane(width: height, height: width)
         let side = 32
         for top in Swift.stride(from: 0, to: height, by: side) {

@@ -14,7 +14,7 @@ final class Plane {
     /// With samples of any value.
     ///
     /// Throws where the memory limit is reached.
-    init(width: Int, height: Int) throws(DarkroomFault) {
+    init(width: Int, height: Int) throws(DarkroomError) {
         stride = width + width % 2
         // Loops may write up to a vector's width beyond the last sample.
         guard let memory = malloc(stride * (height + height % 2) + Self.overhang) else {

@@ -5,14 +5,14 @@ import Glibc
 private struct TurboHandle: ~Copyable {
     let handle: tjhandle
 
-    init(_ handle: tjhandle?) throws(DarkroomFault) {
+    init(_ handle: tjhandle?) throws(DarkroomError) {
         guard let handle else { throw .library(String(cString: tjGetErrorStr2(nil))) }
         self.handle = handle
     }
 
     deinit { tjDestroy(handle) }
 
-    func check(_ result: CInt) throws(DarkroomFault) {
+    func check(_ result: CInt) throws(DarkroomError) {
         guard result == 0 else { throw .library(String(cString: tjGetErrorStr2(handle))) }
     }
 }
@@ -58,7 +58,7 @@ struct TurboDecoder {
     /// `longSide` is what the result must have at least, if the whole has it.
     /// Throws at the least doubt of the library's: bytes that break off, or
     /// more scans than an honest file has.
-    func picture(longSide: Int) throws(DarkroomFault) -> PlanarPicture? {
+    func picture(longSide: Int) throws(DarkroomError) -> PlanarPicture? {
         let turbo = try TurboHandle(tjInitDecompress())
         var (width, height, sampling, colours): (CInt, CInt, CInt, CInt) = (0, 0, 0, 0)
         let start = bytes.bindMemory(to: UInt8.self).baseAddress
@@ -103,7 +103,7 @@ struct TurboDecoder {
     private static func planes(
         of size: (width: Int, height: Int),
         _ sampling: TurboSampling
-    ) throws(DarkroomFault) -> [Plane] {
+    ) throws(DarkroomError) -> [Plane] {
         var planes: [Plane] = []
         for component in 0..<CInt(sampling.planes) {
             let width = tjPlaneWidth(component, CInt(size.width), sampling.rawValue)
@@ -117,7 +117,7 @@ struct TurboDecoder {
 
 /// Encodes planes as a baseline JPEG with nothing in it but the picture.
 enum TurboEncoder {
-    static func jpeg(_ picture: PlanarPicture, quality: Int) throws(DarkroomFault) -> JPEGBytes {
+    static func jpeg(_ picture: PlanarPicture, quality: Int) throws(DarkroomError) -> JPEGBytes {
         // A table of the picture's own costs a second look and saves a twentieth.
         setenv("TJ_OPTIMIZE", "1", 1)
         let turbo = try TurboHandle(tjInitCompress())
@@ -155,7 +155,7 @@ struct JPEGBytes: ~Copyable {
 
     deinit { tjFree(start) }
 
-    borrowing func write(to file: Int32) throws(DarkroomFault) {
+    borrowing func write(to file: Int32) throws(DarkroomError) {
         try UnsafeRawBufferPointer(start: start, count: count).write(to: file)
     }
 }

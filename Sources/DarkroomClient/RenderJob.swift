@@ -4,7 +4,7 @@ import Glibc
 import ServerCore
 
 /// One photo in its darkroom: hands it over, and judges what comes back.
-struct Exposure {
+struct RenderJob {
     let path: String
     let kind: DarkroomKind
     let folder: String
@@ -15,13 +15,13 @@ struct Exposure {
     /// `darkroom` gives a warm process; a JPEG that is no ordinary one asks for
     /// a second.
     func develop(
-        in darkroom: (DarkroomTrade) throws(RenditionRefusal) -> DarkroomProcess
+        in darkroom: (DecoderProfile) throws(RenditionRefusal) -> DarkroomProcess
     ) throws(RenditionRefusal) -> DevelopedPhoto {
         let longSides = names.map(\.longSide)
         let files = try DarkroomFiles(original: path, folder: folder, longSides: longSides)
         do throws(RenditionRefusal) {
             let request = DarkroomRequest(kind: kind, longSides: longSides, limits: limits)
-            var answer = try darkroom(kind.trade).answer(to: request, with: files)
+            var answer = try darkroom(kind.profile).answer(to: request, with: files)
             if answer == .notOrdinary { answer = try darkroom(.pictures).answer(to: request, with: files) }
             return try photo(from: answer, in: files)
         } catch {
@@ -33,17 +33,17 @@ struct Exposure {
     private func photo(from answer: DarkroomAnswer, in files: DarkroomFiles) throws(RenditionRefusal) -> DevelopedPhoto
     {
         switch answer {
-        case .developed(let width, let height, let shot, let motion):
-            let taken = shot.takenAt.flatMap { LocalDateTime($0) }
+        case .developed(let width, let height, let metadata, let motion):
+            let taken = metadata.takenAt.flatMap { LocalDateTime($0) }
             var photo = DevelopedPhoto(
                 width: width,
                 height: height,
                 takenAt: taken,
-                takenAtOffset: taken == nil ? nil : shot.takenAtOffset.flatMap(Self.checkedOffset),
+                takenAtOffset: taken == nil ? nil : metadata.takenAtOffset.flatMap(Self.checkedOffset),
                 renditions: try renditions(width: width, height: height, in: files)
             )
-            photo.camera = shot.camera.flatMap(Self.checkedCamera)
-            if let latitude = shot.latitude, let longitude = shot.longitude {
+            photo.camera = metadata.camera.flatMap(Self.checkedCamera)
+            if let latitude = metadata.latitude, let longitude = metadata.longitude {
                 photo.coordinates = Coordinates(latitude: latitude, longitude: longitude)
             }
             photo.motion = motion.map { FilmKind($0.kind) }

@@ -1,13 +1,13 @@
 import DarkroomWire
 
 /// The libraries that a darkroom has opened, and warmed up, while it still may.
-enum DarkroomEquipment {
+enum DecoderLibraries {
     case jpegs
     case pictures(Vips)
     case films(FFmpeg)
 
-    init(for trade: DarkroomTrade) throws(DarkroomFault) {
-        switch trade {
+    init(for profile: DecoderProfile) throws(DarkroomError) {
+        switch profile {
         case .jpegs:
             self = .jpegs
         case .pictures:

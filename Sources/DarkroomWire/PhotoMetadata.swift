@@ -1,5 +1,5 @@
-/// What a camera says of a shot, in its own words.
-package struct DarkroomShot: Equatable, Sendable {
+/// What a camera says of a metadata, in its own words.
+package struct PhotoMetadata: Equatable, Sendable {
     /// `2026:07:04 16:40:00`.
     package var takenAt: String?
     /// `+03:00`.
@@ -16,7 +16,7 @@ package struct DarkroomShot: Equatable, Sendable {
     }
 }
 
-extension DarkroomShot {
+extension PhotoMetadata {
     func write(to writer: inout WireWriter) {
         for words in [takenAt, takenAtOffset, camera] { writer.put(words ?? "") }
         writer.put([latitude, longitude].compactMap(\.self))

@@ -1,7 +1,7 @@
 import DarkroomWire
 
 /// Why a photo was not developed.
-enum DarkroomFault: Error, Equatable {
+enum DarkroomError: Error, Equatable {
     /// What the library said, in words for us.
     case library(String)
     case tooManyPixels(width: Int, height: Int)

@@ -1,6 +1,6 @@
 import DarkroomWire
 
-extension DarkroomShot {
+extension PhotoMetadata {
     /// What a phone writes into its films: with the local time where it is
     /// Apple's, in UTC elsewhere.
     init(_ film: FilmReader) {

@@ -1,6 +1,6 @@
 import DarkroomWire
 
-extension DarkroomShot {
+extension PhotoMetadata {
     /// Asks for the moment of exposure first; scanners and some phones know
     /// only when the file was made.
     ///

@@ -1,6 +1,6 @@
 /// What a darkroom is there for, and so which libraries it opens before the
 /// sandbox closes.
-package enum DarkroomTrade: String, CaseIterable, Sendable {
+package enum DecoderProfile: String, CaseIterable, Sendable {
     /// Ordinary JPEGs, which is nearly all there is: the least memory, and the
     /// quickest start.
     case jpegs
