@@ -14,11 +14,11 @@ import Synchronization
 @MainActor
 package func buildFrame(
     settings: Settings,
-    headStart: HeadStart,
+    prefetch: StartupPrefetch,
     log: Logger
 ) throws(StartTrouble) -> FrameProgram {
-    let (environment, mailbox, decoder) = (headStart.environment, headStart.mailbox, headStart.decoder)
-    let first = headStart.take(in: settings.folder)
+    let (environment, mailbox, decoder) = (prefetch.environment, prefetch.mailbox, prefetch.decoder)
+    let first = prefetch.take(in: settings.folder)
     let mount: PictureLoader.Mount = { [surround = settings.surround] photos, page, isUrgent in
         .mounted(photos, on: page, surround, room: Palette.surroundWord, isUrgent: isUrgent)
     }
@@ -52,7 +52,7 @@ package func buildFrame(
         mailbox: mailbox,
         outside: Outside(
             notice: ServiceNotice(environment: environment),
-            signals: headStart.signals,
+            signals: prefetch.signals,
             crashGuard: first.crashGuard,
             panel: .find(
                 backlights: settings.backlights,

@@ -88,9 +88,9 @@ final class Performer: Sendable {
     func editions(of photos: [PhotoID]) -> [Int] { pictures.editions(of: photos) + films.editions(of: photos) }
 
     /// There is something to see: all that is not the first photo may begin.
-    func firstLightCame() {
+    func firstFrameShown() {
         backlog.release()
-        pictures.firstLightCame()
+        pictures.firstFrameShown()
     }
 
     func downloadEnded(_ photo: PhotoID, _ handle: CancellationHandle) { backlog.add(.downloadEnded(photo, handle)) }

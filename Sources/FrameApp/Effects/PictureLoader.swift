@@ -140,7 +140,7 @@ final class PictureLoader: Sendable {
     }
 
     /// There is something to see: the neighbours may be made.
-    func firstLightCame() { backlog.release() }
+    func firstFrameShown() { backlog.release() }
 
     /// Works until the task is cancelled.
     func run() async {

@@ -162,7 +162,7 @@ struct FrameLoop {
         let isFirst = presentedAt == nil
         presentedAt = now
         // Also where it fails: the family's photos are fetched all the same.
-        defer { if isFirst { performer.firstLightCame() } }
+        defer { if isFirst { performer.firstFrameShown() } }
         do {
             if next != shown || !stage.isDrawn { try stage.draw(next.scene, pictures: performer.readyPictures) }
             try stage.present()

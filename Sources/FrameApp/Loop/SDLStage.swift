@@ -8,7 +8,7 @@ final class SDLStage: Stage {
     private let painter: Painter
     /// The words of a language; nothing where they cannot be read.
     private let words: (String) -> Words?
-    private var firstLight = FirstLight()
+    private var firstFrame = FirstFrame()
 
     init(screen: Screen, painter: Painter, words: @escaping (String) -> Words?) {
         self.screen = screen
@@ -40,12 +40,12 @@ final class SDLStage: Stage {
     }
 
     func events(within limit: Duration) -> [ScreenEvent] {
-        firstLight.takeDebt() ? [.exposed] + screen.events(within: .zero) : screen.events(within: limit)
+        firstFrame.takeDebt() ? [.exposed] + screen.events(within: .zero) : screen.events(within: limit)
     }
 
     func draw(_ scene: Scene, pictures: PictureSet) throws {
         screen.takesText = scene.takesText
-        let part = firstLight.part(of: scene, hasPictures: !pictures.pages.isEmpty)
+        let part = firstFrame.part(of: scene, hasPictures: !pictures.pages.isEmpty)
         try screen.draw { canvas in painter.paint(part, on: canvas, pictures: pictures) }
     }
 
@@ -54,6 +54,6 @@ final class SDLStage: Stage {
     func present() throws {
         try screen.present()
         // Not before: the first photo shares its processors with nothing.
-        if firstLight.presented() { painter.prepareForWords() }
+        if firstFrame.presented() { painter.prepareForWords() }
     }
 }

@@ -103,7 +103,7 @@ struct PictureLoaderTests {
     }
 
     private func working(_ loader: PictureLoader, _ body: () async throws -> Void) async throws {
-        loader.firstLightCame()
+        loader.firstFrameShown()
         let work = Task { await loader.run() }
         defer { work.cancel() }
         try await body()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import FrameApp
 
-struct HeadStartTests {
+struct StartupPrefetchTests {
     private let folder: TemporaryFolder
     private let print: Print
     private let page = PixelSize(width: 48, height: 48)
@@ -27,7 +27,7 @@ struct HeadStartTests {
 
     @Test func `begins in the folder that the environment names, and holds on to it`() throws {
         PageSizeNote(folder: folder.path("shelf")).write(page)
-        let start = HeadStart(arguments: [], environment: environment)
+        let start = StartupPrefetch(arguments: [], environment: environment)
         let path = try #require(LastPage(in: folder.path("shelf"))).path(in: folder.path("shelf"))
         // Nobody could find it now who has not begun.
         try FileManager.default.removeItem(atPath: folder.path("shelf/last-page"))
@@ -44,7 +44,7 @@ struct HeadStartTests {
     }
 
     @Test func `begins anew where the settings name another folder`() throws {
-        let start = HeadStart(arguments: [], environment: environment)
+        let start = StartupPrefetch(arguments: [], environment: environment)
         let first = start.take(in: folder.path("shelf"))
         let other = start.take(in: folder.path("other"))
         #expect(other.folder == folder.path("other") && other.photo !== first.photo)
@@ -58,13 +58,13 @@ struct HeadStartTests {
         let data = folder.path("new")
         let environment = environment.merging(["GRANDMA_DATA": data]) { $1 }
         for _ in 1...2 {
-            let start = HeadStart(arguments: [], environment: environment)
+            let start = StartupPrefetch(arguments: [], environment: environment)
             // As if a photo was being decoded.
             let memory = try #require(MemoryFolder.make(for: data, environment: environment))
             #expect(FileManager.default.createFile(atPath: "\(memory)/decoding-\(print.photo.id)", contents: nil))
             if endsInOrder { start.end() }
         }
-        let crashGuard = HeadStart(arguments: [], environment: environment).take(in: data).crashGuard
+        let crashGuard = StartupPrefetch(arguments: [], environment: environment).take(in: data).crashGuard
         let isTried = (try? crashGuard.guarding(print.photo.id) { true }) ?? false
         #expect(isTried == endsInOrder)
     }

@@ -4,7 +4,7 @@ import FrameCore
 ///
 /// The list of fonts takes as long to read as all else of a start; it is read
 /// when the photo stands, and the words follow at once.
-struct FirstLight {
+struct FirstFrame {
     private enum State {
         case waiting
         /// A photo was drawn; perhaps words over it were left out.

@@ -5,7 +5,7 @@ import SQLiteShelf
 
 /// What is begun before the settings are read: the screen's libraries are
 /// loaded, and the first photo is made of the folder where most likely it is.
-package final class HeadStart {
+package final class StartupPrefetch {
     /// What there is of the first photo, and what guards it.
     struct First {
         let folder: String
