@@ -38,7 +38,7 @@ package struct FrameProgram {
         outside: Outside,
         decode: @escaping PictureLoader.Decode,
         enlarge: @escaping PictureLoader.Enlarge,
-        mount: @escaping PictureLoader.Mount,
+        compose: @escaping PictureLoader.Compose,
         ahead: PictureLoader.Ahead? = nil,
         thumbnail: @escaping ThumbnailLoader.Decode,
         speaker: @escaping FilmLoader.OpenSpeaker
@@ -63,7 +63,7 @@ package struct FrameProgram {
                 log: log,
                 decode: decode,
                 enlarge: enlarge,
-                mount: mount,
+                compose: compose,
                 ahead: ahead
             ),
             thumbnails: ThumbnailLoader(

@@ -19,10 +19,10 @@ package func buildFrame(
 ) throws(StartTrouble) -> FrameProgram {
     let (environment, mailbox, decoder) = (prefetch.environment, prefetch.mailbox, prefetch.decoder)
     let first = prefetch.take(in: settings.folder)
-    let mount: PictureLoader.Mount = { [surround = settings.surround] photos, page, isUrgent in
-        .mounted(photos, on: page, surround, room: Palette.surroundWord, isUrgent: isUrgent)
+    let compose: PictureLoader.Compose = { [letterbox = settings.letterbox] photos, page, isUrgent in
+        .composited(photos, on: page, letterbox, background: Palette.letterboxWord, isUrgent: isUrgent)
     }
-    first.photo.mount(by: mount)
+    first.photo.compose(by: compose)
     let server = try server(at: settings.server)
     let assets = try assets(settings)
     let speech = try speech(assets, settings, environment)
@@ -69,7 +69,7 @@ package func buildFrame(
             return try decoder.picture(at: path, fitting: size)
         },
         enlarge: decoder.closeUp,
-        mount: mount,
+        compose: compose,
         ahead: first.photo.page,
         thumbnail: decoder.thumbnail,
         speaker: loudspeaker(log)

@@ -124,7 +124,7 @@ struct MessagePaintingTests {
 struct PaletteTests {
     @Test(arguments: [
         (Palette.cream, Palette.room), (Palette.sand, Palette.room), (Palette.amber, Palette.room),
-        (Palette.ink, Palette.amber), (Palette.ink, Palette.cream), (Palette.cream, Palette.surround),
+        (Palette.ink, Palette.amber), (Palette.ink, Palette.cream), (Palette.cream, Palette.letterbox),
     ])
     func `is read with weak eyes`(words: Colour, ground: Colour) {
         #expect(words.contrast(with: ground) >= 7)

@@ -16,11 +16,11 @@ final class FirstPhoto: Sendable {
         let picture: Picture
         let size: PixelSize
         /// With all that such a page shows, if it is the photo's own.
-        let isMounted: Bool
+        let isComposited: Bool
     }
 
-    private struct Mounting {
-        let mount: PictureLoader.Mount
+    private struct Compositing {
+        let compose: PictureLoader.Compose
     }
 
     private struct Making {
@@ -33,8 +33,8 @@ final class FirstPhoto: Sendable {
     private let decoder: PictureDecoder
     private let crashGuard: CrashGuard
     private let note: PageSizeNote
-    /// How it is mounted, as soon as that is known.
-    private let mounting = Mutex<Mounting?>(nil)
+    /// How it is composited, as soon as that is known.
+    private let compositing = Mutex<Compositing?>(nil)
     private let making = Mutex<Making?>(nil)
     /// The first page of this run is made: its size stands in the note.
     private let isOver = Atomic(false)
@@ -61,8 +61,8 @@ final class FirstPhoto: Sendable {
         making.withLock { $0 = Making(path: path, photo: photo) }
     }
 
-    /// It is mounted so, if it is not done yet.
-    func mount(by mount: @escaping PictureLoader.Mount) { mounting.withLock { $0 = Mounting(mount: mount) } }
+    /// It is composited so, if it is not done yet.
+    func compose(by compose: @escaping PictureLoader.Compose) { compositing.withLock { $0 = Compositing(compose: compose) } }
 
     /// Blocks until nothing is being made any more.
     func finish() { _ = making.withLock { $0 }?.photo.result }
@@ -75,7 +75,7 @@ final class FirstPhoto: Sendable {
         making.withLock { making in
             guard let first = making, first.path == path,
                 let made = first.photo.result(within: Self.longestWait) ?? nil,
-                made.isMounted, made.size == size
+                made.isComposited, made.size == size
             else { return nil }
             making = nil
             isOver.store(true, ordering: .relaxed)
@@ -88,7 +88,7 @@ final class FirstPhoto: Sendable {
 
     /// The photo of that file for a page of that size, if it is the one; once.
     ///
-    /// It may be mounted already, as a page shows it that is its own.
+    /// It may be composited already, as a page shows it that is its own.
     /// Blocks until it is made, which began earlier than whoever wants it could.
     func take(_ path: String, fitting size: PixelSize) -> Picture? {
         let first = making.withLock { making in
@@ -102,7 +102,7 @@ final class FirstPhoto: Sendable {
 
     private func made(of path: String, for size: PixelSize) throws -> Made {
         let picture = try decoder.picture(at: path, fitting: size)
-        let mounted = mounting.withLock { $0 }.map { $0.mount([picture], size, true) }
-        return Made(picture: mounted ?? picture, size: size, isMounted: mounted != nil)
+        let composited = compositing.withLock { $0 }.map { $0.compose([picture], size, true) }
+        return Made(picture: composited ?? picture, size: size, isComposited: composited != nil)
     }
 }

@@ -17,7 +17,7 @@ final class PictureLoader: Sendable {
     /// One or two decoded photos as a page of this size shows them.
     ///
     /// What is urgent is the first to see: all of the machine may work at it.
-    typealias Mount = @Sendable (_ photos: [Picture], _ size: PixelSize, _ isUrgent: Bool) -> Picture
+    typealias Compose = @Sendable (_ photos: [Picture], _ size: PixelSize, _ isUrgent: Bool) -> Picture
 
     /// A page of one photo that was made before anybody asked for it; called
     /// once, and may wait for it a moment.
@@ -51,7 +51,7 @@ final class PictureLoader: Sendable {
     private let shelf: any Shelf
     private let decode: Decode
     private let enlarge: Enlarge
-    private let mount: Mount
+    private let compose: Compose
     private let ahead: Mutex<AtHand?>
     private let crashGuard: CrashGuard
     private let mailbox: Mailbox
@@ -74,7 +74,7 @@ final class PictureLoader: Sendable {
         log: Logger,
         decode: @escaping Decode,
         enlarge: @escaping Enlarge,
-        mount: @escaping Mount,
+        compose: @escaping Compose,
         ahead: Ahead? = nil
     ) {
         self.shelf = shelf
@@ -83,7 +83,7 @@ final class PictureLoader: Sendable {
         self.log = log
         self.decode = decode
         self.enlarge = enlarge
-        self.mount = mount
+        self.compose = compose
         self.ahead = Mutex(ahead.map(AtHand.init))
     }
 
@@ -182,7 +182,7 @@ final class PictureLoader: Sendable {
         guard let (wish, isFirst) = state.withLock({ state in state.wanted[photo].map { ($0, state.decoded == 0) } })
         else { return }
         do {
-            let picture = mount(try decoded(photo, wish), wish.size, isFirst)
+            let picture = compose(try decoded(photo, wish), wish.size, isFirst)
             if keep(picture, of: photo, wish) { mailbox.post(.pictureReady(photo)) }
         } catch {
             log.warning("photo \(error.photo) cannot be shown: \(error.reason)")

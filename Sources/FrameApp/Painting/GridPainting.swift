@@ -47,20 +47,20 @@ struct GridPainting {
         let rows = Dictionary(grouping: grid.cells, by: \.place.y).sorted { $0.key < $1.key }
         var y = 0
         for (top, cells) in rows {
-            painting.fill(PixelRect(x: 0, y: y, width: screen.width, height: top - y), Palette.surround)
+            painting.fill(PixelRect(x: 0, y: y, width: screen.width, height: top - y), Palette.letterbox)
             let height = cells.first?.place.height ?? 0
             let upper = max(top, 0)
             var x = 0
             for cell in cells {
                 let strip = PixelRect(x: x, y: upper, width: cell.place.x - x, height: top + height - upper)
-                painting.fill(strip, Palette.surround)
+                painting.fill(strip, Palette.letterbox)
                 x = cell.place.maxX
             }
             let rest = PixelRect(x: x, y: upper, width: screen.width - x, height: top + height - upper)
-            painting.fill(rest, Palette.surround)
+            painting.fill(rest, Palette.letterbox)
             y = max(y, top + height)
         }
-        painting.fill(PixelRect(x: 0, y: y, width: screen.width, height: screen.height - y), Palette.surround)
+        painting.fill(PixelRect(x: 0, y: y, width: screen.width, height: screen.height - y), Palette.letterbox)
     }
 
     private func paint(_ cell: SceneGrid.Cell, in painting: inout Painting) {
@@ -78,7 +78,7 @@ struct GridPainting {
     /// Thumbnails come out of the dark while the page makes room.
     private var presence: Double { min(1, grid.progress * 1.6) }
 
-    private var awaited: Colour { presence < 1 ? Palette.surround : Palette.awaited }
+    private var awaited: Colour { presence < 1 ? Palette.letterbox : Palette.awaited }
 
     private var markWidth: Int { max(2, Int((Double(grid.gap) * Self.markShare).rounded())) }
 

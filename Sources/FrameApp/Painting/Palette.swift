@@ -6,9 +6,9 @@ import PangoText
 /// Cream and sand on the room keep at least 7:1 (WCAG 2.2, AAA).
 enum Palette {
     /// Around photos, a shade deeper than the room.
-    static let surround = Colour(surroundWord)
+    static let letterbox = Colour(letterboxWord)
     /// The same as a pixel.
-    static let surroundWord: UInt32 = 0x0F0C0A
+    static let letterboxWord: UInt32 = 0x0F0C0A
     /// Where a photo will be that is not decoded yet.
     static let awaited = Colour(0x1C1713)
     /// Behind words.

@@ -47,7 +47,7 @@ struct PhotoPages {
         guard page.magnification == .whole else { return magnify(page, picture, at: left, in: &painting, on: screen) }
         let place = picture.place.moved(x: left, y: 0)
         if picture.beside.isEmpty { frame(place, at: left, page.opacity, in: &painting, on: screen) }
-        surround(picture, around: place, at: left, page.opacity, in: &painting)
+        letterbox(picture, around: place, at: left, page.opacity, in: &painting)
         guard let film = pictures.films[page.photo], page.film > 0 else {
             return painting.picture(picture, x: place.x, y: place.y, opacity: page.opacity)
         }
@@ -69,15 +69,15 @@ struct PhotoPages {
         if picture.beside.isEmpty || page.magnification.scale < 1 {
             frame(place, at: left, page.opacity, in: &painting, on: screen)
         }
-        surround(picture, around: place, at: left, page.opacity, in: &painting)
+        letterbox(picture, around: place, at: left, page.opacity, in: &painting)
         for part in magnified.parts {
             let place = part.frame.moved(x: left, y: 0).intersection(area)
             painting.magnified(part.view.moved(x: left), within: place, opacity: page.opacity)
         }
     }
 
-    /// Its surround rests where it is while the photo grows over it.
-    private func surround(
+    /// Its letterbox rests where it is while the photo grows over it.
+    private func letterbox(
         _ picture: Picture,
         around place: PixelRect,
         at left: Int,
@@ -106,7 +106,7 @@ struct PhotoPages {
             PixelRect(x: left, y: place.y, width: place.x - left, height: place.height),
             PixelRect(x: place.maxX, y: place.y, width: right - place.maxX, height: place.height),
         ]
-        for bar in bars { painting.fill(bar, Palette.surround.with(opacity: opacity)) }
+        for bar in bars { painting.fill(bar, Palette.letterbox.with(opacity: opacity)) }
     }
 
     /// Fills what lies beyond the first and last page when they are pulled.
@@ -114,9 +114,9 @@ struct PhotoPages {
         let covered = pages.map { Self.left($0, on: screen) }.sorted()
         var x = 0
         for left in covered where left < screen.width && left > -screen.width {
-            painting.fill(PixelRect(x: x, y: 0, width: left - x, height: screen.height), Palette.surround)
+            painting.fill(PixelRect(x: x, y: 0, width: left - x, height: screen.height), Palette.letterbox)
             x = max(x, left + screen.width)
         }
-        painting.fill(PixelRect(x: x, y: 0, width: screen.width - x, height: screen.height), Palette.surround)
+        painting.fill(PixelRect(x: x, y: 0, width: screen.width - x, height: screen.height), Palette.letterbox)
     }
 }

@@ -19,7 +19,7 @@ package struct Settings: Sendable {
     package var language: String?
     package var habits = Habits()
     /// What pages show beside photos of another shape.
-    package var surround = Surround.blurred
+    package var letterbox = Letterbox.blurred
     /// The panel's diagonal in inches; nothing leaves words at their usual
     /// size.
     package var panelInches: Double?
@@ -78,7 +78,7 @@ package struct Settings: Sendable {
         panelInches = try Self.length(text("panel.inches"), "GRANDMA_PANEL_INCHES", 3...110)
         viewingCentimetres = try Self.length(text("viewing.centimetres"), "GRANDMA_VIEWING_CENTIMETRES", 15...1000)
         if let degrees = text("rotation") { habits.rotation = try Self.rotation(degrees) }
-        if let name = text("surround") { surround = try Self.surround(name) }
+        if let name = text("surround") { letterbox = try Self.letterbox(name) }
         if let answer = text("pairs") { habits.pairsPortraits = try isYes(answer, "GRANDMA_PAIRS") }
         habits.slideshow = try SlideshowHabit(text)
         if let size = text("window") { window = try Self.window(size) }
@@ -112,12 +112,12 @@ package struct Settings: Sendable {
         return rotation
     }
 
-    private static func surround(_ name: String) throws(SettingsTrouble) -> Surround {
-        guard let surround = Surround(rawValue: name) else {
-            let all = Surround.allCases.map(\.rawValue).joined(separator: ", ")
+    private static func letterbox(_ name: String) throws(SettingsTrouble) -> Letterbox {
+        guard let letterbox = Letterbox(rawValue: name) else {
+            let all = Letterbox.allCases.map(\.rawValue).joined(separator: ", ")
             throw SettingsTrouble("GRANDMA_SURROUND", name, "one of \(all)")
         }
-        return surround
+        return letterbox
     }
 
     private static func window(_ text: String) throws(SettingsTrouble) -> PixelSize {

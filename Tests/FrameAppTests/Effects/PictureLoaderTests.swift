@@ -32,7 +32,7 @@ struct PictureLoaderTests {
             log: Logger(label: "loader") { _ in SwiftLogNoOpLogHandler() },
             decode: { _, _ in throw ShelfTrouble.corrupt },
             enlarge: enlarge,
-            mount: { photos, _, _ in photos[0] },
+            compose: { photos, _, _ in photos[0] },
             ahead: ahead
         )
     }

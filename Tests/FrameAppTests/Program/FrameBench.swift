@@ -75,7 +75,7 @@ final class FrameBench: Sendable {
                 return try decoder.picture(at: path, fitting: size)
             },
             enlarge: decoder.closeUp,
-            mount: { .mounted($0, on: $1, .plain, room: 0, isUrgent: $2) },
+            compose: { .composited($0, on: $1, .plain, background: 0, isUrgent: $2) },
             thumbnail: decoder.thumbnail,
             speaker: { nil }
         )

@@ -4,7 +4,7 @@ import Testing
 @testable import SDLScreen
 
 /// Two photos as one page shows them.
-struct MountingTests {
+struct CompositingTests {
     private static let page = PixelSize(width: 960, height: 540)
 
     private func portrait(_ colour: UInt32, width: Int = 3, height: Int = 4) -> Picture {
@@ -12,8 +12,8 @@ struct MountingTests {
         return Picture(place: place, pixels: Array(repeating: colour, count: place.width * place.height))
     }
 
-    private func mounted(_ surround: Surround, room: UInt32 = 0x010203) -> Picture {
-        .mounted([portrait(0xC00000), portrait(0x0000C0, width: 2)], on: Self.page, surround, room: room)
+    private func composited(_ letterbox: Letterbox, background: UInt32 = 0x010203) -> Picture {
+        .composited([portrait(0xC00000), portrait(0x0000C0, width: 2)], on: Self.page, letterbox, background: background)
     }
 
     private func fit() throws -> PairFit {
@@ -21,8 +21,8 @@ struct MountingTests {
         return try #require(PairFit(shapes[0], shapes[1], on: Self.page))
     }
 
-    @Test(arguments: Surround.allCases) func `they lie where the frame means them to`(surround: Surround) throws {
-        let (page, fit) = (mounted(surround), try fit())
+    @Test(arguments: Letterbox.allCases) func `photos lie where PairFit places them`(letterbox: Letterbox) throws {
+        let (page, fit) = (composited(letterbox), try fit())
         #expect(page.place == fit.place)
         for (photo, colour) in [(fit.left, UInt32(0xC00000)), (fit.right, 0x0000C0)] {
             for x in [photo.x, photo.maxX - 1] {
@@ -31,15 +31,15 @@ struct MountingTests {
         }
     }
 
-    @Test func `without a surround the strip between is the room's own dark`() throws {
-        let (page, fit) = (mounted(.plain), try fit())
+    @Test func `without a letterbox the strip between has the background colour`() throws {
+        let (page, fit) = (composited(.plain), try fit())
         #expect(page.beside.isEmpty)
         for x in fit.left.maxX..<fit.right.x { #expect(page.pixels[x - page.place.x] == 0x010203) }
     }
 
     @Test func `what is beside them goes over from the one to the other`() throws {
         let photos = [portrait(0xC00000), portrait(0x0000C0)]
-        let page = Picture.mounted(photos, on: Self.page, .blurred, room: 0)
+        let page = Picture.composited(photos, on: Self.page, .blurred, background: 0)
         let (left, right) = (try #require(page.beside.first), try #require(page.beside.last))
         #expect(left.place.maxX == page.place.x && right.place.x == page.place.maxX)
         let middle = page.pixels[page.size.width / 2]
@@ -48,8 +48,8 @@ struct MountingTests {
         #expect((20...70).contains(middle >> 16) && (20...70).contains(middle & 255))
     }
 
-    @Test func `in a mount each has its own cut edge`() throws {
-        let (page, fit) = (mounted(.matte), try fit())
+    @Test func `in the matte each photo has its own cut edge`() throws {
+        let (page, fit) = (composited(.matte), try fit())
         let strip = (fit.left.maxX..<fit.right.x).map { page.pixels[270 * page.size.width + $0 - page.place.x] }
         let card = try #require(page.beside.first).pixels[0]
         // Light on the left photo's far edge, shade on the right one's near edge.
@@ -59,14 +59,14 @@ struct MountingTests {
     }
 
     @Test func `the page knows where each of them lies`() throws {
-        let (page, fit) = (mounted(.blurred), try fit())
+        let (page, fit) = (composited(.blurred), try fit())
         #expect(page.photos == [fit.left, fit.right])
-        let one = Picture.mounted([portrait(0)], on: Self.page, .blurred, room: 0)
+        let one = Picture.composited([portrait(0)], on: Self.page, .blurred, background: 0)
         #expect(one.photos == [one.place])
     }
 
     @Test func `brightness is looked for in all of it`() throws {
-        let page = Picture.mounted([portrait(0), portrait(0xFFFFFF)], on: Self.page, .plain, room: 0)
+        let page = Picture.composited([portrait(0), portrait(0xFFFFFF)], on: Self.page, .plain, background: 0)
         #expect(page.brightness(in: PixelRect(x: 0, y: 0, width: 400, height: 540)) == 0)
         #expect(page.brightness(in: PixelRect(x: 600, y: 0, width: 10, height: 10)) > 0.99)
     }

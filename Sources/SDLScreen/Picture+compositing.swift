@@ -5,25 +5,25 @@ extension Picture {
     /// between and what is beside.
     ///
     /// The photos are those that the decoder made for a page of this size.
-    /// `room` is what is there where there is no surround, `0x00RRGGBB`.
+    /// `background` is what is there where there is no letterbox, `0x00RRGGBB`.
     /// `isUrgent` where somebody waits for it: the machine's cores share the
     /// work.
-    package static func mounted(
+    package static func composited(
         _ photos: [Picture],
         on page: PixelSize,
-        _ surround: Surround,
-        room: UInt32,
+        _ letterbox: Letterbox,
+        background: UInt32,
         isUrgent: Bool = false
     ) -> Picture {
-        // One that is mounted already stays as it is.
+        // One that is composited already stays as it is.
         if photos.count == 1, !photos[0].beside.isEmpty { return photos[0] }
         let places = places(of: photos, on: page)
         let strip = strip(between: places)
         let frames = frames(from: places[0], to: places[places.count - 1], on: page)
         guard !frames.isEmpty || strip != nil else { return photos[0] }
         let source = joined(photos, at: places[0], between: nil)
-        let painting = SurroundPainting(surround, page: page, photos: places, source: source, isUrgent: isUrgent)
-        let between = strip.map { painting?.strip($0) ?? Picture(place: $0, filled: room) }
+        let painting = LetterboxPainting(letterbox, page: page, photos: places, source: source, isUrgent: isUrgent)
+        let between = strip.map { painting?.strip($0) ?? Picture(place: $0, filled: background) }
         let whole = between == nil ? source : joined(photos, at: places[0], between: between)
         return whole.with(beside: frames.compactMap { painting?.strip($0) }, photos: places)
     }

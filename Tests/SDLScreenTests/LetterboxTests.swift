@@ -3,7 +3,7 @@ import Testing
 
 @testable import SDLScreen
 
-struct SurroundTests {
+struct LetterboxTests {
     private static let pages = [(480, 320), (320, 480), (960, 540), (323, 481)].map {
         PixelSize(width: $0.0, height: $0.1)
     }
@@ -25,8 +25,8 @@ struct SurroundTests {
 
     @Test(arguments: pages, shapes)
     func `covers what the photo leaves, each pixel once`(page: PixelSize, shape: PixelSize) {
-        for surround in [Surround.blurred, .matte] {
-            let photo = picture(shape, on: page).mounted(surround, on: page)
+        for letterbox in [Letterbox.blurred, .matte] {
+            let photo = picture(shape, on: page).composited(letterbox, on: page)
             let frames = [photo.place] + photo.beside.map(\.place)
             #expect(frames.allSatisfy { PixelRect(page).contains($0) })
             #expect(frames.map { $0.width * $0.height }.reduce(0, +) == page.width * page.height)
@@ -38,16 +38,16 @@ struct SurroundTests {
 
     @Test func `has nothing beside a photo of the page's shape, or where none is wanted`() {
         let page = PixelSize(width: 480, height: 320)
-        let filling = picture(PixelSize(width: 600, height: 400), on: page).mounted(.blurred, on: page)
+        let filling = picture(PixelSize(width: 600, height: 400), on: page).composited(.blurred, on: page)
         #expect(filling.beside.isEmpty)
-        #expect(picture(PixelSize(width: 300, height: 400), on: page).mounted(.plain, on: page).beside.isEmpty)
+        #expect(picture(PixelSize(width: 300, height: 400), on: page).composited(.plain, on: page).beside.isEmpty)
     }
 
-    @Test(arguments: [(Surround.blurred, UInt32(0x2C5916)), (.matte, 0x3B5130)])
-    func `of one colour is that colour in half light`(surround: Surround, colour: UInt32) {
+    @Test(arguments: [(Letterbox.blurred, UInt32(0x2C5916)), (.matte, 0x3B5130)])
+    func `the letterbox of a photo of one colour is that colour in half light`(letterbox: Letterbox, colour: UInt32) {
         let page = PixelSize(width: 480, height: 320)
-        let photo = picture(PixelSize(width: 300, height: 400), on: page).mounted(surround, on: page)
-        // The corners are far from the mount's cut edge.
+        let photo = picture(PixelSize(width: 300, height: 400), on: page).composited(letterbox, on: page)
+        // The corners are far from the matte's cut edge.
         #expect(photo.beside.first?.pixels.first == colour)
         #expect(photo.beside.last?.pixels.last == colour)
     }
@@ -55,7 +55,7 @@ struct SurroundTests {
     @Test func `has no edge that the eye could find`() throws {
         let page = PixelSize(width: 960, height: 540)
         let stripes = picture(PixelSize(width: 300, height: 400), on: page) { x, _ in x / 20 % 2 == 0 ? 0xFFFFFF : 0 }
-        for strip in stripes.mounted(.blurred, on: page).beside {
+        for strip in stripes.composited(.blurred, on: page).beside {
             for y in stride(from: 0, to: strip.size.height, by: 7) {
                 let row = strip.pixels[y * strip.size.width..<(y + 1) * strip.size.width].map { Int($0 & 255) }
                 let steps = zip(row, row.dropFirst()).map { abs($0 - $1) }
@@ -67,7 +67,7 @@ struct SurroundTests {
     @Test func `keeps the sky above and the grass below`() throws {
         let page = PixelSize(width: 480, height: 320)
         let photo = picture(PixelSize(width: 300, height: 400), on: page) { _, y in y < 160 ? 0x0000FF : 0x00FF00 }
-        let strip = try #require(photo.mounted(.blurred, on: page).beside.first)
+        let strip = try #require(photo.composited(.blurred, on: page).beside.first)
         let top = strip.pixels[0]
         let bottom = try #require(strip.pixels.last)
         #expect(top & 255 > 90 && top >> 8 & 255 < 10)
@@ -79,7 +79,7 @@ struct SurroundTests {
         let plain = picture(PixelSize(width: 300, height: 400), on: page) { _, _ in 0xFFFFFF }
         let corner = PixelRect(x: 0, y: 0, width: 20, height: 20)
         #expect(plain.brightness(in: corner) == 0)
-        #expect(abs(plain.mounted(.blurred, on: page).brightness(in: corner) - 0x72 / 255.0) < 0.01)
+        #expect(abs(plain.composited(.blurred, on: page).brightness(in: corner) - 0x72 / 255.0) < 0.01)
     }
 
     @Test(arguments: [1, 2, 17, 480], [1, 2, 20])
@@ -96,7 +96,7 @@ struct SurroundTests {
 }
 
 extension Picture {
-    fileprivate func mounted(_ surround: Surround, on page: PixelSize) -> Picture {
-        .mounted([self], on: page, surround, room: 0)
+    fileprivate func composited(_ letterbox: Letterbox, on page: PixelSize) -> Picture {
+        .composited([self], on: page, letterbox, background: 0)
     }
 }

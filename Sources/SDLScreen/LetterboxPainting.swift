@@ -4,7 +4,7 @@ import FrameCore
 ///
 /// Once for each decoded page, off the loop: while a finger pulls, they are
 /// copied like the photo.
-struct SurroundPainting {
+struct LetterboxPainting {
     let page: PixelSize
     /// Where the photos lie on it, from left to right.
     let photos: [PixelRect]
@@ -18,12 +18,12 @@ struct SurroundPainting {
     }
 
     /// `source` is what the photos show, without a strip between; nothing is
-    /// drawn in the plain surround.
-    init?(_ surround: Surround, page: PixelSize, photos: [PixelRect], source: Picture, isUrgent: Bool) {
+    /// drawn in the plain letterbox.
+    init?(_ letterbox: Letterbox, page: PixelSize, photos: [PixelRect], source: Picture, isUrgent: Bool) {
         self.page = page
         self.isUrgent = isUrgent
         self.photos = photos
-        switch surround {
+        switch letterbox {
         case .plain:
             return nil
         case .matte:
@@ -36,15 +36,15 @@ struct SurroundPainting {
 
     func strip(_ frame: PixelRect) -> Picture {
         switch tones {
-        case .even(let surface): mounted(frame, tone: surface)
+        case .even(let surface): matted(frame, tone: surface)
         case .sloping(let surface): Picture(place: frame, pixels: surface.pixels(in: frame, isUrgent: isUrgent))
         }
     }
 
-    // MARK: - The mount
+    // MARK: - Matte
 
     /// One tone, and along the photo the light on the card's cut edge.
-    private func mounted(_ frame: PixelRect, tone: SplineSurface) -> Picture {
+    private func matted(_ frame: PixelRect, tone: SplineSurface) -> Picture {
         var pixels = tone.pixels(in: frame, isUrgent: isUrgent)
         let card = pixels[0]
         for photo in photos {
