@@ -14,22 +14,22 @@ package final class QuietWork: Sendable {
     private final class Line: Sendable {
         private let jobs = Mutex<[@Sendable () -> Void]>([])
         private let isEnding = Atomic(false)
-        private let bell = DispatchSemaphore(value: 0)
+        private let semaphore = DispatchSemaphore(value: 0)
 
         func add(_ job: @escaping @Sendable () -> Void) {
             jobs.withLock { $0.append(job) }
-            bell.signal()
+            semaphore.signal()
         }
 
         func end() {
             isEnding.store(true, ordering: .releasing)
-            bell.signal()
+            semaphore.signal()
         }
 
         /// Until it ends; what came before that is done.
         func work() {
             while true {
-                bell.wait()
+                semaphore.wait()
                 let job = jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
                 job?()
                 if job == nil, isEnding.load(ordering: .acquiring) { return }

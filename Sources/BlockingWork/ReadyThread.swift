@@ -10,26 +10,26 @@ package final class ReadyThread: Sendable {
         let body: @Sendable () -> Void
     }
 
-    private final class Desk: Sendable {
-        let bell = DispatchSemaphore(value: 0)
+    private final class Handover: Sendable {
+        let semaphore = DispatchSemaphore(value: 0)
         let work = Mutex<Work?>(nil)
     }
 
-    private let desk = Desk()
+    private let handover = Handover()
 
     package init(label: String) {
-        DispatchQueue(label: label).async { [desk] in
-            desk.bell.wait()
-            desk.work.withLock { $0.take() }?.body()
+        DispatchQueue(label: label).async { [handover] in
+            handover.semaphore.wait()
+            handover.work.withLock { $0.take() }?.body()
         }
     }
 
     /// Ends a thread that was never used.
-    deinit { desk.bell.signal() }
+    deinit { handover.semaphore.signal() }
 
     /// Runs `body` on it, the first one only.
     func run(_ body: @escaping @Sendable () -> Void) {
-        desk.work.withLock { $0 = Work(body: body) }
-        desk.bell.signal()
+        handover.work.withLock { $0 = Work(body: body) }
+        handover.semaphore.signal()
     }
 }

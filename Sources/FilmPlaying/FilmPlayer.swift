@@ -59,7 +59,7 @@ package final class FilmPlayer: Sendable {
     private static let mostRest = Duration.seconds(2)
 
     private let orders: Mutex<Orders>
-    private let bell = DispatchSemaphore(value: 0)
+    private let semaphore = DispatchSemaphore(value: 0)
 
     package init(_ settings: Settings, heard: @escaping @Sendable (News) -> Void) {
         orders = Mutex(Orders(isHeard: settings.isHeard))
@@ -101,13 +101,13 @@ package final class FilmPlayer: Sendable {
 
     private func tell(_ order: (inout Orders) -> Void) {
         orders.withLock { order(&$0) }
-        bell.signal()
+        semaphore.signal()
     }
 
     /// Until an order comes, or this long.
     private func wait(_ limit: Duration?) {
-        guard let limit else { return bell.wait() }
+        guard let limit else { return semaphore.wait() }
         let nanoseconds = max(0, limit / .nanoseconds(1))
-        _ = bell.wait(timeout: .now() + .nanoseconds(Int(nanoseconds)))
+        _ = semaphore.wait(timeout: .now() + .nanoseconds(Int(nanoseconds)))
     }
 }

@@ -13,7 +13,8 @@ struct CompositingTests {
     }
 
     private func composited(_ letterbox: Letterbox, background: UInt32 = 0x010203) -> Picture {
-        .composited([portrait(0xC00000), portrait(0x0000C0, width: 2)], on: Self.page, letterbox, background: background)
+        let photos = [portrait(0xC00000), portrait(0x0000C0, width: 2)]
+        return .composited(photos, on: Self.page, letterbox, background: background)
     }
 
     private func fit() throws -> PairFit {

@@ -119,7 +119,7 @@ final class FilmLoader: Sendable {
             state.edition += 1
             return true
         }
-        if isWanted { mailbox.ring() }
+        if isWanted { mailbox.notify() }
     }
 
     private func failed(_ trouble: FilmTrouble, _ running: FilmRunning) {

@@ -6,30 +6,30 @@ import Synchronization
 /// They never touch the frame's state: they post, and wake the loop.
 final class Mailbox: Sendable {
     private let events = Mutex<[FrameEvent]>([])
-    private let bell = Mutex(Bell())
+    private let signal = Mutex(WakeSignal())
 
     /// NB: a closure that is itself what a mutex holds is wrapped once more with
     /// every look at it, and called through all of its wrappings: after some
     /// weeks, deeper than a thread's stack.
-    private struct Bell {
-        var ring: @Sendable () -> Void = {}
+    private struct WakeSignal {
+        var notify: @Sendable () -> Void = {}
     }
 
     /// Names what wakes the loop, once there is one.
     func whenPosted(_ wake: @escaping @Sendable () -> Void) {
-        bell.withLock { $0.ring = wake }
+        signal.withLock { $0.notify = wake }
         wake()
     }
 
     func post(_ event: FrameEvent) {
         events.withLock { $0.append(event) }
-        ring()
+        notify()
     }
 
     /// Wakes the loop, which looks at what there is to draw.
-    func ring() {
-        let ring = bell.withLock { $0.ring }
-        ring()
+    func notify() {
+        let notify = signal.withLock { $0.notify }
+        notify()
     }
 
     /// All that was posted since the last time, in order.
