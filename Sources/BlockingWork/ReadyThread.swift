@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// A thread that has begun and waits for its one piece of work.
+/// A thread that has been started and waits for its single piece of work.
 ///
-/// While the system loads libraries no thread can begin: whoever needs one then
-/// has it ready before.
+/// While the dynamic linker loads libraries, no thread can start. Code that
+/// needs a thread during that time starts one before.
 package final class ReadyThread: Sendable {
     private struct Work {
         let body: @Sendable () -> Void
@@ -24,10 +24,10 @@ package final class ReadyThread: Sendable {
         }
     }
 
-    /// Ends a thread that was never used.
+    /// Ends the thread if it was never used.
     deinit { handover.semaphore.signal() }
 
-    /// Runs `body` on it, the first one only.
+    /// Runs `body` on the thread; only the first call counts.
     func run(_ body: @escaping @Sendable () -> Void) {
         handover.work.withLock { $0 = Work(body: body) }
         handover.semaphore.signal()

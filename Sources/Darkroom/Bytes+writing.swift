@@ -1,7 +1,7 @@
 import Glibc
 
 extension UnsafeRawBufferPointer {
-    /// Writes all of it to an open file.
+    /// Writes all bytes to an open file.
     func write(to file: Int32) throws(DarkroomError) {
         var written = 0
         while written < count {

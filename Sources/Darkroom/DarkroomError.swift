@@ -1,21 +1,22 @@
 import DarkroomWire
 
-/// Why a photo was not developed.
+/// The reason why a photo was not developed.
 enum DarkroomError: Error, Equatable {
-    /// What the library said, in words for us.
+    /// A library failed; the text is its error message.
     case library(String)
     case tooManyPixels(width: Int, height: Int)
-    /// Longer than a film may be.
+    /// The film is longer than the limit.
     case tooLong(milliseconds: Int)
-    /// Nothing of what may be used here can open it.
+    /// None of the allowed decoders can open the file.
     case unusual
-    /// The `errno` of a rendition's file.
+    /// A rendition could not be written; the value is the `errno`.
     case cannotWrite(Int32)
 
     var answer: DarkroomAnswer {
         switch self {
+        // Memory errors are recognised by text, because there is no code:
         // libjpeg says "Insufficient memory", libheif "Memory allocation
-        // error", vips and libpng "out of memory"; there is no code.
+        // error", vips and libpng "out of memory".
         case .library(let words) where words.lowercased().contains("memory"): .outOfMemory
         case .library: .damaged
         case .tooManyPixels(let width, let height): .tooManyPixels(width: width, height: height)

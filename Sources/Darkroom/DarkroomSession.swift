@@ -1,19 +1,21 @@
 package import DarkroomWire
 import Glibc
 
-/// A darkroom's whole life: warm up, wait for one photo, develop it, end.
+/// The whole life of a darkroom process: warm up, wait for one photo, develop
+/// it, end.
 package enum DarkroomSession {
-    /// Serves the server at the other end of a socket, by the libraries of one
-    /// profile, and says how the program should exit.
+    /// Serves the server at the other end of a socket with the libraries of one
+    /// profile; returns the program's exit code.
     ///
-    /// 0 after one photo, or when the server is gone before it had one.
+    /// The code is 0 after one photo, and also if the server closes the socket
+    /// before sending one.
     package static func run(channel descriptor: Int32, profile: DecoderProfile) -> Int32 {
         do {
             try Sandbox.giveUp(channel: descriptor)
             let libraries = try DecoderLibraries(for: profile)
             try serve(DarkroomChannel(takingOver: descriptor), with: libraries)
             return 0
-        } catch DarkroomChannelTrouble.closed {
+        } catch DarkroomChannelError.closed {
             return 0
         } catch {
             return 70  // EX_SOFTWARE; the server sees that no answer came.
@@ -31,14 +33,14 @@ package enum DarkroomSession {
         try channel.send(work().message)
     }
 
-    /// All that it will need is open when this returns.
+    /// Opens everything that the work will need, before the sandbox closes.
     private static func work(
         _ request: DarkroomRequest,
         _ files: [Int32],
         _ libraries: DecoderLibraries
     ) throws -> () -> DarkroomAnswer {
         if request.product == .film {
-            guard case .films(let ffmpeg) = libraries else { throw DarkroomChannelTrouble.malformed }
+            guard case .films(let ffmpeg) = libraries else { throw DarkroomChannelError.malformed }
             return try FilmMaker(request: request, files: files, ffmpeg: ffmpeg).run
         }
         return Development(request: request, files: files, libraries: libraries).run

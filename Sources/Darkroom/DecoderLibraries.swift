@@ -1,6 +1,6 @@
 import DarkroomWire
 
-/// The libraries that a darkroom has opened, and warmed up, while it still may.
+/// The libraries that a darkroom opens and warms up before its sandbox closes.
 enum DecoderLibraries {
     case jpegs
     case pictures(Vips)

@@ -1,16 +1,16 @@
 import DarkroomWire
 import Glibc
 
-/// Makes the film of something that moves or sounds, by the way of its kind.
+/// Makes the film of a file that moves or sounds, by libvips or FFmpeg.
 struct FilmMaker {
     let request: DarkroomRequest
-    /// The original, and where the film goes.
+    /// The original, and the file for the film.
     let files: [Int32]
     private let ffmpeg: FFmpeg
-    /// What opens animations.
+    /// Opens animations; nil for films and sounds.
     private let vips: Vips?
 
-    /// Opens what the film wants, while it still may.
+    /// Opens what the film needs, before the sandbox closes.
     init(request: DarkroomRequest, files: [Int32], ffmpeg: FFmpeg) throws(DarkroomError) {
         self.request = request
         self.files = files

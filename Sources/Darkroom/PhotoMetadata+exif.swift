@@ -1,10 +1,11 @@
 import DarkroomWire
 
 extension PhotoMetadata {
-    /// Asks for the moment of exposure first; scanners and some phones know
-    /// only when the file was made.
+    /// Takes the time of exposure, or if it is missing, the time of digitizing,
+    /// which is all that scanners and some phones write.
     ///
-    /// When it was last changed says nothing.
+    /// The time of the file's last change is not used: it says nothing about
+    /// the photo.
     init(_ fields: ExifFields) {
         self.init(
             takenAt: fields.original ?? fields.digitized,
@@ -14,7 +15,8 @@ extension PhotoMetadata {
         (latitude, longitude) = (fields.latitude, fields.longitude)
     }
 
-    /// Many a model's name begins with its maker's: Canon, "Canon EOS 5D".
+    /// The camera's name with its maker. Many model names already begin with
+    /// the maker's: Canon, "Canon EOS 5D".
     private static func camera(_ fields: ExifFields) -> String? {
         guard let model = fields.model?.trimmed, !model.isEmpty else { return fields.maker?.trimmed }
         guard let maker = fields.maker?.trimmed, !maker.isEmpty else { return model }
@@ -24,7 +26,7 @@ extension PhotoMetadata {
 }
 
 extension String {
-    /// Cameras fill their fields up with blanks.
+    /// The text without the blanks with which cameras fill their fields.
     fileprivate var trimmed: String {
         String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }

@@ -1,8 +1,8 @@
 import DarkroomWire
 import Glibc
 
-/// Tries from inside the sandbox what must not be possible there, and, as the
-/// control that makes it proof, the same from outside before.
+/// Tries forbidden actions from inside the sandbox and, as a control, the same
+/// actions from outside before.
 package struct SandboxCheck: Sendable {
     package let deed: String
     package let isPossibleOutside: Bool
@@ -10,9 +10,9 @@ package struct SandboxCheck: Sendable {
 
     package var holds: Bool { isPossibleOutside && !isPossibleInside }
 
-    /// Shuts this process in for good.
+    /// Runs all checks; afterwards this process is in the sandbox for good.
     ///
-    /// Throws where a wall cannot be put up.
+    /// Throws if the sandbox cannot be closed.
     package static func all() throws -> [SandboxCheck] {
         let outside = Deed.all.map { $0.attempt() }
         try Sandbox.giveUp(channel: STDERR_FILENO)
@@ -23,7 +23,8 @@ package struct SandboxCheck: Sendable {
     }
 }
 
-/// Something that a stranger's code would like to do, and whether it could.
+/// An action that a stranger's code might try; `attempt` returns whether it
+/// succeeded.
 private struct Deed: Sendable {
     let name: String
     let attempt: @Sendable () -> Bool

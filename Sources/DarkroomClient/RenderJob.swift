@@ -3,7 +3,8 @@ import FamilyCore
 import Glibc
 import ServerCore
 
-/// One photo in its darkroom: hands it over, and judges what comes back.
+/// Has the renditions of one photo made in a darkroom: sends the original and
+/// checks the answer.
 struct RenderJob {
     let path: String
     let kind: DarkroomKind
@@ -12,8 +13,8 @@ struct RenderJob {
 
     private let names = RenditionName.allCases.sorted()
 
-    /// `darkroom` gives a warm process; a JPEG that is no ordinary one asks for
-    /// a second.
+    /// Makes the renditions. `darkroom` returns a ready process; it is called a
+    /// second time for a JPEG that the first profile cannot open.
     func develop(
         in darkroom: (DecoderProfile) throws(RenditionRefusal) -> DarkroomProcess
     ) throws(RenditionRefusal) -> DevelopedPhoto {
@@ -66,13 +67,15 @@ struct RenderJob {
         }
     }
 
-    /// A stranger's words, which a page shows: printable, and not many.
+    /// Returns the camera's name if it is short and printable, because a page
+    /// shows this text of a stranger; else nil.
     private static func checkedCamera(_ words: String) -> String? {
         let isFit = words.utf8.count <= 80 && words.unicodeScalars.allSatisfy { (0x20...0x7E).contains($0.value) }
         return isFit ? words : nil
     }
 
-    /// `+03:00`: a sign, hours to 14, minutes; anything else is no offset.
+    /// Returns the offset if it has the form `+03:00` (a sign, hours up to 14,
+    /// minutes); else nil.
     private static func checkedOffset(_ text: String) -> String? {
         let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
         guard text.utf8.count == 6, text.hasPrefix("+") || text.hasPrefix("-"), parts.count == 2,
@@ -84,7 +87,7 @@ struct RenderJob {
 }
 
 extension RenditionRefusal {
-    /// What an answer means that is not the one that was hoped for.
+    /// Translates an answer that is not a success.
     init(_ answer: DarkroomAnswer) {
         switch answer {
         case .tooManyPixels(let width, let height): self = .tooManyPixels(width: width, height: height)
@@ -96,7 +99,7 @@ extension RenditionRefusal {
         }
     }
 
-    /// What the system said of a rendition's file.
+    /// Translates the `errno` of a rendition's file.
     init(errno code: Int32, while action: String) {
         let isFull = code == ENOSPC || code == EDQUOT
         self = isFull ? .diskFull : .unavailable("could not \(action): \(String(cString: strerror(code)))")

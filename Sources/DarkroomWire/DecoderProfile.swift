@@ -1,11 +1,10 @@
-/// What a darkroom is there for, and so which libraries it opens before the
+/// Which files a darkroom decodes, and so which libraries it opens before its
 /// sandbox closes.
 package enum DecoderProfile: String, CaseIterable, Sendable {
-    /// Ordinary JPEGs, which is nearly all there is: the least memory, and the
-    /// quickest start.
+    /// Ordinary JPEGs, which most photos are: least memory and fastest start.
     case jpegs
-    /// Every picture, by libvips.
+    /// Every kind of picture, by libvips.
     case pictures
-    /// Films and sounds, by FFmpeg; animations too, with libvips' help.
+    /// Films and sounds, by FFmpeg; animations too, with libvips.
     case films
 }

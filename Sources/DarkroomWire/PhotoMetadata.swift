@@ -1,12 +1,12 @@
-/// What a camera says of a metadata, in its own words.
+/// What a camera has written about a photo, not yet parsed.
 package struct PhotoMetadata: Equatable, Sendable {
-    /// `2026:07:04 16:40:00`.
+    /// Local time, such as `2026:07:04 16:40:00`.
     package var takenAt: String?
-    /// `+03:00`.
+    /// Offset from UTC, such as `+03:00`.
     package var takenAtOffset: String?
-    /// Its maker's name and its own.
+    /// The names of the camera's maker and model.
     package var camera: String?
-    /// Where it was, in millionths of a degree: north and east are positive.
+    /// The place, in millionths of a degree: north and east are positive.
     package var latitude: Int?
     package var longitude: Int?
 
@@ -22,7 +22,7 @@ extension PhotoMetadata {
         writer.put([latitude, longitude].compactMap(\.self))
     }
 
-    init(_ reader: inout WireReader) throws(DarkroomChannelTrouble) {
+    init(_ reader: inout WireReader) throws(DarkroomChannelError) {
         self.init(takenAt: try reader.words(), takenAtOffset: try reader.words())
         camera = try reader.words()
         let place = try reader.numbers()

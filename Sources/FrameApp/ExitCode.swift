@@ -16,7 +16,7 @@ package enum ExitCode: Int32, Sendable, CaseIterable {
 }
 
 /// Why the frame cannot start, in one line that says what to change.
-package struct StartTrouble: Error, CustomStringConvertible, Sendable {
+package struct StartError: Error, CustomStringConvertible, Sendable {
     package let code: ExitCode
     package let description: String
 

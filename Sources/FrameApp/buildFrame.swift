@@ -16,7 +16,7 @@ package func buildFrame(
     settings: Settings,
     prefetch: StartupPrefetch,
     log: Logger
-) throws(StartTrouble) -> FrameProgram {
+) throws(StartError) -> FrameProgram {
     let (environment, mailbox, decoder) = (prefetch.environment, prefetch.mailbox, prefetch.decoder)
     let first = prefetch.take(in: settings.folder)
     let compose: PictureLoader.Compose = { [letterbox = settings.letterbox] photos, page, isUrgent in
@@ -34,7 +34,7 @@ package func buildFrame(
     settings.habits.language = speech.language
     settings.habits.languages = speech.known
     let stage: SDLStage
-    do throws(StartTrouble) {
+    do throws(StartError) {
         stage = try openScreen(settings, assets, speech, log)
     } catch {
         // Not to be cut off while it repairs.
@@ -89,20 +89,20 @@ private func loudspeaker(_ log: Logger) -> FilmLoader.OpenSpeaker {
     }
 }
 
-private func openShelf(_ folder: String) -> Result<(SQLiteShelf, ShelfContents), StartTrouble> {
+private func openShelf(_ folder: String) -> Result<(SQLiteShelf, ShelfContents), StartError> {
     do {
         let shelf = try SQLiteShelf(folder: folder)
         return .success((shelf, try shelf.contents()))
     } catch {
-        return .failure(StartTrouble(.noShelf, "GRANDMA_DATA: the folder \(folder) cannot be used: \(error)"))
+        return .failure(StartError(.noShelf, "GRANDMA_DATA: the folder \(folder) cannot be used: \(error)"))
     }
 }
 
-private func loadScreen() throws(StartTrouble) {
+private func loadScreen() throws(StartError) {
     do {
         try SDLVideo.load()
     } catch {
-        throw StartTrouble(.noScreen, "SDL, by which all is drawn, cannot be loaded: \(error)")
+        throw StartError(.noScreen, "SDL, by which all is drawn, cannot be loaded: \(error)")
     }
 }
 
@@ -111,7 +111,7 @@ private func openScreen(
     _ assets: URL,
     _ speech: Speech,
     _ log: Logger
-) throws(StartTrouble) -> SDLStage {
+) throws(StartError) -> SDLStage {
     do {
         let video = try SDLVideo(deadKeys: assets.appending(path: "keys/dead-keys").path)
         let screen = try Screen(Screen.Settings(windowed: settings.window), on: video)
@@ -123,33 +123,33 @@ private func openScreen(
         let painter = Painter(words: speech.words, letters: letters ?? .usual)
         return SDLStage(screen: screen, painter: painter) { speech.words(in: $0, log) }
     } catch {
-        throw StartTrouble(.noScreen, "no screen can be opened: \(error); is DISPLAY or SDL_VIDEODRIVER set right?")
+        throw StartError(.noScreen, "no screen can be opened: \(error); is DISPLAY or SDL_VIDEODRIVER set right?")
     }
 }
 
-private func assets(_ settings: Settings) throws(StartTrouble) -> URL {
+private func assets(_ settings: Settings) throws(StartError) -> URL {
     if let folder = settings.assets.map({ URL(filePath: $0) }) ?? AssetFolder.find() { return folder }
-    throw StartTrouble(.noAssets, "GRANDMA_ASSETS: the folder assets was not found beside the program; name it")
+    throw StartError(.noAssets, "GRANDMA_ASSETS: the folder assets was not found beside the program; name it")
 }
 
 private func speech(
     _ assets: URL,
     _ settings: Settings,
     _ environment: [String: String]
-) throws(StartTrouble) -> Speech {
+) throws(StartError) -> Speech {
     do {
         return try Speech(folder: assets.appending(path: "words"), asked: settings.language, environment)
-    } catch let trouble as StartTrouble {
+    } catch let trouble as StartError {
         throw trouble
     } catch {
-        throw StartTrouble(.noAssets, "GRANDMA_ASSETS: the words in \(assets.path) cannot be read: \(error)")
+        throw StartError(.noAssets, "GRANDMA_ASSETS: the words in \(assets.path) cannot be read: \(error)")
     }
 }
 
-private func server(at text: String) throws(StartTrouble) -> HTTPFamilyServer {
+private func server(at text: String) throws(StartError) -> HTTPFamilyServer {
     guard let address = ServerAddress(text) else {
         let right = "an address such as http://192.168.1.5:8080"
-        throw StartTrouble(.wrongSetting, "GRANDMA_SERVER is \"\(text)\"; it must be \(right)")
+        throw StartError(.wrongSetting, "GRANDMA_SERVER is \"\(text)\"; it must be \(right)")
     }
     return HTTPFamilyServer(at: address, userAgent: "grandma-frame/\(FrameProgram.version)")
 }

@@ -43,7 +43,7 @@ enum Main {
         } catch {
             prefetch.end()
             complain("\(Settings.table.program): \(error)")
-            return (error as? StartTrouble)?.code ?? .wrongSetting
+            return (error as? StartError)?.code ?? .wrongSetting
         }
     }
 

@@ -1,9 +1,9 @@
 import DarkroomWire
 
-/// Makes a film of a GIF or WebP that moves.
+/// Makes a film of an animated GIF or WebP.
 struct AnimationMaking {
     let request: DarkroomRequest
-    /// The original, and where the film goes.
+    /// The original, and the file for the film.
     let files: [Int32]
     let vips: Vips
     let ffmpeg: FFmpeg

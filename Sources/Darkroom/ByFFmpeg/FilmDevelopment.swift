@@ -1,7 +1,7 @@
 import CFFmpeg
 import DarkroomWire
 
-/// The still picture of a film or a voice: what is seen before it plays.
+/// Makes the still of a film or a voice, which is shown before it plays.
 struct FilmDevelopment {
     let request: DarkroomRequest
     let files: [Int32]
@@ -23,7 +23,8 @@ struct FilmDevelopment {
         return try write(picture, metadata, DarkroomMotion(kind: .film, milliseconds: milliseconds))
     }
 
-    /// Not the very first: films fade in, and hands shake at their button.
+    /// Returns a picture after the given time, not the very first: films fade
+    /// in, and hands shake when they press the button.
     private func still(
         of stream: FilmStream,
         in reader: FilmReader,

@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// Makes one stream of a film.
+/// Encodes one stream of a film.
 final class FilmEncoder {
     private let ffmpeg: FFmpeg
     private var context: UnsafeMutablePointer<AVCodecContext>?
@@ -8,14 +8,15 @@ final class FilmEncoder {
     private var frame: UnsafeMutablePointer<AVFrame>?
     private var packet: UnsafeMutablePointer<AVPacket>?
 
-    /// Good to look at from a chair, and bounded: a minute stays below 30 MB.
+    /// The encoder's settings: artefacts cannot be seen from a chair, and a
+    /// minute stays below 30 MB.
     private static let pictureOptions = [("preset", "veryfast"), ("crf", "23")]
     private static let mostBits: Int64 = 4_000_000
     private static let soundBits: Int64 = 128_000
-    /// Pictures from one that stands by itself to the next: two seconds.
+    /// The number of pictures from one keyframe to the next: two seconds.
     private static let group: CInt = 60
 
-    /// H.264 of the High profile in 4:2:0.
+    /// Encodes pictures as H.264 of the High profile in 4:2:0.
     init(
         pictures size: (width: Int, height: Int),
         _ colours: FilmColours,
@@ -46,7 +47,7 @@ final class FilmEncoder {
         frame?.pointee.height = CInt(size.height)
     }
 
-    /// AAC in two channels.
+    /// Encodes sound as AAC in two channels.
     init(soundInto film: UnsafeMutablePointer<AVFormatContext>?, by ffmpeg: FFmpeg) throws(DarkroomError) {
         self.ffmpeg = ffmpeg
         guard let codec = ffmpeg.call.avcodec_find_encoder(AV_CODEC_ID_AAC) else { throw .library("no AAC") }
@@ -85,7 +86,7 @@ final class FilmEncoder {
         frame.pointee.linesize.1 = CInt(planes[1].stride)
         frame.pointee.linesize.2 = CInt(planes[2].stride)
         frame.pointee.pts = time
-        // What it does not own it copies.
+        // The encoder copies the planes, because the frame does not own them.
         let sent = ffmpeg.call.avcodec_send_frame(context, frame)
         withExtendedLifetime(planes) {}
         try drain(sent, write)
@@ -113,7 +114,7 @@ final class FilmEncoder {
         try drain(sent, write)
     }
 
-    /// Hands out what is left.
+    /// Writes the packets left in the encoder.
     func finish(
         _ write: (UnsafeMutablePointer<AVPacket>) throws(DarkroomError) -> Void
     ) throws(DarkroomError) {
@@ -123,7 +124,7 @@ final class FilmEncoder {
     private func open(_ codec: UnsafePointer<AVCodec>, _ words: [(String, String)]) throws(DarkroomError) {
         frame = try ffmpeg.required(ffmpeg.call.av_frame_alloc())
         packet = try ffmpeg.required(ffmpeg.call.av_packet_alloc())
-        // MP4 has the parameters once, in its index.
+        // MP4 stores the codec's parameters once, in its index.
         context?.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
         var options: OpaquePointer?
         defer { ffmpeg.call.av_dict_free(&options) }

@@ -1,11 +1,11 @@
 import CFFmpeg
 import DarkroomWire
 
-/// Makes of what a stranger filmed, drew or said the one film that plays
+/// Converts a film or a sound of any kind to the one kind that plays
 /// everywhere.
 struct FilmMaking {
     let request: DarkroomRequest
-    /// The original, and where the film goes.
+    /// The original, and the file for the film.
     let files: [Int32]
     let ffmpeg: FFmpeg
 
@@ -31,8 +31,8 @@ struct FilmMaking {
         return .filmed(motion, width: width, height: height, hasSound: sound != nil)
     }
 
-    /// A film whose sound nobody here can decode is shown without it; a voice
-    /// without sound is nothing.
+    /// Prepares the sound. If it cannot be decoded, a film is shown without it;
+    /// a voice without sound is an error.
     private func soundWay(_ reader: FilmReader, into writer: FilmWriter) throws(DarkroomError) -> FilmSoundWay? {
         guard let stream = reader.sound else { return nil }
         do throws(DarkroomError) {
@@ -44,7 +44,7 @@ struct FilmMaking {
     }
 }
 
-/// The way of the pictures: decoded, turned upright, made smaller, encoded.
+/// Converts the pictures: decodes, turns upright, reduces and encodes them.
 private final class FilmPictureWay {
     let stream: FilmStream
     let size: FilmSize
@@ -73,7 +73,8 @@ private final class FilmPictureWay {
     func take(_ packet: UnsafeMutablePointer<AVPacket>?) throws(DarkroomError) {
         try decoder.decode(packet) { frame, time throws(DarkroomError) in
             let at = time.map { $0 - start } ?? next
-            // Those too near would be scaled for nothing.
+            // Pictures that follow too closely are skipped before scaling,
+            // which would be wasted.
             guard at >= next else { return }
             next = at + FilmLimits.nearest
             let picture = try pictures.picture(frame)
@@ -83,7 +84,7 @@ private final class FilmPictureWay {
     }
 }
 
-/// The way of the sound.
+/// Converts the sound.
 private final class FilmSoundWay {
     let stream: FilmStream
     private let start: Int64

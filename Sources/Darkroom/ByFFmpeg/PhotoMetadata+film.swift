@@ -1,8 +1,8 @@
 import DarkroomWire
 
 extension PhotoMetadata {
-    /// What a phone writes into its films: with the local time where it is
-    /// Apple's, in UTC elsewhere.
+    /// Reads what phones write into their films: Apple's field has the local
+    /// time, the others have UTC.
     init(_ film: FilmReader) {
         let moment = film.words("com.apple.quicktime.creationdate") ?? film.words("creation_time")
         self.init(takenAt: moment.flatMap(Self.time), takenAtOffset: moment.flatMap(Self.offset))
@@ -14,7 +14,8 @@ extension PhotoMetadata {
         (latitude, longitude) = place
     }
 
-    /// `2026-07-04T16:40:00+0300` as Exif has it: `2026:07:04 16:40:00`.
+    /// Converts `2026-07-04T16:40:00+0300` to Exif's form `2026:07:04
+    /// 16:40:00`.
     private static func time(_ moment: String) -> String? {
         let parts = moment.prefix(19).split(separator: "T")
         guard moment.utf8.count >= 19, parts.count == 2, !moment.hasPrefix("1904"), !moment.hasPrefix("1970") else {
@@ -23,7 +24,8 @@ extension PhotoMetadata {
         return parts[0].split(separator: "-").joined(separator: ":") + " " + parts[1]
     }
 
-    /// `+0300`, `+03:00` or `Z` behind the seconds and their fraction.
+    /// The offset after the seconds and their fraction: `+0300`, `+03:00` or
+    /// `Z`.
     private static func offset(_ moment: String) -> String? {
         let rest = moment.dropFirst(19).drop { $0 == "." || $0.isNumber }
         if rest == "Z" { return "+00:00" }
@@ -32,7 +34,7 @@ extension PhotoMetadata {
         return "\(sign)\(digits.prefix(2)):\(digits.suffix(2))"
     }
 
-    /// `+59.3000+018.1000+010.5/`, as ISO 6709 has it.
+    /// Parses a position of ISO 6709, such as `+59.3000+018.1000+010.5/`.
     private static func place(_ words: String) -> (Int, Int)? {
         var numbers: [String] = []
         for letter in words.prefix(while: { $0 != "/" }) {

@@ -1,23 +1,24 @@
 import CFFmpeg
 
-/// What is seen of a voice: its loudness as a row of bars.
+/// Draws the still of a voice: its loudness as a row of bars.
 enum VoicePicture {
     private static let (width, height) = (1280, 960)
     private static let bars = 40
-    /// Pixels from one bar to the next, and of its breadth; even, since colours
-    /// are half as fine.
+    /// Pixels from one bar to the next, and pixels of a bar's width; both even,
+    /// because chroma has half the resolution.
     private static let (step, breadth) = (24, 12)
     private static let tallest = 400
 
-    /// Brightness, blueness and redness: warm paper and clay.
+    /// Luma, blue difference and red difference of the colours of warm paper
+    /// and clay.
     private static let (paper, ink): ([UInt8], [UInt8]) = ([240, 121, 132], [112, 104, 172])
 
     static func picture(of reader: FilmReader, length: Int64) throws(DarkroomError) -> PlanarPicture {
         try drawn(try loudness(of: reader, length: length))
     }
 
-    /// How loud it is within each of the bars' times, 0 … 1, the loudest being
-    /// 1: the power of it, since one click is not loud.
+    /// The loudness during each bar, from 0 to 1, where the loudest is 1. It is
+    /// measured as power, because a single click is not loud.
     private static func loudness(of reader: FilmReader, length: Int64) throws(DarkroomError) -> [Float] {
         guard let stream = reader.sound else { throw .library("nothing to hear") }
         let ffmpeg = reader.ffmpeg
@@ -68,7 +69,8 @@ enum VoicePicture {
         return PlanarPicture(width: width, height: height, planes: planes)
     }
 
-    /// Round ends.
+    /// The pixels to leave out at each side of a row of a bar, for its round
+    /// ends.
     private static func inset(row: Int, of tall: Int) -> Int {
         let radius = Double(breadth) / 2
         let depth = radius - (Double(min(row, tall - 1 - row)) + 0.5)

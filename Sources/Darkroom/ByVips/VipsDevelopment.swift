@@ -1,6 +1,6 @@
 import DarkroomWire
 
-/// The way of every picture that is no ordinary JPEG.
+/// Makes the renditions of every picture that is not an ordinary JPEG.
 struct VipsDevelopment {
     let request: DarkroomRequest
     let files: [Int32]
@@ -22,8 +22,8 @@ struct VipsDevelopment {
         return answer
     }
 
-    /// Throws `unusual` for a TIFF whose colours would not come out as they are
-    /// meant.
+    /// The bands to show; throws `unusual` for a TIFF whose colours libvips
+    /// would show wrongly.
     private func bandsOfTIFF() throws(DarkroomError) -> Int {
         let file = try MappedFile(file: files[0])
         guard let header = TIFFHeader(file.bytes) else { throw .library("no directory") }
@@ -31,7 +31,7 @@ struct VipsDevelopment {
         return bands
     }
 
-    /// Says what the header says, or refuses by it.
+    /// The answer according to the header; throws if the picture is too large.
     private func describe(_ header: borrowing Picture, _ loader: PictureLoader) throws(DarkroomError) -> DarkroomAnswer
     {
         let isTurned = !loader.turnsUpright && header.liesOnItsSide
@@ -41,7 +41,8 @@ struct VipsDevelopment {
         return .developed(width: width, height: height, metadata: PhotoMetadata(header.exif), motion: motion(of: header))
     }
 
-    /// A GIF or WebP of several pictures moves; the pages of a TIFF do not.
+    /// The motion of a GIF or WebP with several pictures; nil for others,
+    /// because the pages of a TIFF do not move.
     private func motion(of header: borrowing Picture) -> DarkroomMotion? {
         guard [.gif, .webp].contains(request.kind), header.pageCount > 1 else { return nil }
         let delays = header.delays(min(header.pageCount, FilmLimits.mostPictures))

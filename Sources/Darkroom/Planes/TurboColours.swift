@@ -1,9 +1,9 @@
 import CTurboJPEG
 
 extension PlanarPicture {
-    /// Red, green and blue, one byte each, line by line.
+    /// The picture as red, green and blue, one byte each, line by line.
     ///
-    /// For pictures whose colours are of half their size.
+    /// The chroma must be at half size.
     func rgb() throws(DarkroomError) -> [UInt8] {
         guard let turbo = tjInitDecompress() else { throw .library("no decoder") }
         defer { tjDestroy(turbo) }
@@ -26,7 +26,7 @@ extension PlanarPicture {
         return pixels
     }
 
-    /// From pixels as `rgb()` gives them.
+    /// Makes a picture from pixels in the format of `rgb()`.
     init(rgb pixels: [UInt8], width: Int, height: Int) throws(DarkroomError) {
         guard let turbo = tjInitCompress() else { throw .library("no encoder") }
         defer { tjDestroy(turbo) }

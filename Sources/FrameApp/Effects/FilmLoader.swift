@@ -122,14 +122,14 @@ final class FilmLoader: Sendable {
         if isWanted { mailbox.notify() }
     }
 
-    private func failed(_ trouble: FilmTrouble, _ running: FilmRunning) {
+    private func failed(_ trouble: FilmError, _ running: FilmRunning) {
         let (words, isBroken) = Self.account(of: trouble, running.photo)
         let isNews = state.withLock { $0.said.insert(words).inserted }
         if isNews { log.warning("\(words)") }
         mailbox.post(.filmFailed(running.run, isBroken: isBroken))
     }
 
-    private static func account(of trouble: FilmTrouble, _ photo: PhotoID) -> (words: String, isBroken: Bool) {
+    private static func account(of trouble: FilmError, _ photo: PhotoID) -> (words: String, isBroken: Bool) {
         switch trouble {
         case .noLibraries(let reason): ("films cannot be played here: \(reason)", false)
         case .leftOut: ("the film of \(photo) is left out: it ended the program before", false)

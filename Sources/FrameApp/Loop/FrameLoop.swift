@@ -93,7 +93,7 @@ struct FrameLoop {
     }
 
     private mutating func take(_ event: FrameEvent, at time: Uptime? = nil) {
-        let effects = frame.handle(event, now: time ?? now, clock: .room)
+        let effects = frame.handle(event, now: time ?? now, clock: .system)
         if effects.contains(.quit) { isEnding = true }
         performer.perform(effects, on: stage.size)
         for case .speak(let language) in effects {
@@ -144,7 +144,7 @@ struct FrameLoop {
     private mutating func show() {
         let now = now
         if !isOfHand, let handsTurnEnds, now < handsTurnEnds { return lookedAt = now }
-        let scene = frame.scene(now: now, clock: .room)
+        let scene = frame.scene(now: now, clock: .system)
         let editions = performer.editions(of: scene.pages.map(\.photo))
         let next = Shown(scene: scene, editions: editions, size: stage.size)
         lookedAt = now

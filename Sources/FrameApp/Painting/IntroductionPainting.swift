@@ -24,7 +24,7 @@ struct IntroductionPainting {
         let plan = IntroductionPlan(screen)
         let measures = Measures(screen)
         var painting = Painting()
-        painting.bitmap(board(plan.board, Palette.room, radius: measures.unit * 5), x: plan.board.x, y: plan.board.y)
+        painting.bitmap(board(plan.board, Palette.background, radius: measures.unit * 5), x: plan.board.x, y: plan.board.y)
         painting.append(Block(question(in: plan.words, measures)).centred(in: plan.words))
         for choice in IntroductionChoice.allCases {
             painting.append(button(choice, in: plan.frame(of: choice), measures))
@@ -100,7 +100,7 @@ struct IntroductionPainting {
     /// Where keys have come to.
     private func ring(around frame: PixelRect, _ measures: Measures) -> Painting {
         var painting = Painting()
-        for (outset, colour) in [(1.6, Palette.cream), (0.8, Palette.room)] {
+        for (outset, colour) in [(1.6, Palette.cream), (0.8, Palette.background)] {
             let place = frame.shrunk(by: -max(Int(measures.unit * outset), Int(outset * 2)))
             painting.bitmap(boards.key(width: place.width, height: place.height, colour), x: place.x, y: place.y)
         }

@@ -35,14 +35,14 @@ struct InvitationPage {
     private func wide(_ measures: Measures) -> Block {
         let gap = measures.unit * 6
         guard let square = square(measures) else {
-            return reading(measures, width: Double(measures.room.width), along: .start)
+            return reading(measures, width: Double(measures.content.width), along: .start)
         }
-        let width = Double(measures.room.width - square.width) - gap
+        let width = Double(measures.content.width - square.width) - gap
         return .row([reading(measures, width: width, along: .start), square], gap: gap)
     }
 
     private func tall(_ measures: Measures) -> Block {
-        let reading = reading(measures, width: Double(measures.room.width), along: .centre)
+        let reading = reading(measures, width: Double(measures.content.width), along: .centre)
         guard let square = square(measures) else { return reading }
         return .column([(reading, 0), (square, measures.unit * 8)], along: .centre)
     }

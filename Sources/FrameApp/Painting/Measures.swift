@@ -21,7 +21,7 @@ struct Measures {
     var isWide: Bool { screen.width > screen.height }
     var margin: Double { unit * 6 }
     /// What a page's words may fill.
-    var room: PixelSize {
+    var content: PixelSize {
         PixelSize(width: screen.width - Int(margin * 2), height: screen.height - Int(margin * 2))
     }
 
@@ -31,7 +31,7 @@ struct Measures {
         return style
     }
 
-    /// The largest block that fits the room of the screen with all its words.
+    /// The largest block that fits the content of the screen with all its words.
     ///
     /// Only a screen that is far too small, or a name that is far too long,
     /// ever comes to the smaller sizes.
@@ -41,9 +41,9 @@ struct Measures {
         let scales = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.52]
         var block = build(Measures(screen))
         for scale in scales.dropFirst() {
-            var room = Measures(screen).room
-            room.height = min(room.height, screen.height - 2 * foot)
-            if !block.painting.isCut, block.width <= room.width, block.height <= room.height { break }
+            var content = Measures(screen).content
+            content.height = min(content.height, screen.height - 2 * foot)
+            if !block.painting.isCut, block.width <= content.width, block.height <= content.height { break }
             block = build(Measures(screen, scale: scale))
         }
         return block

@@ -38,7 +38,7 @@ struct NoticePage {
         var style = measures.text(units, colour, weight)
         style.alignment = .centre
         // Lines of more than about 45 letters are lost on the way back.
-        style.maxWidth = min(measures.room.width, Int(style.size * 24))
+        style.maxWidth = min(measures.content.width, Int(style.size * 24))
         style.maxLines = 4
         style.isBalanced = true
         return setter.set(text, style)

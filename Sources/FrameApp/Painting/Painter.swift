@@ -113,7 +113,7 @@ final class Painter {
             return known.painting
         }
         var painting = Painting()
-        painting.fill(PixelRect(screen), Palette.room)
+        painting.fill(PixelRect(screen), Palette.background)
         painting.append(message(content, on: screen))
         laidOut = [(content, screen, painting)] + laidOut.prefix(1)
         return painting

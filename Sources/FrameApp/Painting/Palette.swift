@@ -12,7 +12,7 @@ enum Palette {
     /// Where a photo will be that is not decoded yet.
     static let awaited = Colour(0x1C1713)
     /// Behind words.
-    static let room = Colour(0x1A1411)
+    static let background = Colour(0x1A1411)
     /// Behind what is being typed.
     static let field = Colour(0x251D18)
     /// Keys that write.

@@ -19,7 +19,7 @@ struct ProvingPage {
         digits.tracking = digits.size * 0.04
         var question = measures.text(5.4, Palette.sand)
         question.alignment = .centre
-        question.maxWidth = measures.room.width
+        question.maxWidth = measures.content.width
         question.maxLines = 3
         question.isBalanced = true
         return .column(

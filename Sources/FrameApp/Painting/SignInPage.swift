@@ -84,12 +84,12 @@ struct SignInPage {
         var style = TextStyle(size: Double(frame.height) * 0.42, colour: Palette.cream)
         if field == .password, !view.isPasswordShown { style.tracking = style.size * 0.12 }
         let margin = Int(Double(frame.height) * 0.32)
-        let room = frame.width - 2 * margin - (field == .password ? frame.height - margin : 0)
+        let available = frame.width - 2 * margin - (field == .password ? frame.height - margin : 0)
         let isFocused = view.focus == field
         let typed = VisibleLine(
             field == .userName ? view.userName : view.password,
             caret: isFocused ? view.caret : nil,
-            room: room
+            available: available
         ) { setter.measure($0, style).width }
         let baseline = frame.y + frame.height / 2 + Int(style.size * 0.34)
         var painting = Painting()
@@ -123,13 +123,13 @@ struct VisibleLine {
     private(set) var caret = 0
 
     /// Without a caret the line's start is shown.
-    init(_ whole: String, caret: Int?, room: Int, width: (String) -> Int) {
+    init(_ whole: String, caret: Int?, available: Int, width: (String) -> Int) {
         let letters = Array(whole)
         var first = 0
         let place = min(caret ?? 0, letters.count)
-        while first < place, width(String(letters[first..<place])) > room { first += 1 }
+        while first < place, width(String(letters[first..<place])) > available { first += 1 }
         var end = letters.count
-        while end > place, width(String(letters[first..<end])) > room { end -= 1 }
+        while end > place, width(String(letters[first..<end])) > available { end -= 1 }
         text = String(letters[first..<end])
         if place > first { self.caret = width(String(letters[first..<place])) }
     }

@@ -64,10 +64,10 @@ package struct Settings: Sendable {
 
     /// Reads the settings in force, and says of the first wrong one which it is
     /// and what would be right.
-    package init(reader: ConfigReader) throws(SettingsTrouble) {
+    package init(reader: ConfigReader) throws(SettingsError) {
         func text(_ key: String) -> String? { reader.text(forKey: key).flatMap { $0.isEmpty ? nil : $0 } }
         let folder = text("data") ?? Self.usualFolder
-        guard folder.hasPrefix("/") else { throw SettingsTrouble("GRANDMA_DATA", folder, "a path that begins with /") }
+        guard folder.hasPrefix("/") else { throw SettingsError("GRANDMA_DATA", folder, "a path that begins with /") }
         self.init(folder: folder, assets: text("assets"), language: text("language"), trace: text("trace"))
         server = text("server") ?? server
         model = text("model") ?? model
@@ -85,10 +85,10 @@ package struct Settings: Sendable {
         if let level = text("log.level") { logLevel = try Self.logLevel(level) }
     }
 
-    private static func shelfBytes(_ text: String) throws(SettingsTrouble) -> ByteCount {
+    private static func shelfBytes(_ text: String) throws(SettingsError) -> ByteCount {
         // Below 20 MB three pages and the newest would not fit.
         guard let bytes = Int64(text), bytes >= 20_000_000 else {
-            throw SettingsTrouble("GRANDMA_SHELF_BYTES", text, "a number of bytes, at least 20000000")
+            throw SettingsError("GRANDMA_SHELF_BYTES", text, "a number of bytes, at least 20000000")
         }
         return ByteCount(bytes)
     }
@@ -97,41 +97,41 @@ package struct Settings: Sendable {
         _ text: String?,
         _ variable: String,
         _ sane: ClosedRange<Int>
-    ) throws(SettingsTrouble) -> Double? {
+    ) throws(SettingsError) -> Double? {
         guard let text else { return nil }
         guard let length = Double(text), (Double(sane.lowerBound)...Double(sane.upperBound)).contains(length) else {
-            throw SettingsTrouble(variable, text, "a number from \(sane.lowerBound) to \(sane.upperBound)")
+            throw SettingsError(variable, text, "a number from \(sane.lowerBound) to \(sane.upperBound)")
         }
         return length
     }
 
-    private static func rotation(_ text: String) throws(SettingsTrouble) -> Rotation {
+    private static func rotation(_ text: String) throws(SettingsError) -> Rotation {
         guard let rotation = Int(text).flatMap(Rotation.init(rawValue:)) else {
-            throw SettingsTrouble("GRANDMA_ROTATION", text, "0, 90, 180 or 270")
+            throw SettingsError("GRANDMA_ROTATION", text, "0, 90, 180 or 270")
         }
         return rotation
     }
 
-    private static func letterbox(_ name: String) throws(SettingsTrouble) -> Letterbox {
+    private static func letterbox(_ name: String) throws(SettingsError) -> Letterbox {
         guard let letterbox = Letterbox(rawValue: name) else {
             let all = Letterbox.allCases.map(\.rawValue).joined(separator: ", ")
-            throw SettingsTrouble("GRANDMA_SURROUND", name, "one of \(all)")
+            throw SettingsError("GRANDMA_SURROUND", name, "one of \(all)")
         }
         return letterbox
     }
 
-    private static func window(_ text: String) throws(SettingsTrouble) -> PixelSize {
+    private static func window(_ text: String) throws(SettingsError) -> PixelSize {
         let sides = text.split(separator: "x").compactMap { Int($0) }
         guard sides.count == 2, sides.allSatisfy({ (100...10_000).contains($0) }) else {
-            throw SettingsTrouble("GRANDMA_WINDOW", text, "a width and a height, such as 1280x800")
+            throw SettingsError("GRANDMA_WINDOW", text, "a width and a height, such as 1280x800")
         }
         return PixelSize(width: sides[0], height: sides[1])
     }
 
-    private static func logLevel(_ text: String) throws(SettingsTrouble) -> Logger.Level {
+    private static func logLevel(_ text: String) throws(SettingsError) -> Logger.Level {
         guard let level = Logger.Level(rawValue: text.lowercased()) else {
             let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-            throw SettingsTrouble("GRANDMA_LOG_LEVEL", text, "one of \(levels)")
+            throw SettingsError("GRANDMA_LOG_LEVEL", text, "one of \(levels)")
         }
         return level
     }
@@ -153,7 +153,7 @@ package struct Settings: Sendable {
 
 /// One line for whoever set the frame up: which setting, and what would be
 /// right.
-package struct SettingsTrouble: Error, CustomStringConvertible, Sendable {
+package struct SettingsError: Error, CustomStringConvertible, Sendable {
     package let description: String
 
     init(_ variable: String, _ value: String, _ right: String) {

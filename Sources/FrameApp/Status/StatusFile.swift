@@ -19,15 +19,15 @@ struct StatusFile: Sendable {
         let bytes = try WireCoding.encode(status)
         unlink(temporary)
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StatusTrouble(errno: errno) }
+        guard descriptor >= 0 else { throw StatusError(errno: errno) }
         let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         close(descriptor)
-        guard written == bytes.count, rename(temporary, path) == 0 else { throw StatusTrouble(errno: errno) }
+        guard written == bytes.count, rename(temporary, path) == 0 else { throw StatusError(errno: errno) }
     }
 }
 
 /// The status could not be written: nothing that anybody must act upon.
-struct StatusTrouble: Error, CustomStringConvertible {
+struct StatusError: Error, CustomStringConvertible {
     let errno: Int32
     var description: String { String(cString: strerror(errno)) }
 }

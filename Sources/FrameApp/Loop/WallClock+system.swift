@@ -4,7 +4,7 @@ import Glibc
 
 extension WallClock {
     /// The clock of the room: the system's time in the system's time zone.
-    static var room: WallClock { WallClock(now: Date(), offset: Self.secondsEast) }
+    static var system: WallClock { WallClock(now: Date(), offset: Self.secondsEast) }
 
     /// The C library knows every zone's past and summer times; FoundationEssentials
     /// knows none.

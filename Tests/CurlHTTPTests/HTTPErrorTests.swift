@@ -2,11 +2,11 @@ import CurlHTTP
 import FamilyTesting
 import Testing
 
-struct HTTPTroubleTests {
+struct HTTPErrorTests {
     private func trouble(
         limits: HTTPLimits = HTTPLimits(),
         _ script: @escaping ScriptedServer.Script
-    ) async throws -> HTTPTrouble {
+    ) async throws -> HTTPError {
         let server = try ScriptedServer(script)
         return try await CurlHTTPTests.trouble {
             _ = try await HTTPClient.make().send(HTTPRequest("GET", server.url, limits: limits), atMost: 1000)

@@ -1,36 +1,37 @@
-/// Why a request brought no answer.
+/// The reason why a request got no answer.
 ///
-/// An answer of any status is no trouble.
-package struct HTTPTrouble: Error, Equatable, Sendable {
+/// An answer of any status is not an error.
+package struct HTTPError: Error, Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
         case cancelled
-        /// The request itself cannot be sent: its address or a header.
+        /// The request cannot be sent: its address or one of its headers is
+        /// invalid.
         case invalidRequest
-        /// The name is not known, or nobody was there to ask.
+        /// The host name is unknown, or no name server answered.
         case unresolved
-        /// Nobody listens there, or the network is gone.
+        /// No server listens at the address, or the network is down.
         case unconnected
-        /// TLS could not be agreed, or the certificate is not to be trusted.
+        /// The TLS handshake failed, or the certificate is not trusted.
         case insecure
-        /// `admitsPeer` said no.
+        /// `admitsPeer` returned false.
         case peerNotAdmitted
         case timedOut
-        /// The line broke before the end.
+        /// The connection broke before the answer's end.
         case cut
-        /// What came is not HTTP.
+        /// The answer is not HTTP.
         case garbled
-        /// The answer is larger than asked for.
+        /// The answer is larger than the limit.
         case tooLarge
-        /// A file of ours could not be read or written: `errno`.
+        /// A local file could not be read or written; the code is the `errno`.
         case file(code: Int32)
         case other
     }
 
-    /// What was tried: the method and the address without its query, which
-    /// may hold secrets.
+    /// The request: the method and the address without its query, which may
+    /// hold secrets.
     package var tried: String
     package var kind: Kind
-    /// The number libcurl gave, 0 where the reason is ours.
+    /// libcurl's code; 0 if the reason is not curl's.
     package var code: Int32
     package var message: String
 
@@ -41,7 +42,7 @@ package struct HTTPTrouble: Error, Equatable, Sendable {
         self.message = message
     }
 
-    /// Whether the same request may well succeed a little later.
+    /// True if the same request may succeed a little later.
     package var isTransient: Bool {
         switch kind {
         case .unresolved, .unconnected, .timedOut, .cut, .garbled: true
@@ -50,20 +51,20 @@ package struct HTTPTrouble: Error, Equatable, Sendable {
     }
 }
 
-extension HTTPTrouble: CustomStringConvertible {
+extension HTTPError: CustomStringConvertible {
     package var description: String {
         code == 0 ? "\(tried): \(message)" : "\(tried): \(message) (curl \(code))"
     }
 }
 
 extension HTTPRequest {
-    /// How this request is named in troubles.
+    /// The request's name in errors.
     var name: String {
         let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
         return "\(method) \(url[..<end])"
     }
 
-    func trouble(_ kind: HTTPTrouble.Kind, _ message: String) -> HTTPTrouble {
-        HTTPTrouble(tried: name, kind: kind, message: message)
+    func trouble(_ kind: HTTPError.Kind, _ message: String) -> HTTPError {
+        HTTPError(tried: name, kind: kind, message: message)
     }
 }

@@ -1,13 +1,13 @@
 import CCurl
 
-extension HTTPTrouble {
-    /// Turns libcurl's answer into ours; no other line looks at its codes.
+extension HTTPError {
+    /// Translates libcurl's code; nothing else looks at these codes.
     init(tried: String, code: CURLcode, message: String) {
         self.init(tried: tried, kind: Kind(code), code: Int32(bitPattern: code.rawValue), message: message)
     }
 }
 
-extension HTTPTrouble.Kind {
+extension HTTPError.Kind {
     init(_ code: CURLcode) {
         self =
             switch code {
