@@ -15,8 +15,9 @@ extension PhotoMetadata {
         (latitude, longitude) = (fields.latitude, fields.longitude)
     }
 
-    /// The camera's name with its maker. Many model names already begin with
-    /// the maker's: Canon, "Canon EOS 5D".
+    /// The camera's name with its maker.
+    ///
+    /// Many model names already begin with the maker's: Canon, "Canon EOS 5D".
     private static func camera(_ fields: ExifFields) -> String? {
         guard let model = fields.model?.trimmed, !model.isEmpty else { return fields.maker?.trimmed }
         guard let maker = fields.maker?.trimmed, !maker.isEmpty else { return model }

@@ -13,8 +13,10 @@ struct RenderJob {
 
     private let names = RenditionName.allCases.sorted()
 
-    /// Makes the renditions. `darkroom` returns a ready process; it is called a
-    /// second time for a JPEG that the first profile cannot open.
+    /// Makes the renditions.
+    ///
+    /// `darkroom` returns a ready process; it is called a second time for a
+    /// JPEG that the first profile cannot open.
     func develop(
         in darkroom: (DecoderProfile) throws(RenditionRefusal) -> DarkroomProcess
     ) throws(RenditionRefusal) -> DevelopedPhoto {

@@ -21,8 +21,9 @@ struct DownloadPlan {
     /// True if the local file is complete and no request is needed.
     var isComplete: Bool { offset > 0 && offset == length }
 
-    /// The headers of the request. With `If-Range`, a server whose file has
-    /// changed sends it whole.
+    /// The headers of the request.
+    ///
+    /// With `If-Range`, a server whose file has changed sends it whole.
     var headers: [HTTPHeader] {
         guard offset > 0 else { return [] }
         return [

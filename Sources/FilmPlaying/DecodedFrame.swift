@@ -10,8 +10,7 @@ final class DecodedFrame {
     private let ffmpeg: FFmpegFunctions
 
     /// Takes ownership of the data in `source` and leaves `source` empty.
-    init(taking source: UnsafeMutablePointer<AVFrame>, base: AVRational, _ ffmpeg: FFmpegFunctions) throws(FilmError)
-    {
+    init(taking source: UnsafeMutablePointer<AVFrame>, base: AVRational, _ ffmpeg: FFmpegFunctions) throws(FilmError) {
         guard let frame = ffmpeg.av_frame_alloc() else { throw .broken("no memory for a picture") }
         ffmpeg.av_frame_move_ref(frame, source)
         self.frame = frame

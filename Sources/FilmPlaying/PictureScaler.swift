@@ -127,8 +127,9 @@ private struct CutPlanes {
         min(Int((Double(side) * (1 - shown) / 4).rounded()) * 2, max(0, (side - 2) / 2 & ~1))
     }
 
-    /// True for BT.709. If the film does not say, its size decides, as
-    /// televisions do.
+    /// True for BT.709.
+    ///
+    /// If the film does not say, its size decides, as televisions do.
     private static func isOfHighDefinition(_ frame: AVFrame) -> Bool {
         switch frame.colorspace {
         case AVCOL_SPC_BT709: true

@@ -39,8 +39,7 @@ package struct TextStyle: Hashable, Sendable {
     /// The distance between lines, in multiples of `size`.
     package var leading = 1.35
     package var alignment = Alignment.start
-    /// The longest line in pixels; longer ones are broken between words. nil
-    /// never breaks.
+    /// The longest line in pixels, broken between words; nil: lines are not broken.
     package var maxWidth: Int?
     /// True makes all lines about equally long, so that no single word is left
     /// on the last one.

@@ -1,9 +1,10 @@
-/// What a page shows beside a photo of another shape.
+/// What a page shows beside a photo whose shape is not the screen's.
 package enum Letterbox: String, CaseIterable, Sendable {
-    /// The photo itself, filling the page, out of focus and in half light.
+    /// The photo itself, enlarged to fill the page, blurred and at half
+    /// brightness.
     case blurred
-    /// One dark tone of the photo, with a cut edge, like a passe-partout.
+    /// One dark colour of the photo, with a cut edge, like a passe-partout.
     case matte
-    /// The room's own dark.
+    /// The background colour.
     case plain
 }

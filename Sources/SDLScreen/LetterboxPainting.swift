@@ -2,14 +2,14 @@ import FrameCore
 
 /// Draws the strips beside photos from the photos' own pixels.
 ///
-/// Once for each decoded page, off the loop: while a finger pulls, they are
-/// copied like the photo.
+/// It draws once for each decoded page, not on the loop's thread: while a
+/// finger pulls a page, the strips are copied like the photo.
 struct LetterboxPainting {
     let page: PixelSize
-    /// Where the photos lie on it, from left to right.
+    /// The photos' places on the page, from left to right.
     let photos: [PixelRect]
     private let tones: Tones
-    /// Somebody waits for it: the machine's cores share the work.
+    /// True if somebody waits for the page: several cores share the work.
     private let isUrgent: Bool
 
     private enum Tones {
@@ -17,8 +17,9 @@ struct LetterboxPainting {
         case sloping(SplineSurface)
     }
 
-    /// `source` is what the photos show, without a strip between; nothing is
-    /// drawn in the plain letterbox.
+    /// nil for the plain letterbox.
+    ///
+    /// `source` is what the photos show, without a strip between them.
     init?(_ letterbox: Letterbox, page: PixelSize, photos: [PixelRect], source: Picture, isUrgent: Bool) {
         self.page = page
         self.isUrgent = isUrgent
@@ -43,7 +44,7 @@ struct LetterboxPainting {
 
     // MARK: - Matte
 
-    /// One tone, and along the photo the light on the card's cut edge.
+    /// One colour, with the light on the cut edge of the card along the photo.
     private func matted(_ frame: PixelRect, tone: SplineSurface) -> Picture {
         var pixels = tone.pixels(in: frame, isUrgent: isUrgent)
         let card = pixels[0]
@@ -59,16 +60,18 @@ struct LetterboxPainting {
         return Picture(place: frame, pixels: pixels)
     }
 
-    /// Two hundredths of an inch of card on a small panel, seen from a chair.
+    /// The width of the cut edge in pixels: about half a millimetre on a small
+    /// panel, seen from a chair.
     private var edgeWidth: Int { max(2, min(page.width, page.height) / 270) }
 
-    /// Light falls from above and from the left: the far edges catch it.
+    /// Light falls from the top left, so the edges on the right and below are
+    /// bright.
     private static func lit(_ tone: UInt32, at point: (x: Int, y: Int), of photo: PixelRect) -> UInt32 {
         let isFar = point.y >= photo.maxY || point.x >= photo.maxX
         return mixed(tone, with: isFar ? 0xFFFFFF : 0x000000, share: isFar ? 56 : 110)
     }
 
-    /// `share` of 256 of the other colour.
+    /// Mixes `share` / 256 of the other colour with the first.
     private static func mixed(_ colour: UInt32, with other: UInt32, share: UInt32) -> UInt32 {
         [0, 8, 16].reduce(0) { word, shift in
             let mix = (colour >> shift & 255) * (256 - share) + (other >> shift & 255) * share

@@ -2,12 +2,12 @@ package import FrameCore
 
 extension Picture {
     /// One photo, or two side by side, as a page shows them: with the strip
-    /// between and what is beside.
+    /// between them and the letterbox.
     ///
-    /// The photos are those that the decoder made for a page of this size.
-    /// `background` is what is there where there is no letterbox, `0x00RRGGBB`.
-    /// `isUrgent` where somebody waits for it: the machine's cores share the
-    /// work.
+    /// The photos must be decoded for a page of this size. `background` is the
+    /// colour outside the photos if there is no letterbox, `0x00RRGGBB`.
+    /// `isUrgent` is true if somebody waits for the page: several cores share
+    /// the work.
     package static func composited(
         _ photos: [Picture],
         on page: PixelSize,
@@ -15,7 +15,7 @@ extension Picture {
         background: UInt32,
         isUrgent: Bool = false
     ) -> Picture {
-        // One that is composited already stays as it is.
+        // A photo that has its letterbox already is returned unchanged.
         if photos.count == 1, !photos[0].beside.isEmpty { return photos[0] }
         let places = places(of: photos, on: page)
         let strip = strip(between: places)
@@ -38,7 +38,7 @@ extension Picture {
         return PixelRect(x: left.maxX, y: left.y, width: right.x - left.maxX, height: left.height)
     }
 
-    /// One lies where it was made to lie, two in the middle.
+    /// One photo stays at its place; two photos are centred together.
     private static func places(of photos: [Picture], on page: PixelSize) -> [PixelRect] {
         guard photos.count == 2 else { return photos.map(\.place) }
         let (left, right) = (photos[0].size, photos[1].size)
@@ -52,7 +52,7 @@ extension Picture {
         ]
     }
 
-    /// As one picture, row after row.
+    /// Joins the photos to one picture, row after row.
     private static func joined(_ photos: [Picture], at first: PixelRect, between: Picture?) -> Picture {
         guard photos.count == 2 else { return photos[0] }
         let parts = [photos[0]] + (between.map { [$0] } ?? []) + [photos[1]]
@@ -66,8 +66,8 @@ extension Picture {
         return Picture(place: place, pixels: pixels)
     }
 
-    /// Above and below, or left and right: what is centred touches two sides,
-    /// but for a tiny photo.
+    /// The areas above and below, or left and right: a centred photo touches
+    /// two sides, unless it is tiny.
     private static func frames(from left: PixelRect, to right: PixelRect, on page: PixelSize) -> [PixelRect] {
         [
             PixelRect(x: 0, y: 0, width: page.width, height: left.y),

@@ -31,8 +31,10 @@ struct FilmMaking {
         return .filmed(motion, width: width, height: height, hasSound: sound != nil)
     }
 
-    /// Prepares the sound. If it cannot be decoded, a film is shown without it;
-    /// a voice without sound is an error.
+    /// Prepares the sound.
+    ///
+    /// If it cannot be decoded, a film is shown without it; a voice without
+    /// sound is an error.
     private func soundWay(_ reader: FilmReader, into writer: FilmWriter) throws(DarkroomError) -> FilmSoundWay? {
         guard let stream = reader.sound else { return nil }
         do throws(DarkroomError) {

@@ -18,8 +18,9 @@ struct FilmShape {
         (width, height) = liesOnItsSide ? (high, seen) : (seen, high)
     }
 
-    /// The width in square pixels. Aspect ratios of a pixel beyond 4:1 are
-    /// ignored: the header is corrupt.
+    /// The width in square pixels.
+    ///
+    /// Aspect ratios of a pixel beyond 4:1 are ignored: the header is corrupt.
     static func width(_ stored: Int, numerator: Int, denominator: Int) -> Int {
         guard numerator > 0, denominator > 0, stored > 0 else { return stored }
         let (product, isTooLarge) = stored.multipliedReportingOverflow(by: numerator)

@@ -17,8 +17,9 @@ enum VoicePicture {
         try drawn(try loudness(of: reader, length: length))
     }
 
-    /// The loudness during each bar, from 0 to 1, where the loudest is 1. It is
-    /// measured as power, because a single click is not loud.
+    /// The loudness during each bar, from 0 to 1, where the loudest is 1.
+    ///
+    /// It is measured as power, because a single click is not loud.
     private static func loudness(of reader: FilmReader, length: Int64) throws(DarkroomError) -> [Float] {
         guard let stream = reader.sound else { throw .library("nothing to hear") }
         let ffmpeg = reader.ffmpeg

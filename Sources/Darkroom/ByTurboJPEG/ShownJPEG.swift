@@ -27,8 +27,9 @@ struct ShownJPEG {
         return try inSRGB(scaled).renditions(sizes)
     }
 
-    /// Decodes the file; throws only if memory is lacking. For other errors it
-    /// returns nil, because libvips can say what is wrong.
+    /// Decodes the file; throws only if memory is lacking.
+    ///
+    /// For other errors it returns nil, because libvips can say what is wrong.
     private func decoded(longSide: Int) throws(DarkroomError) -> PlanarPicture? {
         do throws(DarkroomError) {
             return try TurboDecoder(bytes: bytes, header: header).picture(longSide: longSide)

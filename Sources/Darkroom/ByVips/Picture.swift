@@ -74,8 +74,9 @@ extension Picture {
     /// The number of pictures in the file.
     var pageCount: Int { max(1, Int(vips.functions.vips_image_get_n_pages(image))) }
 
-    /// The time that each of the first pages is shown, in microseconds. As in
-    /// browsers, a hundredth of a second or less means a tenth.
+    /// The time that each of the first pages is shown, in microseconds.
+    ///
+    /// As in browsers, a hundredth of a second or less means a tenth.
     func delays(_ count: Int) -> [Int64] {
         var said: UnsafeMutablePointer<CInt>?
         var length: CInt = 0

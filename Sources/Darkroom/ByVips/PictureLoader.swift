@@ -25,8 +25,10 @@ enum PictureLoader: String {
     }
 
     /// True if the loader turns the picture upright itself: libheif follows the
-    /// file's own `irot` and `imir`. The Exif orientation beside them says the
-    /// same again and must be ignored.
+    /// file's own `irot` and `imir`.
+    ///
+    /// The Exif orientation beside them says the same again and must be
+    /// ignored.
     var turnsUpright: Bool { self == .heif }
 
     /// The factor by which a picture may be reduced while decoding: 1, 2, 4 or

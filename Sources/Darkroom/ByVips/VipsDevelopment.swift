@@ -38,7 +38,8 @@ struct VipsDevelopment {
         let width = isTurned ? header.height : header.width
         let height = isTurned ? header.width : header.height
         try PixelLimit.check(width: width, height: height, kind: request.kind, comesAtOnce: header.comesAtOnce)
-        return .developed(width: width, height: height, metadata: PhotoMetadata(header.exif), motion: motion(of: header))
+        let metadata = PhotoMetadata(header.exif)
+        return .developed(width: width, height: height, metadata: metadata, motion: motion(of: header))
     }
 
     /// The motion of a GIF or WebP with several pictures; nil for others,

@@ -94,7 +94,9 @@ extension TIFFHeader {
     }
 
     /// True if a fourth sample is transparency: old writers of RGBA do not say
-    /// what it is. CMYK and Lab are treated as having none.
+    /// what it is.
+    ///
+    /// CMYK and Lab are treated as having none.
     private func hasAlpha(after colours: Int) -> Bool {
         guard let photometric, photometric <= 3 else { return false }
         let own = photometric == 3 ? 1 : colours

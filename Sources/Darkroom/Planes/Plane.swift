@@ -6,9 +6,10 @@ import Glibc
 final class Plane {
     let width: Int
     let height: Int
-    /// The number of bytes from one line to the next. It is even, and there is
-    /// space for an even number of lines, because libjpeg-turbo reads and
-    /// writes squares of two.
+    /// The number of bytes from one line to the next.
+    ///
+    /// It is even, and there is space for an even number of lines, because
+    /// libjpeg-turbo reads and writes squares of two.
     let stride: Int
     let samples: UnsafeMutablePointer<UInt8>
 

@@ -62,7 +62,9 @@ final class FirstPhoto: Sendable {
     }
 
     /// It is composited so, if it is not done yet.
-    func compose(by compose: @escaping PictureLoader.Compose) { compositing.withLock { $0 = Compositing(compose: compose) } }
+    func compose(by compose: @escaping PictureLoader.Compose) {
+        compositing.withLock { $0 = Compositing(compose: compose) }
+    }
 
     /// Blocks until nothing is being made any more.
     func finish() { _ = making.withLock { $0 }?.photo.result }

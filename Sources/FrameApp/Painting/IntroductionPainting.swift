@@ -24,7 +24,11 @@ struct IntroductionPainting {
         let plan = IntroductionPlan(screen)
         let measures = Measures(screen)
         var painting = Painting()
-        painting.bitmap(board(plan.board, Palette.background, radius: measures.unit * 5), x: plan.board.x, y: plan.board.y)
+        painting.bitmap(
+            board(plan.board, Palette.background, radius: measures.unit * 5),
+            x: plan.board.x,
+            y: plan.board.y
+        )
         painting.append(Block(question(in: plan.words, measures)).centred(in: plan.words))
         for choice in IntroductionChoice.allCases {
             painting.append(button(choice, in: plan.frame(of: choice), measures))

@@ -45,7 +45,12 @@ struct FirstPhotoTests {
         next.compose { photos, size, _ in .composited(photos, on: size, .matte, background: 0) }
         next.begin(photo, at: path)
         let ahead = try #require(next.page(of: path, fitting: page))
-        let usual = Picture.composited([try PictureDecoder().picture(at: path, fitting: page)], on: page, .matte, background: 0)
+        let usual = Picture.composited(
+            [try PictureDecoder().picture(at: path, fitting: page)],
+            on: page,
+            .matte,
+            background: 0
+        )
         #expect(ahead.pixels == usual.pixels && ahead.beside.map(\.place) == usual.beside.map(\.place))
         #expect(ahead.beside.map(\.pixels) == usual.beside.map(\.pixels))
         #expect(next.page(of: path, fitting: page) == nil && next.take(path, fitting: page) == nil)
