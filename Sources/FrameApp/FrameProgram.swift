@@ -4,15 +4,15 @@ import FrameCore
 import Launch
 import Logging
 
-/// The frame with all its parts: the loop on the main thread, and below it one
-/// task that fetches, decodes and writes.
+/// The frame with all its parts: the loop on the main thread, and one task
+/// beside it that downloads, decodes and writes.
 ///
-/// `buildFrame` makes it of real parts, tests make it of others.
+/// `buildFrame` makes it of real parts; tests use others.
 package struct FrameProgram {
-    /// What the server and the keeper's page are told.
+    /// The version, as the server and the keeper's page show it.
     package static let version = "0.1.0"
-    /// How long calling off the work may take: a service manager is promised an
-    /// end within two seconds.
+    /// The longest wait for work to be cancelled: a service manager is promised
+    /// an end within two seconds.
     private static let longestEnd = DispatchTimeInterval.milliseconds(1500)
 
     private let settings: Settings
@@ -85,8 +85,8 @@ package struct FrameProgram {
         health = HealthReporter(notice: outside.notice, writer: writer, trace: trace, log: log)
     }
 
-    /// By then a start has done all it does: the server has answered, and the
-    /// pages beside the first are made.
+    /// The time after which a start has done all its work: the server has
+    /// answered, and the pages beside the first are made.
     private static let longestStart = Duration.seconds(20)
 
     private static func giveBackWhatStarted() async {
@@ -94,12 +94,12 @@ package struct FrameProgram {
         LoadedCode.giveBack()
     }
 
-    /// Shows photos until the mailbox brings the wish to end; for the main
+    /// Shows photos until an event asks to end; must be called on the main
     /// thread.
     package func run() {
         mailbox.whenPosted(stage.wake)
         let over = DispatchSemaphore(value: 0)
-        // The one task without a parent: the loop is no task that could be it.
+        // Detached: the synchronous main loop cannot parent a task.
         let work = Task.detached { [performer, writer] in
             await withDiscardingTaskGroup { group in
                 group.addTask { await writer.run() }
@@ -121,10 +121,10 @@ package struct FrameProgram {
     }
 }
 
-/// What surrounds a frame's process.
+/// The parts outside the frame's process, as the program sees them.
 struct Outside {
     let notice: ServiceNotice
-    /// Held for as long as the frame runs.
+    /// Kept as long as the frame runs.
     let signals: EndSignals?
     let crashGuard: CrashGuard
     let panel: PanelMeans

@@ -3,10 +3,10 @@ import FrameCore
 import SDLScreen
 import SQLiteShelf
 
-/// What is begun before the settings are read: the screen's libraries are
-/// loaded, and the first photo is made of the folder where most likely it is.
+/// Work that starts before the settings are read: loading the screen's
+/// libraries, and decoding the first photo from the likely data folder.
 package final class StartupPrefetch {
-    /// What there is of the first photo, and what guards it.
+    /// The first photo with the folder it comes from and its guard.
     struct First {
         let folder: String
         let crashGuard: CrashGuard
@@ -20,21 +20,23 @@ package final class StartupPrefetch {
     private var thread: ReadyThread?
     private var first: First?
 
-    /// Of a program that was started with these arguments, but for its name, in
-    /// this environment.
+    /// `arguments` are those of the program without its name.
     package init(arguments: [String], environment: [String: String]) {
         self.environment = environment
-        // Before a photo could be blamed for the end they ask for.
+        // Before any decoding, so that a photo is not blamed when a signal ends
+        // the program.
         signals = EndSignals { [mailbox] in mailbox.post(.screen(.closeAsked)) }
         decoder = PictureDecoder()
         guard !arguments.contains("--help"), !arguments.contains("--check") else { return }
-        // NB: in this order; see `ReadyThread`.
+        // NB: the thread must start before the libraries are loaded; see
+        // `ReadyThread`.
         thread = ReadyThread(label: "first photo")
         SDLVideo.beginToLoad()
         if let folder = Settings.likelyFolder(arguments, environment) { first = begin(in: folder) }
     }
 
-    /// Of this folder, begun now where another was likelier.
+    /// Returns the first photo of this folder; starts it now if another folder
+    /// was prefetched.
     func take(in folder: String) -> First {
         defer { thread = nil }
         if let first, first.folder == folder { return first }
@@ -44,7 +46,8 @@ package final class StartupPrefetch {
         return begun
     }
 
-    /// Lets no photo be blamed for the end of a program that cannot start.
+    /// Ends the prefetch if the program cannot start, so that no photo is
+    /// blamed for the program's end.
     package func end() {
         first?.photo.finish()
         first?.crashGuard.endCleanly()

@@ -9,8 +9,8 @@ import SDLScreen
 import SQLiteShelf
 import Synchronization
 
-/// Puts the frame together: the first photo is decoded and the shelf read while
-/// the window opens, and the server plays no part in the start.
+/// Builds the frame: the first photo is decoded and the shelf read while the
+/// window opens; the start does not wait for the server.
 @MainActor
 package func buildFrame(
     settings: Settings,
@@ -27,7 +27,7 @@ package func buildFrame(
     let assets = try assets(settings)
     let speech = try speech(assets, settings, environment)
     // Two processors are enough for the first photo and the screen's libraries,
-    // not for the shelf as well.
+    // but not for the shelf as well.
     try loadScreen()
     let opened = BegunWork(label: "shelf") { [folder = settings.folder] in openShelf(folder) }
     var settings = settings
@@ -37,7 +37,7 @@ package func buildFrame(
     do throws(StartError) {
         stage = try openScreen(settings, assets, speech, log)
     } catch {
-        // Not to be cut off while it repairs.
+        // The shelf may be repairing itself and must not be interrupted.
         _ = opened.result
         throw error
     }
@@ -76,7 +76,9 @@ package func buildFrame(
     )
 }
 
-/// A machine without sound shows films all the same; it says so once.
+/// Opens the loudspeaker.
+///
+/// A machine without sound shows films all the same; the error is logged once.
 private func loudspeaker(_ log: Logger) -> FilmLoader.OpenSpeaker {
     let isSaid = Atomic(false)
     return {
@@ -118,7 +120,7 @@ private func openScreen(
         let letters = settings.panelInches.map {
             LetterSize(inches: $0, centimetres: settings.viewingCentimetres, on: screen.size)
         }
-        // Where it fails, the loop says so.
+        // If this fails, the loop reports it.
         try? screen.makeReady()
         let painter = Painter(words: speech.words, letters: letters ?? .usual)
         return SDLStage(screen: screen, painter: painter) { speech.words(in: $0, log) }

@@ -4,8 +4,8 @@ import FrameApp
 import Glibc
 import Launch
 
-/// The photo frame: see `Settings.table` for what can be set and `ExitCode` for
-/// how it ends.
+/// The photo frame: see `Settings.table` for its settings and `ExitCode` for
+/// its exit codes.
 @main
 @MainActor
 enum Main {

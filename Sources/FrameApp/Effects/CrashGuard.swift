@@ -5,17 +5,18 @@ import Synchronization
 
 /// Remembers, through a crash, which photo was being decoded.
 ///
-/// It writes to memory, never to the card: a file with the photo's name lies in
-/// a folder of RAM while the photo is decoded. One that lies there at the start
-/// tells of a death. Switching the machine off forgets everything.
+/// It writes to RAM, never to the SD card: while a photo is decoded, a file
+/// with its name lies in a folder in RAM. A file that is there at the start
+/// means that the last run crashed. Switching the machine off deletes
+/// everything.
 final class CrashGuard: Sendable {
-    /// The photo ended the program before.
+    /// The photo is not decoded because it crashed the program before.
     struct LeftOut: Error {}
 
     private let folder: String?
     private let record: Mutex<CrashRecord>
 
-    /// `folder` lies in RAM; without one nothing is remembered.
+    /// `folder` is in RAM; with nil nothing is remembered.
     init(folder: String?) {
         self.folder = folder
         record = Mutex(CrashRecord())
@@ -23,7 +24,8 @@ final class CrashGuard: Sendable {
         record.withLock { $0 = Self.read(folder) }
     }
 
-    /// Apart from the photos': a film that ends the program leaves its photo.
+    /// A guard with records of its own: if a film crashes the program, its
+    /// photo is still shown.
     func forFilms() -> CrashGuard {
         let films = folder.map { "\($0)/films" }
         films.map { _ = mkdir($0, 0o700) }
@@ -40,8 +42,8 @@ final class CrashGuard: Sendable {
         return try body()
     }
 
-    /// The program ends because it was asked to: what is still being decoded
-    /// did not end it.
+    /// Removes all marks: the program was asked to end, so that a photo being
+    /// decoded did not crash it.
     func endCleanly() {
         guard let folder else { return }
         for mark in Self.marks(in: folder) { unlink("\(folder)/\(mark)") }
@@ -65,9 +67,9 @@ final class CrashGuard: Sendable {
         }
     }
 
-    /// Takes the marks of the last run for deaths and writes those down.
+    /// Counts the marks of the last run as crashes and stores these.
     private static func read(_ folder: String) -> CrashRecord {
-        // No file is the usual case, a damaged one as good as none.
+        // The file is usually absent; a damaged one counts as absent.
         let known = try? WireCoding.decode([String: [Int64]].self, from: Data(contentsOf: deaths(in: folder)))
         let pairs = (known ?? [:]).compactMap { text, deaths in PhotoID(text).map { ($0, deaths) } }
         var record = CrashRecord(deaths: Dictionary(pairs) { first, _ in first })
@@ -80,7 +82,7 @@ final class CrashGuard: Sendable {
     }
 
     private static func marks(in folder: String) -> [String] {
-        // A folder that cannot be read tells of no deaths.
+        // A folder that cannot be read has no marks.
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0.hasPrefix("decoding-") }
     }
@@ -89,7 +91,7 @@ final class CrashGuard: Sendable {
 
     private static func write(_ record: CrashRecord, _ folder: String) {
         let deaths = Dictionary(record.deaths.map { ($0.key.text, $0.value) }) { first, _ in first }
-        // RAM that is full loses a memory, not a photo.
+        // If the RAM is full, only the record is lost.
         try? WireCoding.encode(deaths).write(to: Self.deaths(in: folder))
     }
 

@@ -1,25 +1,26 @@
 import FamilyCore
 
-/// Which photos ended the program while they were decoded.
+/// Which photos crashed the program while they were decoded.
 ///
-/// Twice with no success between is no accident: such a photo is left out for a
-/// day, so that a frame that dies of it shows all others.
+/// Two crashes without a success between them are no accident: such a photo is
+/// left out for a day, so that the frame shows all others.
 struct CrashRecord: Equatable {
     static let deathsAllowed = 1
     static let leftOut = Duration.seconds(24 * 60 * 60)
-    /// Where more than these would be left out, the program dies of something
-    /// else, and no photo is to blame.
+    /// The most photos left out: with more, the cause of the crashes is
+    /// something else, and none is left out.
     static let suspectsAllowed = 3
 
-    /// Seconds since the machine was switched on, oldest first.
+    /// The times of each photo's crashes in seconds since the machine was
+    /// switched on, oldest first.
     private(set) var deaths: [PhotoID: [Int64]]
 
     init(deaths: [PhotoID: [Int64]] = [:]) { self.deaths = deaths }
 
     mutating func died(_ photo: PhotoID, at second: Int64) { deaths[photo, default: []].append(second) }
 
-    /// It was decoded, or refused, and the program lives: tells whether that is
-    /// news.
+    /// Forgets the crashes of a photo that was decoded, or rejected, without a
+    /// crash; returns whether it had any.
     mutating func survived(_ photo: PhotoID) -> Bool { deaths.removeValue(forKey: photo) != nil }
 
     func isLeftOut(_ photo: PhotoID, at second: Int64) -> Bool {

@@ -5,12 +5,12 @@ import Logging
 import SDLScreen
 import Synchronization
 
-/// Plays the film of the page at rest, and holds the picture that it shows.
+/// Plays the film of the page at rest, and holds the film's current picture.
 ///
-/// `Frame` decides what plays and when. One film at a time; nothing of FFmpeg is
-/// in memory before the first.
+/// `Frame` decides what plays and when. One film plays at a time; FFmpeg is not
+/// loaded before the first.
 final class FilmLoader: Sendable {
-    /// What a film is heard by; nothing where the machine has nothing.
+    /// Opens a loudspeaker; returns nil if the machine has none.
     typealias OpenSpeaker = @Sendable () -> (any FilmPlaying.Speaker)?
 
     private struct State {
@@ -18,7 +18,7 @@ final class FilmLoader: Sendable {
         var player: FilmPlayer?
         var picture: Picture?
         var edition = 0
-        /// What was said of films that cannot be played: once is enough.
+        /// The messages about films that cannot be played; each is logged once.
         var said: Set<String> = []
     }
 
@@ -43,7 +43,7 @@ final class FilmLoader: Sendable {
         self.speaker = speaker
     }
 
-    /// Returns at once.
+    /// Carries out the order; does not block.
     func perform(_ order: FilmShow.Order, on screen: PixelSize) {
         switch order {
         case .play(let running): play(running, on: screen)
@@ -53,7 +53,7 @@ final class FilmLoader: Sendable {
         }
     }
 
-    /// What its page shows now.
+    /// The film's current picture, by its photo.
     var shown: [PhotoID: Picture] {
         state.withLock { state in
             guard let running = state.running, let picture = state.picture else { return [:] }
@@ -61,8 +61,8 @@ final class FilmLoader: Sendable {
         }
     }
 
-    /// Numbers that change whenever one of these photos shows another picture of
-    /// its film; 0 where it shows none.
+    /// A number for each photo that changes whenever its film shows another
+    /// picture; 0 for a photo without a playing film.
     func editions(of photos: [PhotoID]) -> [Int] {
         state.withLock { state in photos.map { $0 == state.running?.photo ? state.edition : 0 } }
     }

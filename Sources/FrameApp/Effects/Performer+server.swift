@@ -9,22 +9,23 @@ extension Performer {
         let reply = await completed(call).answer(of: server, description)
         guard !Task.isCancelled else { return }
         if case .failed(_, let trouble) = reply {
-            // At a sign-in somebody stands before the frame and waits; the rest goes on by itself.
+            // At a sign-in somebody stands before the frame and waits; other
+            // calls are retried in the background.
             log.log(level: call.lane == .signIn ? .notice : .info, "\(call) failed: \(trouble)")
         }
         mailbox.post(.server(reply))
     }
 
-    /// A report tells of the machine as it is at this moment.
+    /// Adds the machine's present state to a report.
     private func completed(_ call: ServerCall) -> ServerCall {
         guard case .report(var report) = call else { return call }
         report.wifi = machine.wifi
-        // One system call: it need not stand in the line for the disk.
+        // One system call: it need not wait behind other work on the disk.
         report.freeBytes = shelf.freeSpace()
         return .report(report)
     }
 
-    /// Sends a picture that the server lost; it checks the bytes.
+    /// Sends a picture that the server has lost; the server checks the bytes.
     func bring(_ photo: PhotoID, _ rendition: Rendition) async {
         if let path = shelf.file(of: photo) {
             do throws(ServerTrouble) {
@@ -37,9 +38,10 @@ extension Performer {
         mailbox.post(.brought(photo))
     }
 
-    /// Passes on the server's hints for as long as the line stands.
+    /// Passes on the server's events for as long as the connection lasts.
     ///
-    /// Heartbeats end here: a still picture is not woken every 15 seconds.
+    /// Heartbeats are not passed on: a still picture is not woken every 15
+    /// seconds.
     func listen() async {
         let stands = Atomic(false)
         let mailbox = mailbox
@@ -54,10 +56,10 @@ extension Performer {
         if !Task.isCancelled { mailbox.post(.lineBroke) }
     }
 
-    /// Brings a photo's bytes to the shelf, going on where the last try
+    /// Downloads a photo's file to the shelf, continuing where the last try
     /// stopped.
     ///
-    /// It posts how it ended, also when it was called off.
+    /// It posts how the download ended, also when it was cancelled.
     func fetch(_ photo: PhotoID, _ file: PhotoFile) async {
         do throws(DownloadTrouble) {
             let incoming = try await onDisk { [shelf] in try shelf.incoming(photo, file) }

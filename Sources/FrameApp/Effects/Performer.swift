@@ -3,12 +3,13 @@ import FamilyCore
 import FrameCore
 import Logging
 
-/// Does what `Frame` orders, away from the loop, and posts what came of it.
+/// Carries out the effects that `Frame` returns, outside the loop, and posts
+/// the results.
 ///
-/// One line keeps the order: what follows a change of the shelf waits until the
-/// disk has it, so that no call is made on the strength of a change that a pulled
-/// plug could undo. Pictures do not stand in that line: the screen never waits
-/// for the card.
+/// One queue keeps the order: what follows a change of the shelf waits until
+/// the change is on the disk, so that no call is based on a change that a power
+/// cut could undo. Pictures are not in that queue: the screen never waits for
+/// the SD card.
 final class Performer: Sendable {
     enum Order: Sendable {
         case effect(FrameEffect)
@@ -25,10 +26,10 @@ final class Performer: Sendable {
     private let thumbnails: ThumbnailLoader
     private let films: FilmLoader
     private let panel: PanelSwitch
-    /// The disk, one thing after another.
+    /// Runs disk work, one call after another.
     let disk = BlockingWork(label: "shelf")
     let writer: ShelfWriter
-    /// Reads files that nobody waits for.
+    /// Reads files in the background at low priority.
     private let quiet = QuietWork()
     private let backlog = Backlog<Order>()
 
@@ -57,7 +58,7 @@ final class Performer: Sendable {
         self.log = log
     }
 
-    /// Takes orders, for a screen of this size; returns at once.
+    /// Takes effects, for a screen of this size; does not block.
     func perform(_ effects: [FrameEffect], on screen: PixelSize) {
         for effect in effects {
             switch effect {
@@ -76,7 +77,7 @@ final class Performer: Sendable {
         }
     }
 
-    /// What can be drawn at once.
+    /// The pictures that can be drawn now.
     var readyPictures: PictureSet {
         var pictures = pictures.ready
         pictures.thumbnails = thumbnails.ready
@@ -84,10 +85,10 @@ final class Performer: Sendable {
         return pictures
     }
 
-    /// Numbers that change whenever one of these photos shows another picture.
+    /// A number for each photo that changes whenever it shows another picture.
     func editions(of photos: [PhotoID]) -> [Int] { pictures.editions(of: photos) + films.editions(of: photos) }
 
-    /// There is something to see: all that is not the first photo may begin.
+    /// Starts all work that was held back for the first photo.
     func firstFrameShown() {
         backlog.release()
         pictures.firstFrameShown()
@@ -95,8 +96,8 @@ final class Performer: Sendable {
 
     func downloadEnded(_ photo: PhotoID, _ handle: CancellationHandle) { backlog.add(.downloadEnded(photo, handle)) }
 
-    /// Takes no more orders: `run` does those it has, calls off what is under
-    /// way, and returns.
+    /// Takes no more orders: `run` does those it has, cancels running work, and
+    /// returns.
     func close() { backlog.finish() }
 
     /// Works until closed or cancelled, and returns when all work has ended.
@@ -116,7 +117,7 @@ final class Performer: Sendable {
         _ = await written(changes)
     }
 
-    /// Writes what could not be written so far.
+    /// Writes the changes that could not be written before.
     func retryShelf() async {
         guard await written([]) else { return }
         log.notice("the shelf is written again")
@@ -132,7 +133,7 @@ final class Performer: Sendable {
         return false
     }
 
-    /// A step of the slow check of all files.
+    /// Does one step of the slow check of all files.
     func checkShelf() async {
         let outcome = await quiet.run { [shelf] in Result { try shelf.checkNext() } }
         switch outcome {

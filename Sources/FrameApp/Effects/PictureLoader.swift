@@ -5,22 +5,22 @@ import Logging
 import SDLScreen
 import Synchronization
 
-/// Decodes pictures off the loop and holds those that are ready to draw.
+/// Decodes pictures outside the loop and holds those that can be drawn.
 ///
-/// `Frame` decides which: it orders and releases. Nothing that was released, or
-/// ordered in another size since, is kept.
+/// `Frame` decides which: it orders and releases them. A picture that was
+/// released, or ordered again in another size, is not kept.
 final class PictureLoader: Sendable {
-    /// For a page of this size.
+    /// Decodes a photo for a page of this size.
     typealias Decode = @Sendable (_ path: String, _ size: PixelSize) throws -> Picture
-    /// All the pixels.
+    /// Decodes all pixels of a photo.
     typealias Enlarge = @Sendable (_ path: String) throws -> CloseUp
-    /// One or two decoded photos as a page of this size shows them.
+    /// Composites one or two decoded photos to a page of this size.
     ///
-    /// What is urgent is the first to see: all of the machine may work at it.
+    /// An urgent page is the first to be seen: several cores may work on it.
     typealias Compose = @Sendable (_ photos: [Picture], _ size: PixelSize, _ isUrgent: Bool) -> Picture
 
-    /// A page of one photo that was made before anybody asked for it; called
-    /// once, and may wait for it a moment.
+    /// Returns a page of one photo that was prepared ahead, or nil; it is
+    /// called once and may block briefly.
     typealias Ahead = @Sendable (_ path: String, _ size: PixelSize) -> Picture?
 
     private struct AtHand {
@@ -33,7 +33,7 @@ final class PictureLoader: Sendable {
         let size: PixelSize
     }
 
-    /// The one page that is looked at closely.
+    /// The page that is zoomed in.
     private struct CloseLook {
         let photos: [PhotoID]
         var closeUps: [PhotoID: CloseUp]
@@ -57,9 +57,9 @@ final class PictureLoader: Sendable {
     private let mailbox: Mailbox
     private let log: Logger
     private let state = Mutex(State())
-    /// Two: the page she turns to is not behind one that takes long.
+    /// Two threads: the next page does not wait behind a photo that takes long.
     private let work = BlockingWork(label: "pictures", width: 2)
-    /// The first page of a run shares the processors with no other.
+    /// The first page of a run does not share the processors with others.
     private let backlog = Backlog<Order>(ahead: 1)
 
     private enum Order: Sendable {
@@ -90,7 +90,8 @@ final class PictureLoader: Sendable {
     func prepare(_ photo: PhotoID, beside: PhotoID?, fitting size: PixelSize) {
         let wish = Wish(beside: beside, size: size)
         state.withLock { $0.wanted[photo] = wish }
-        // What most starts show is there without a turn through the tasks.
+        // The page that most starts show is ready, without going through the
+        // tasks.
         if let ahead = ahead.withLock({ $0.take() }), beside == nil, let path = shelf.file(of: photo),
             let picture = ahead.page(path, size), keep(picture, of: photo, wish)
         {
@@ -103,7 +104,7 @@ final class PictureLoader: Sendable {
     func prepareDetail(_ photo: PhotoID, beside: PhotoID?) {
         let photos = [photo] + (beside.map { [$0] } ?? [])
         state.withLock { state in
-            // What there is of them stands until the new ones are ready.
+            // The close-ups that exist stay until the new ones are ready.
             let standing = state.closeLook?.closeUps.filter { photos.contains($0.key) } ?? [:]
             let edition = standing.isEmpty ? 0 : state.closeLook?.edition ?? 0
             state.closeLook = CloseLook(photos: photos, closeUps: standing, edition: edition)
@@ -125,13 +126,13 @@ final class PictureLoader: Sendable {
         }
     }
 
-    /// What can be drawn at once.
+    /// The pictures that can be drawn now.
     var ready: PictureSet {
         state.withLock { PictureSet(pages: $0.ready, closeUps: $0.closeLook?.closeUps ?? [:]) }
     }
 
-    /// Numbers that change whenever one of these photos has another picture; 0
-    /// where one has none.
+    /// A number for each photo that changes whenever it has another picture; 0
+    /// for a photo without one.
     func editions(of photos: [PhotoID]) -> [Int] {
         state.withLock { state in
             let look = state.closeLook
@@ -139,7 +140,7 @@ final class PictureLoader: Sendable {
         }
     }
 
-    /// There is something to see: the neighbours may be made.
+    /// Starts to decode the neighbours, because the first photo is shown.
     func firstFrameShown() { backlog.release() }
 
     /// Works until the task is cancelled.
@@ -159,7 +160,9 @@ final class PictureLoader: Sendable {
         }
     }
 
-    /// Where it fails the page's own picture does.
+    /// Decodes all pixels of a photo.
+    ///
+    /// On failure, keep showing the page-sized picture.
     private func makeDetail(of photo: PhotoID, on page: [PhotoID]) {
         guard state.withLock({ $0.closeLook?.photos == page }) else { return }
         do {
@@ -168,7 +171,8 @@ final class PictureLoader: Sendable {
                 guard state.closeLook?.photos == page else { return false }
                 state.closeLook?.closeUps[photo] = closeUp
                 state.decoded += 1
-                // Apart from the pages' numbers, whose sum with it must be new.
+                // Shifted beyond the pages' numbers, so that the sum of both is
+                // new.
                 state.closeLook?.edition = state.decoded << 32
                 return true
             }
@@ -186,13 +190,13 @@ final class PictureLoader: Sendable {
             if keep(picture, of: photo, wish) { mailbox.post(.pictureReady(photo)) }
         } catch {
             log.warning("photo \(error.photo) cannot be shown: \(error.reason)")
-            // Another may be the first to see.
+            // Another page may be the first to be seen.
             backlog.release()
             if state.withLock({ $0.wanted[photo] == wish }) { mailbox.post(error.event) }
         }
     }
 
-    /// The one that cannot be shown, perhaps of two.
+    /// The photo, perhaps one of two, that cannot be shown.
     private struct Failure: Error {
         let photo: PhotoID
         let reason: any Error
@@ -220,7 +224,8 @@ final class PictureLoader: Sendable {
                 guard let path = shelf.file(of: photo) else {
                     throw ShelfTrouble.failed("its file is not on the shelf")
                 }
-                // A card may have rotted: no picture is made of other bytes than those that came.
+                // The SD card may have changed bytes: only a file with the
+                // right hash is decoded.
                 try shelf.verify(photo)
                 return try body(path)
             }

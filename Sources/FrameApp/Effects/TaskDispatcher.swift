@@ -1,7 +1,8 @@
 import FamilyCore
 import FrameCore
 
-/// What is under way, known to the one task that hands out work.
+/// Starts the tasks for effects and knows the running ones; used by a single
+/// task.
 struct TaskDispatcher {
     private let performer: Performer
     private var lanes: [CallLane: AsyncStream<ServerCall>.Continuation] = [:]
@@ -23,7 +24,7 @@ struct TaskDispatcher {
         switch effect {
         case .shelf(let changes): await performer.apply(changes)
         case .retryShelf: await performer.retryShelf()
-        // One system call: it need not stand in the line for the disk.
+        // One system call: it need not wait behind other work on the disk.
         case .measureDisk: performer.mailbox.post(.diskHas(free: performer.shelf.freeSpace()))
         case .checkShelf: group.addTask { [performer] in await performer.checkShelf() }
         case .use(let registration): await performer.server.use(registration)
@@ -64,7 +65,10 @@ struct TaskDispatcher {
         listening = nil
     }
 
-    /// How many at once is `Frame`'s decision; it hears of each one's end.
+    /// Starts a download.
+    ///
+    /// `Frame` decides how many run at once, and gets each one's end as an
+    /// event.
     private mutating func download(_ photo: PhotoID, _ file: PhotoFile, _ group: inout DiscardingTaskGroup) {
         let handle = CancellationHandle()
         downloads[photo] = handle

@@ -7,31 +7,34 @@ import Logging
 import SDLScreen
 import Synchronization
 
-/// Makes the grid's thumbnails off the loop and holds those that are ready.
+/// Makes the grid's thumbnails outside the loop and holds those that can be
+/// drawn.
 ///
 /// `Frame` decides which, how large, and whether from the shelf or the server.
-/// What was released before its turn is passed over, and a fetch is called off.
+/// An order that was released before its turn is skipped, and its download is
+/// cancelled.
 final class ThumbnailLoader: Sendable {
-    /// A square of so many pixels.
+    /// Decodes a square of `side` pixels.
     typealias Decode = @Sendable (_ path: String, _ side: Int) throws -> Picture
 
     private struct Order: Sendable {
         let photo: PhotoID
         let side: Int
-        /// What only the server has.
+        /// The rendition to download; nil if the photo is on the shelf.
         let source: Rendition?
         let number: Int
     }
 
     private struct State {
-        /// The newest order of each photo.
+        /// The number of the newest order of each photo.
         var wanted: [PhotoID: Int] = [:]
         var ready: [PhotoID: Picture] = [:]
         var fetches: [PhotoID: CancellationHandle] = [:]
         var orders = 0
     }
 
-    /// Two keep the line busy while one waits for an answer.
+    /// Two downloads: one uses the connection while the other waits for an
+    /// answer.
     private static let fetchesAtOnce = 2
 
     private let server: any FamilyServer
@@ -41,7 +44,7 @@ final class ThumbnailLoader: Sendable {
     private let mailbox: Mailbox
     private let log: Logger
     private let state = Mutex(State())
-    /// One at a time, and quietly: what draws comes first.
+    /// One thread of low priority: drawing comes first.
     private let work = QuietWork()
     private let disk = BlockingWork(label: "thumbnail files")
     private let shelved = AsyncStream<Order>.makeStream()
@@ -82,7 +85,7 @@ final class ThumbnailLoader: Sendable {
         fetch?.cancel()
     }
 
-    /// What can be drawn at once.
+    /// The thumbnails that can be drawn now.
     var ready: [PhotoID: Picture] { state.withLock { $0.ready } }
 
     /// Works until the task is cancelled.
@@ -124,8 +127,8 @@ final class ThumbnailLoader: Sendable {
         }
     }
 
-    /// Its bytes lie beside those of the photos that come, and go at once: a
-    /// thumbnail is worth no writing to a card.
+    /// Downloads a thumbnail to a file beside the shelf's downloads and removes
+    /// it after decoding: a thumbnail is not worth wearing out an SD card.
     private func download(_ order: Order) async {
         guard let source = order.source else { return }
         do {

@@ -1,20 +1,21 @@
 import FrameCore
 
-/// Lets the first photo of a run be seen before any words over it.
+/// Shows the first photo of a run before any words over it.
 ///
-/// The list of fonts takes as long to read as all else of a start; it is read
-/// when the photo stands, and the words follow at once.
+/// Reading the list of fonts takes as long as all the rest of a start; it is
+/// read when the photo is shown, and the words follow at once.
 struct FirstFrame {
     private enum State {
         case waiting
-        /// A photo was drawn; perhaps words over it were left out.
+        /// A photo was drawn; `owesWords` is true if words over it were left
+        /// out.
         case drawn(owesWords: Bool)
         case over(owesWords: Bool)
     }
 
     private var state = State.waiting
 
-    /// What of `scene` is to be drawn now.
+    /// The part of `scene` to draw now.
     mutating func part(of scene: Scene, hasPictures: Bool) -> Scene {
         if case .over = state { return scene }
         guard hasPictures else { return scene }
@@ -23,15 +24,15 @@ struct FirstFrame {
         return part
     }
 
-    /// Whether this was the present of the first photo, so that it is time to
-    /// make ready for words.
+    /// True if this was the present of the first photo, so that fonts may be
+    /// read now.
     mutating func presented() -> Bool {
         guard case .drawn(let owesWords) = state else { return false }
         state = .over(owesWords: owesWords)
         return true
     }
 
-    /// Whether words were left out, which must be drawn now; once.
+    /// Returns true once if words were left out and must be drawn now.
     mutating func takeDebt() -> Bool {
         guard case .over(owesWords: true) = state else { return false }
         state = .over(owesWords: false)

@@ -6,7 +6,7 @@ import SDLScreen
 final class SDLStage: Stage {
     private let screen: Screen
     private let painter: Painter
-    /// The words of a language; nothing where they cannot be read.
+    /// Returns the words of a language; nil if they cannot be read.
     private let words: (String) -> Words?
     private var firstFrame = FirstFrame()
 
@@ -24,14 +24,14 @@ final class SDLStage: Stage {
         if let words = words(language) { painter.speak(words) }
     }
 
-    /// SDL's name for what it draws through.
+    /// SDL's name of the video driver.
     var driver: String { screen.driver }
 
-    /// Nothing where a display server has the panel.
+    /// The power of the monitors; nil if a display server controls them.
     var power: PanelPower? { PanelPower(of: screen) }
 
-    /// Nothing but where a Wayland compositor has the panel and lets it be
-    /// switched.
+    /// The power of the monitors of a Wayland compositor; nil without one that
+    /// can switch them.
     var outputs: OutputPower? { driver == "wayland" ? OutputPower() : nil }
 
     var wake: @Sendable () -> Void {
@@ -53,7 +53,7 @@ final class SDLStage: Stage {
 
     func present() throws {
         try screen.present()
-        // Not before: the first photo shares its processors with nothing.
+        // Not earlier: the first photo shares the processors with nothing.
         if firstFrame.presented() { painter.prepareForWords() }
     }
 }

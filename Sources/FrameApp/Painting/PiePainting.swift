@@ -2,7 +2,7 @@ import FrameCore
 import PangoText
 import SDLScreen
 
-/// What is being done, and how far it is, on a board over the page.
+/// What the frame is doing, with its progress, on a board over the page.
 struct PiePainting {
     let pie: ScenePie
     let words: Words

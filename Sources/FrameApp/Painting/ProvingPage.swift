@@ -2,8 +2,8 @@ import FrameCore
 import PangoText
 import SDLScreen
 
-/// The number that a keeper must find on the phone: proof that phone and frame
-/// are in the same family's hands.
+/// The number that a keeper must find on the phone, as proof that phone and
+/// frame are in the same place.
 struct ProvingPage {
     let number: Int
     let words: Words

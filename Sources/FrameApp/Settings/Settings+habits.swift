@@ -2,7 +2,7 @@ import FamilyCore
 import FrameCore
 
 extension SlideshowHabit {
-    /// As it is set up; `text` gives what is set for a key.
+    /// Reads the settings of the slideshow; `text` returns the value of a key.
     init(_ text: (String) -> String?) throws(SettingsError) {
         self.init(interval: .seconds(Self.usualSeconds))
         if let seconds = text("slideshow.seconds") { interval = try Self.interval(seconds) }
@@ -10,12 +10,12 @@ extension SlideshowHabit {
         if let answer = text("slideshow.motion") { hasMotion = try isYes(answer, "GRANDMA_SLIDESHOW_MOTION") }
     }
 
-    /// A minute: whoever looks up sees another photo, whoever looks is not
-    /// disturbed.
+    /// A minute: a person who looks up from time to time sees another photo,
+    /// and one who keeps looking is not disturbed.
     static let usualSeconds = 60
 
     private static func interval(_ text: String) throws(SettingsError) -> Duration? {
-        // Under five seconds a cross-fade would be a quarter of it.
+        // Below five seconds, a cross-fade would take a quarter of the time.
         guard let seconds = Int(text), seconds == 0 || (5...86_400).contains(seconds) else {
             throw SettingsError("GRANDMA_SLIDESHOW_SECONDS", text, "5 to 86400, or 0 for none")
         }
@@ -31,7 +31,7 @@ extension SlideshowHabit {
     }
 }
 
-/// What `true` and `false` mean, in whatever way they are usually written.
+/// Reads a Boolean in its usual spellings.
 func isYes(_ text: String, _ variable: String) throws(SettingsError) -> Bool {
     switch text.lowercased() {
     case "true", "yes", "on", "1": return true

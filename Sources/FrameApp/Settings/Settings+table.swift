@@ -1,7 +1,7 @@
 package import Launch
 
 extension Settings {
-    /// The settings as `--help` and `--check` tell them.
+    /// The settings, as `--help` and `--check` list them.
     package static let table = SettingsTable(
         program: "grandma-frame",
         purpose: "the family's photos on a screen",

@@ -4,12 +4,12 @@ import FrameCore
 import Launch
 import Logging
 
-/// Tells the outside how the frame is: systemd's watchdog, `status.json`, and
-/// the trace for measuring.
+/// Reports the frame's health: to systemd's watchdog, in `status.json`, and in
+/// the trace for measurements.
 ///
-/// For the loop's thread; the file is written on another.
+/// It is for the loop's thread; the file is written on another thread.
 final class HealthReporter {
-    /// Pings closer than this say nothing new.
+    /// The shortest time between two pings.
     private static let pingsApart = Duration.seconds(2)
 
     private let notice: ServiceNotice
@@ -27,10 +27,11 @@ final class HealthReporter {
         self.log = log
     }
 
-    /// When `saw` has something to write, though nothing changes.
+    /// The next time at which `saw` has something to write although nothing
+    /// changes; nil if there is none.
     var deadline: Uptime? { pace.deadline }
 
-    /// The glass was written to.
+    /// Must be called after each present.
     func presented(_ scene: Scene, size: PixelSize, now: Uptime) {
         trace?.presented(scene, size: size)
         if firstPresent == nil { rememberFirst() }
