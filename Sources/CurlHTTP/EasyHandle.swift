@@ -57,11 +57,11 @@ final class EasyHandle {
 
     func check(_ code: CURLcode) throws(HTTPError) {
         guard code != CURLE_OK else { return }
-        throw trouble(code)
+        throw error(code)
     }
 
     /// Makes an error of curl's code and the message in the buffer.
-    func trouble(_ code: CURLcode) -> HTTPError {
+    func error(_ code: CURLcode) -> HTTPError {
         let own = String(cString: words)
         let message = own.isEmpty ? curl.curl_easy_strerror(code).map { String(cString: $0) } : own
         return HTTPError(tried: name, code: code, message: message ?? "")

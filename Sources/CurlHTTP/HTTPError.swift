@@ -64,7 +64,7 @@ extension HTTPRequest {
         return "\(method) \(url[..<end])"
     }
 
-    func trouble(_ kind: HTTPError.Kind, _ message: String) -> HTTPError {
+    func error(_ kind: HTTPError.Kind, _ message: String) -> HTTPError {
         HTTPError(tried: name, kind: kind, message: message)
     }
 }

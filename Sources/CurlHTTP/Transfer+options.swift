@@ -84,10 +84,10 @@ extension HTTPRequest {
     func validate() throws(HTTPError) {
         let scheme = url.prefix { $0 != ":" }.lowercased()
         guard scheme == "http" || scheme == "https" else {
-            throw trouble(.invalidRequest, "only http and https are spoken")
+            throw error(.invalidRequest, "only http and https are supported")
         }
         guard Self.isToken(method), headers.allSatisfy({ Self.isToken($0.name) && Self.isLine($0.value) }) else {
-            throw trouble(.invalidRequest, "a method or header holds what HTTP forbids")
+            throw error(.invalidRequest, "the method or a header has characters that HTTP forbids")
         }
     }
 

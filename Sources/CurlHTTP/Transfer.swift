@@ -14,7 +14,7 @@ final class Transfer {
     private var head: HTTPHead?
     /// The reason why this transfer stopped itself; it takes precedence over
     /// curl's.
-    private var ownTrouble: HTTPError?
+    private var ownError: HTTPError?
     private var isPaused = false
     private var heardAt = ContinuousClock.now
 
@@ -24,7 +24,7 @@ final class Transfer {
         do throws(OpenFile.Failure) {
             source = try BodySource(order.request.body)
         } catch {
-            throw order.request.trouble(.file(code: error.code), error.message)
+            throw order.request.error(.file(code: error.code), error.message)
         }
         easy = try EasyHandle(named: order.request.name, of: curl)
         try configure()
@@ -50,9 +50,9 @@ final class Transfer {
 
     /// The result, once curl says that the transfer is done.
     func outcome(_ code: CURLcode) -> Result<HTTPHead, HTTPError> {
-        if let ownTrouble { return .failure(ownTrouble) }
-        guard code == CURLE_OK else { return .failure(easy.trouble(code)) }
-        guard let head else { return .failure(order.request.trouble(.garbled, "an answer without a head")) }
+        if let ownError { return .failure(ownError) }
+        guard code == CURLE_OK else { return .failure(easy.error(code)) }
+        guard let head else { return .failure(order.request.error(.garbled, "an answer without a head")) }
         return .success(head)
     }
 }
@@ -115,7 +115,7 @@ extension Transfer {
 
     /// Remembers the reason; the returned 0 tells curl that nothing was taken.
     private func stop(_ kind: HTTPError.Kind, _ words: String) -> Int {
-        ownTrouble = ownTrouble ?? order.request.trouble(kind, words)
+        ownError = ownError ?? order.request.error(kind, words)
         return 0
     }
 }

@@ -106,7 +106,7 @@ private struct TransferWork {
         guard !order.call.isCancelled else { return order.finish(.failure(order.request.cancelled)) }
         do throws(HTTPError) {
             let transfer = try Transfer(order, by: multi.curl)
-            guard multi.add(transfer.easy) else { throw order.request.trouble(.other, "curl takes no more requests") }
+            guard multi.add(transfer.easy) else { throw order.request.error(.other, "curl accepts no more requests") }
             transfers[ObjectIdentifier(order.call)] = transfer
         } catch {
             order.finish(.failure(error))
@@ -122,7 +122,7 @@ private struct TransferWork {
         let now = ContinuousClock.now
         for transfer in transfers.values {
             guard let deadline = transfer.silenceEnds, deadline <= now else { continue }
-            end(transfer, with: .failure(transfer.order.request.trouble(.timedOut, "nothing more was heard")))
+            end(transfer, with: .failure(transfer.order.request.error(.timedOut, "the answer was silent for too long")))
         }
     }
 
@@ -140,5 +140,5 @@ private struct TransferWork {
 }
 
 extension HTTPRequest {
-    var cancelled: HTTPError { trouble(.cancelled, "called off") }
+    var cancelled: HTTPError { error(.cancelled, "cancelled") }
 }

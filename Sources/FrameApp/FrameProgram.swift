@@ -79,7 +79,7 @@ package struct FrameProgram {
             mailbox: mailbox,
             log: log
         )
-        if settings.habits.night != nil { log.notice("at night the panel goes off by \(outside.panel)") }
+        if settings.habits.night != nil { log.notice("at night the panel is switched off by \(outside.panel)") }
         writer = StatusWriter(StatusFile(folder: settings.folder), log: log)
         let trace = settings.trace.flatMap { Trace(path: $0) }
         health = HealthReporter(notice: outside.notice, writer: writer, trace: trace, log: log)
@@ -114,7 +114,9 @@ package struct FrameProgram {
         loop.run(from: contents, seed: .random(in: .min ... .max))
         outside.notice.stopping()
         performer.close()
-        if over.wait(timeout: .now() + Self.longestEnd) == .timedOut { log.warning("work was left unfinished") }
+        if over.wait(timeout: .now() + Self.longestEnd) == .timedOut {
+            log.warning("the program ends before all work was finished")
+        }
         work.cancel()
         crashGuard.endCleanly()
         filmCrashGuard.endCleanly()

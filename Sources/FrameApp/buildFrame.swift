@@ -104,7 +104,7 @@ private func loadScreen() throws(StartError) {
     do {
         try SDLVideo.load()
     } catch {
-        throw StartError(.noScreen, "SDL, by which all is drawn, cannot be loaded: \(error)")
+        throw StartError(.noScreen, "SDL, which draws everything, cannot be loaded: \(error)")
     }
 }
 
@@ -141,8 +141,8 @@ private func speech(
 ) throws(StartError) -> Speech {
     do {
         return try Speech(folder: assets.appending(path: "words"), asked: settings.language, environment)
-    } catch let trouble as StartError {
-        throw trouble
+    } catch let error as StartError {
+        throw error
     } catch {
         throw StartError(.noAssets, "GRANDMA_ASSETS: the words in \(assets.path) cannot be read: \(error)")
     }

@@ -25,7 +25,7 @@ package enum SettingsSources {
     package static func read(_ table: SettingsTable, arguments: [String] = CommandLine.arguments) -> Outcome {
         if arguments.contains("--help") { return .say(table.help, exitCode: 0) }
         if let unknown = table.unknownArgument(in: Array(arguments.dropFirst())) {
-            return .say("\(table.program): nobody knows \(unknown); see \(table.program) --help", exitCode: 2)
+            return .say("\(table.program): unknown argument \(unknown); see \(table.program) --help", exitCode: 2)
         }
         do {
             let reader = try reader(arguments: arguments)

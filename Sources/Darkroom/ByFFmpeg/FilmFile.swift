@@ -39,7 +39,7 @@ final class FilmFile {
 
     /// The `errno` of the first failed write; FFmpeg itself reports only that a
     /// write failed.
-    var writeTrouble: Int32? {
+    var writeError: Int32? {
         guard let context, context.pointee.error < 0 else { return nil }
         return -context.pointee.error
     }

@@ -80,7 +80,7 @@ final class FilmWriter {
     }
 
     private func checkWritten(_ result: CInt) throws(DarkroomError) {
-        if let code = file.writeTrouble { throw .cannotWrite(code) }
+        if let code = file.writeError { throw .cannotWrite(code) }
         try ffmpeg.check(result)
     }
 }

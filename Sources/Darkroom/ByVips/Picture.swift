@@ -40,7 +40,7 @@ struct Picture: ~Copyable {
     ) throws(DarkroomError) {
         var output: UnsafeMutablePointer<VipsImage>?
         let result = withUnsafePointer(to: vips.functions) { operation($0, &output) }
-        guard result == 0, let output else { throw vips.fault() }
+        guard result == 0, let output else { throw vips.lastError() }
         image = output
         self.vips = vips
     }
@@ -166,7 +166,7 @@ extension Picture {
         let result = withUnsafePointer(to: vips.functions) {
             darkroom_save_jpeg($0, image, &bytes, &length, CInt(quality))
         }
-        guard result == 0, let bytes else { throw vips.fault() }
+        guard result == 0, let bytes else { throw vips.lastError() }
         defer { vips.functions.g_free(bytes) }
         return [UInt8](UnsafeRawBufferPointer(start: bytes, count: length))
     }
@@ -174,7 +174,7 @@ extension Picture {
     /// All bytes, line by line, each pixel's bands together.
     func pixels() throws(DarkroomError) -> [UInt8] {
         var length = 0
-        guard let bytes = vips.functions.vips_image_write_to_memory(image, &length) else { throw vips.fault() }
+        guard let bytes = vips.functions.vips_image_write_to_memory(image, &length) else { throw vips.lastError() }
         defer { vips.functions.g_free(bytes) }
         return [UInt8](UnsafeRawBufferPointer(start: bytes, count: length))
     }

@@ -12,7 +12,7 @@ struct PictureSource: ~Copyable {
         // a lack of memory.
         var status = stat()
         guard fstat(file, &status) == 0, status.st_size > 0 else { throw .library("an empty file") }
-        guard let source = vips.functions.vips_source_new_from_descriptor(file) else { throw vips.fault() }
+        guard let source = vips.functions.vips_source_new_from_descriptor(file) else { throw vips.lastError() }
         self.source = source
         self.vips = vips
     }

@@ -14,7 +14,7 @@ struct Vips: @unchecked Sendable {
         // forbids: they must fit in memory, which is limited, or fail.
         setenv("VIPS_DISC_THRESHOLD", "1000g", 1)
         functions = try Self.opened()
-        guard functions.vips_init("grandma-darkroom") == 0 else { throw fault() }
+        guard functions.vips_init("grandma-darkroom") == 0 else { throw lastError() }
         // Each picture is processed once: a cache would not be used.
         functions.vips_cache_set_max(0)
         // Two darkrooms work at a time; more threads in each would only take
@@ -30,7 +30,7 @@ struct Vips: @unchecked Sendable {
     }
 
     /// Returns the library's error messages since the last call.
-    func fault() -> DarkroomError {
+    func lastError() -> DarkroomError {
         let words = functions.vips_error_buffer().map { String(cString: $0) } ?? ""
         functions.vips_error_clear()
         return .library(words)

@@ -108,7 +108,7 @@ final class FilmLoader: Sendable {
         case .began: mailbox.post(.filmBegan(running.run))
         case .picture(let picture): show(Picture(of: picture, at: place), of: running)
         case .ended: mailbox.post(.filmEnded(running.run))
-        case .failed(let trouble): failed(trouble, running)
+        case .failed(let error): failed(error, running)
         }
     }
 
@@ -122,15 +122,15 @@ final class FilmLoader: Sendable {
         if isWanted { mailbox.notify() }
     }
 
-    private func failed(_ trouble: FilmError, _ running: FilmRunning) {
-        let (words, isBroken) = Self.account(of: trouble, running.photo)
+    private func failed(_ error: FilmError, _ running: FilmRunning) {
+        let (words, isBroken) = Self.account(of: error, running.photo)
         let isNews = state.withLock { $0.said.insert(words).inserted }
         if isNews { log.warning("\(words)") }
         mailbox.post(.filmFailed(running.run, isBroken: isBroken))
     }
 
-    private static func account(of trouble: FilmError, _ photo: PhotoID) -> (words: String, isBroken: Bool) {
-        switch trouble {
+    private static func account(of error: FilmError, _ photo: PhotoID) -> (words: String, isBroken: Bool) {
+        switch error {
         case .noLibraries(let reason): ("films cannot be played here: \(reason)", false)
         case .leftOut: ("the film of \(photo) is left out: it ended the program before", false)
         case .broken(let reason): ("the film of \(photo) cannot be played: \(reason)", true)

@@ -30,9 +30,9 @@ extension Performer {
         if let path = shelf.file(of: photo) {
             do throws(ServerTrouble) {
                 try await server.bring(photo, rendition, at: path)
-                log.notice("the server has photo \(photo) again, from here")
+                log.notice("photo \(photo), which the server had lost, was sent to it")
             } catch {
-                log.info("photo \(photo) could not be brought to the server: \(error)")
+                log.info("photo \(photo) could not be sent to the server: \(error)")
             }
         }
         mailbox.post(.brought(photo))
@@ -51,7 +51,7 @@ extension Performer {
                 if event != .heartbeat { mailbox.post(.hint(event)) }
             }
         } catch {
-            log.info("the live line broke: \(error)")
+            log.info("the event stream ended: \(error)")
         }
         if !Task.isCancelled { mailbox.post(.lineBroke) }
     }
@@ -67,7 +67,7 @@ extension Performer {
             try await onDisk { [writer] in try writer.place(photo, file) }
             mailbox.post(.downloaded(photo, file))
         } catch {
-            log.info("photo \(photo) was not fetched: \(error)")
+            log.info("photo \(photo) was not downloaded: \(error)")
             mailbox.post(.downloadFailed(photo, error))
         }
     }

@@ -120,7 +120,7 @@ final class Performer: Sendable {
     /// Writes the changes that could not be written before.
     func retryShelf() async {
         guard await written([]) else { return }
-        log.notice("the shelf is written again")
+        log.notice("the shelf can be written again")
         mailbox.post(.shelfWritten)
     }
 
@@ -140,7 +140,7 @@ final class Performer: Sendable {
         case .success(let check):
             if let damaged = check.damaged {
                 let what = damaged.isFilm ? "the film" : "the picture"
-                log.warning("\(what) of photo \(damaged.photo) is damaged on this disk; it is fetched again")
+                log.warning("\(what) of photo \(damaged.photo) is damaged on this disk; it is downloaded again")
             }
             mailbox.post(.shelfChecked(check))
         case .failure(let error):

@@ -178,7 +178,7 @@ final class PictureLoader: Sendable {
             }
             if isWanted { mailbox.post(.detailReady(photo)) }
         } catch {
-            log.warning("photo \(error.photo) cannot be shown closely: \(error.reason)")
+            log.warning("photo \(error.photo) cannot be zoomed in: \(error.reason)")
         }
     }
 

@@ -37,7 +37,7 @@ final class PanelSwitch: Sendable {
                 try await work.run { [means, environment] in try Self.turn(means, on: isOn, environment) }
                 log.notice("the panel is \(isOn ? "on" : "off"), by \(means)")
             } catch {
-                log.warning("the panel cannot be turned \(isOn ? "on" : "off") by \(means): \(error)")
+                log.warning("the panel cannot be switched \(isOn ? "on" : "off") by \(means): \(error)")
             }
         }
     }

@@ -49,6 +49,6 @@ final class HealthReporter {
         let seconds = ProgramAge.seconds ?? 0
         firstPresent = .init(seconds: (seconds * 1000).rounded() / 1000, at: Date())
         notice.ready()
-        log.notice("the first picture stood \(seconds) s after the start")
+        log.notice("the first picture was shown \(seconds) s after the start")
     }
 }
