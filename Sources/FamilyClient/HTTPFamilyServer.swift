@@ -3,12 +3,14 @@ package import FamilyCore
 package import FrameCore
 import Synchronization
 
-/// The family's server, spoken to over HTTP.
+/// The family's server, called over HTTP.
 ///
-/// It decides nothing and keeps nothing but the frame's secret: each method is
-/// one call, and every trouble is told apart from a stranger's answer.
+/// It makes no decisions and keeps nothing but the frame's secret. Each method
+/// is one call, and each error tells whether our server or another one
+/// answered.
 package final class HTTPFamilyServer: Sendable {
-    /// Three heartbeats missed: the line is broken.
+    /// The silence after which the connection counts as broken: three missed
+    /// heartbeats.
     package static let usualSilence = Duration.seconds(45)
 
     private let address: ServerAddress
@@ -47,7 +49,7 @@ package final class HTTPFamilyServer: Sendable {
     }
 
     private func send(_ request: HTTPRequest) async throws(ServerTrouble) -> HTTPAnswer {
-        do throws(HTTPTrouble) {
+        do throws(HTTPError) {
             return try await client.send(request)
         } catch {
             throw ServerTrouble(error)
@@ -83,7 +85,7 @@ extension HTTPFamilyServer: FamilyServer {
         var request = request("GET", Self.path(of: file, photo))
         request.headers += plan.headers
         let download: HTTPDownload
-        do throws(HTTPTrouble) {
+        do throws(HTTPError) {
             download = try await client.download(request, to: path, progress: progress, placing: plan.placement)
         } catch {
             throw ServerTrouble(error)
@@ -114,7 +116,7 @@ extension HTTPFamilyServer: FamilyServer {
             try await client.stream(request) { head, chunks in
                 try await LiveLine.read(head, chunks, heard)
             }
-        } catch let trouble as HTTPTrouble {
+        } catch let trouble as HTTPError {
             throw ServerTrouble(trouble)
         } catch let trouble as ServerTrouble {
             throw trouble

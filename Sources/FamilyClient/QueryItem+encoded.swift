@@ -1,7 +1,7 @@
 import FamilyCore
 
 extension [QueryItem] {
-    /// `?a=b&c=d`, or nothing where there is none.
+    /// The query `?a=b&c=d`; empty if there are no items.
     var encoded: String {
         guard !isEmpty else { return "" }
         return "?" + map(\.encoded).joined(separator: "&")
@@ -11,7 +11,7 @@ extension [QueryItem] {
 extension QueryItem {
     fileprivate var encoded: String { "\(Self.encoded(name))=\(Self.encoded(value))" }
 
-    /// Percent-encodes all but RFC 3986's unreserved letters.
+    /// Percent-encodes all but RFC 3986's unreserved characters.
     private static func encoded(_ text: String) -> String {
         var bytes: [UInt8] = []
         for byte in text.utf8 {

@@ -3,13 +3,13 @@ import Glibc
 package import FrameCore
 
 extension Canvas {
-    /// Draws all the pixels of a photo so large, with its top left corner at a place that lies
-    /// between pixels and perhaps far outside; only what falls into `area` is
-    /// drawn.
+    /// Draws a photo enlarged; its top left corner may lie between pixels and
+    /// far outside the canvas.
     ///
-    /// Mixed from the four nearest pixels, first along rows and then between
-    /// them: a row of the picture is stretched once for all rows of the canvas
-    /// that lie between it and the next.
+    /// Only what falls into `area` is drawn. Each pixel is interpolated from
+    /// the four nearest source pixels, first along rows and then between them:
+    /// a row of the source is stretched once for all rows of the canvas that
+    /// lie between it and the next.
     package func magnify(
         _ closeUp: CloseUp,
         by scale: Double,
@@ -52,9 +52,10 @@ extension Canvas {
         }
     }
 
-    /// The machine's cores share the rows, each a band of its own.
+    /// Divides the rows into bands that the machine's cores draw at the same
+    /// time.
     ///
-    /// A band of less than `least` rows would cost more to hand out than to
+    /// A band of fewer than `least` rows would cost more to hand out than to
     /// draw.
     static func inBands(of height: Int, atLeast least: Int = 64, _ draw: @Sendable (Range<Int>) -> Void) {
         let count = min(cores, max(height / least, 1))
@@ -64,22 +65,22 @@ extension Canvas {
         }
     }
 
-    /// More than four would wait for memory.
+    /// At most four: more would wait for memory.
     private static let cores = min(max(sysconf(CInt(_SC_NPROCESSORS_ONLN)), 1), 4)
 }
 
-/// What is read by many threads, and written by none.
+/// Memory that many threads read and none writes.
 private struct Shared<Element>: @unchecked Sendable {
     let pointer: UnsafePointer<Element>
 }
 
-/// What all bands of one magnified photo have in common.
+/// What all bands of one magnified photo share.
 ///
-/// Sendable though it writes: no two bands share a row, and the canvas waits
+/// Sendable although it writes: no two bands share a row, and the canvas waits
 /// for all of them.
 private struct MagnifiedBand: @unchecked Sendable {
     let columns: MagnifyingSteps
-    /// `columns.weights`, made once for all bands.
+    /// `columns.weights`, computed once for all bands.
     let weights: [UInt16]
     let rows: MagnifyingSteps
     let target: UnsafeMutablePointer<UInt32>
