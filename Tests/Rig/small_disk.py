@@ -6,6 +6,9 @@ import subprocess
 
 import pytest
 
+# Blocks of 4096 bytes, as every disk has that photos fit on: on a small one mkfs makes them of 1024, and there
+# SQLite's shared memory, of which it reserves one byte in each page of 4096, ends the program when no block is left.
+AS_LARGE_DISKS = ["-b", "4096"]
 
 class SmallDisk:
     def __init__(self, folder):
@@ -40,7 +43,7 @@ def small_disk(tmp_path, megabytes=24):
     folder.mkdir()
     with open(image, "wb") as file:
         file.truncate(megabytes << 20)
-    subprocess.run(["mkfs.ext4", "-q", "-m", "0", "-O", "^has_journal", str(image)], check=True)
+    subprocess.run(["mkfs.ext4", "-q", *AS_LARGE_DISKS, "-m", "0", "-O", "^has_journal", str(image)], check=True)
     made = subprocess.run(["mount", "-o", "loop", str(image), str(folder)], capture_output=True)
     if made.returncode:
         pytest.skip("no disk can be mounted here: " + made.stderr.decode().strip())
