@@ -24,7 +24,8 @@ from Rig.doom import CALLS, Doom
 from Rig.programs import Frame, free_port
 from Rig.touchscreen import Touchscreen
 from kill_lines import CUT_OFF, OF_A_LINE, Line, family, run_all, upload  # noqa: F401
-from sample_family import Refused, until
+from Rig.client import Refused
+from Rig.waiting import until
 
 # A claim lives two minutes: a pairing that needs longer has gone wrong in another way.
 LIMIT = 110
