@@ -6,8 +6,8 @@ import subprocess
 
 import pytest
 
-# Blocks of 4096 bytes, as every disk has that photos fit on: on a small one mkfs makes them of 1024, and there
-# SQLite's shared memory, of which it reserves one byte in each page of 4096, ends the program when no block is left.
+# Blocks of 4 KiB, as every card of 512 MB and more has them. In smaller blocks the pages of SQLite's shared memory have
+# holes (it writes one byte of each page), and the first write into a hole of a full disk ends the program.
 AS_LARGE_DISKS = ["-b", "4096"]
 
 class SmallDisk:
