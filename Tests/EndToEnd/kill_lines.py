@@ -106,7 +106,7 @@ class Family:
         shutil.copytree(self.folder, folder)
         server = Server(folder, **injector.environment)
         keeper = server.browser()
-        keeper.opener, keeper.token = self.keeper.opener, self.keeper.token
+        keeper.take_session_of(self.keeper)
         return server, keeper
 
 
@@ -119,11 +119,6 @@ def family(tmp_path_factory):
 CUT_OFF = (OSError, http.client.HTTPException)
 
 
-def fetch(keeper, path):
-    with keeper.opener.open(keeper.server + path, timeout=20) as answer:
-        return answer.read()
-
-
 def is_digest(content, digest):
     return hashlib.sha256(content).hexdigest() == digest
 
@@ -133,10 +128,10 @@ def whole_photos(keeper, originals):
     photos = keeper.call("GET", "/api/v1/album?limit=200")["photos"]
     for photo in photos:
         path = f"/api/v1/photos/{photo['id']}"
-        assert fetch(keeper, f"{path}/original") in originals
+        assert keeper.fetch(f"{path}/original") in originals
         assert photo["renditions"]
         for rendition in photo["renditions"]:
-            assert is_digest(fetch(keeper, f"{path}/renditions/{rendition['name']}"), rendition["sha256"])
+            assert is_digest(keeper.fetch(f"{path}/renditions/{rendition['name']}"), rendition["sha256"])
     return [photo["id"] for photo in photos]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from Rig.copies import command, flip, originals, send
 from Rig.programs import Server
-from sample_family import until
+from Rig.waiting import until
 
 FIRST_NIGHT = "2026-11-01 03:00:00"
 

@@ -1,7 +1,7 @@
 """Killed at its Nth fsync, rename or send, a program is started again, and nothing that was answered is lost.
 
-N is 1, 2, 3 … with no stride, until a run ends unharmed: every such call of an upload and of a whole pairing. Each
-run has folders of its own; the frame's `status.json` is counted apart from the other renames. The controls answer
+N is 1, 2, 3 … with no stride, until a run ends unharmed: every such call of a whole pairing (test_upload_kills has
+those of an upload). Each run has folders of its own; the frame's `status.json` is counted apart from the other renames. The controls answer
 before they have written, or cross off before they have sent, and must lose: a rig without them proves nothing.
 
 What this does not prove: a kill is not a pulled plug, so what the disk itself may lose is not here; and where the
@@ -20,39 +20,16 @@ import urllib.request
 import pytest
 from PIL import Image
 
+from Rig.client import Refused
 from Rig.fault_injector import CALLS, FaultInjector
 from Rig.programs import Frame, free_port
 from Rig.touchscreen import Touchscreen
-from kill_lines import CUT_OFF, OF_A_LINE, Line, family, run_all, upload  # noqa: F401
-from sample_family import Refused, until
+from Rig.waiting import until
+from kill_lines import CUT_OFF, OF_A_LINE, Line, family, run_all  # noqa: F401
 
 # A claim lives two minutes: a pairing that needs longer has gone wrong in another way.
 LIMIT = 110
 
-
-@pytest.fixture(scope="module")
-def uploads(family, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("uploads")
-
-    def line(call, after):
-        name = f"{call}-{'after' if after else 'before'}"
-        return Line(name, lambda nth: upload(family, folder / f"{name}-{nth}", call, nth, after))
-    lines = {(call, after): line(call, after) for call in FEWEST_OF_UPLOAD for after in (False, True)}
-    run_all(lines.values())
-    return lines
-
-
-# The original and two renditions: a file and its folder are synced for each, and the catalogue.
-FEWEST_OF_UPLOAD = {"fsync": 7, "rename": 3, "send": 1}
-
-
-@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
-@pytest.mark.parametrize("call", FEWEST_OF_UPLOAD)
-def test_an_upload_that_was_answered_is_there_after_a_kill(uploads, call, after):
-    assert len(uploads[call, after].kills) >= FEWEST_OF_UPLOAD[call]
-
-
-# Pairings.
 
 class Pairing:
     """A server, a frame from an empty folder, and a keeper who goes on until grandma sees her photo."""
