@@ -1,4 +1,5 @@
 import CChecksumVFS
+import FoundationEssentials
 package import GRDB
 import Glibc
 import Synchronization
@@ -118,12 +119,8 @@ package enum PageSums {
         return String(cString: path)
     }
 
-    /// The path as a URI, to which SQLite options can be appended.
+    /// The path as SQLite reads it where options follow (`?name=value`).
     package static func uri(_ path: String) -> String {
-        let plain = path.utf8.map { byte in
-            let isPlain = byte > 0x20 && byte < 0x7F && !"?#%".utf8.contains(byte)
-            return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
-        return "file:" + plain.joined()
+        URL(filePath: path, directoryHint: .notDirectory).absoluteString
     }
 }

@@ -14,24 +14,21 @@ package struct PixelSums {
     /// Half of the bits dropped at the end, and of what each product loses.
     private let rounding: Samples
 
-    /// `taps` weights for each pixel, in 16,384ths, for the neighbours from
-    /// `firsts` on.
-    package init(firsts: [Int], weights: [Int32], taps: Int) {
-        // NB: the number of pixels is made even, because two are computed at
-        // once.
-        let places = Array(firsts.indices) + (firsts.count % 2 == 0 ? [] : [firsts.count - 1])
-        pairs = (taps + 1) / 2
-        self.firsts = places.map { firsts[$0] * 4 }
+    package init(_ table: ResamplingWeights) {
+        // NB: an even number of pixels, for two are reckoned at once.
+        let places = Array(table.firsts.indices) + (table.firsts.count % 2 == 0 ? [] : [table.firsts.count - 1])
+        pairs = (table.taps + 1) / 2
+        firsts = places.map { table.firsts[$0] * 4 }
         var shares: [Samples] = []
         shares.reserveCapacity(places.count * pairs)
         for place in places {
-            for tap in stride(from: place * taps, to: (place + 1) * taps, by: 2) {
-                let second = tap + 1 < (place + 1) * taps ? Int16(weights[tap + 1]) : 0
-                shares.append(Self.samples(Int16(weights[tap]), second))
+            for tap in stride(from: 0, to: table.taps, by: 2) {
+                let pair = table.pair(of: place, from: tap)
+                shares.append(Self.samples(pair.0, pair.1))
             }
         }
         self.weights = shares
-        rounding = Samples(repeating: Int16(16 + taps / 2))
+        rounding = Samples(repeating: Int16(16 + table.taps / 2))
     }
 
     private static func samples(_ first: Int16, _ second: Int16) -> Samples {

@@ -1,5 +1,3 @@
-import Dispatch
-import Glibc
 package import FrameCore
 
 extension Canvas {
@@ -30,71 +28,45 @@ extension Canvas {
             columns: columns,
             weights: columns.weights,
             rows: rows,
-            target: pixels + (seen.y * stride + seen.x),
-            stride: stride,
+            target: SharedRows(pixels + (seen.y * stride + seen.x), stride: stride),
             share: share
         )
-        switch closeUp {
-        case .picture(let picture):
-            picture.pixels.withUnsafeBufferPointer { source in
-                guard let start = source.baseAddress else { return }
-                let source = Shared(pointer: start)
-                Self.inBands(of: seen.height) { rows in
-                    band.draw(rows, from: WordRows(source.pointer, stride: picture.size.width))
-                }
-            }
-        case .planes(let photo):
-            photo.bytes.withUnsafeBufferPointer { source in
-                guard let start = source.baseAddress else { return }
-                let source = Shared(pointer: start)
-                Self.inBands(of: seen.height) { rows in band.draw(rows, from: PlaneRows(photo, bytes: source.pointer)) }
-            }
-        }
+        band.target.inBands(of: seen.height) { band.draw($0, of: closeUp) }
     }
-
-    /// Divides the rows into bands that the machine's cores draw at the same
-    /// time.
-    ///
-    /// A band of fewer than `least` rows would cost more to hand out than to
-    /// draw.
-    static func inBands(of height: Int, atLeast least: Int = 64, _ draw: @Sendable (Range<Int>) -> Void) {
-        let count = min(cores, max(height / least, 1))
-        guard count > 1 else { return draw(0..<height) }
-        DispatchQueue.concurrentPerform(iterations: count) { index in
-            draw(height * index / count..<height * (index + 1) / count)
-        }
-    }
-
-    /// At most four: more would wait for memory.
-    private static let cores = min(max(sysconf(CInt(_SC_NPROCESSORS_ONLN)), 1), 4)
 }
 
-/// Memory that many threads read and none writes.
-private struct Shared<Element>: @unchecked Sendable {
-    let pointer: UnsafePointer<Element>
-}
-
-/// What all bands of one magnified photo share.
-///
-/// Sendable although it writes: no two bands share a row, and the canvas waits
-/// for all of them.
-private struct MagnifiedBand: @unchecked Sendable {
+/// What all bands of one magnified photo have in common.
+private struct MagnifiedBand: Sendable {
     let columns: MagnifyingSteps
     /// `columns.weights`, computed once for all bands.
     let weights: [UInt16]
     let rows: MagnifyingSteps
-    let target: UnsafeMutablePointer<UInt32>
-    let stride: Int
+    let target: SharedRows<UInt32>
     let share: UInt32
 
-    func draw(_ band: Range<Int>, from source: consuming some WordSource & ~Copyable) {
+    func draw(_ band: Range<Int>, of closeUp: CloseUp) {
+        switch closeUp {
+        case .picture(let picture):
+            picture.pixels.withUnsafeBufferPointer { source in
+                guard let start = source.baseAddress else { return }
+                draw(band, from: WordRows(start, stride: picture.size.width))
+            }
+        case .planes(let photo):
+            photo.bytes.withUnsafeBufferPointer { source in
+                guard let start = source.baseAddress else { return }
+                draw(band, from: PlaneRows(photo, bytes: start))
+            }
+        }
+    }
+
+    private func draw(_ band: Range<Int>, from source: consuming some WordSource & ~Copyable) {
         let count = columns.firsts.count
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count * 5) { lines in
             guard let lines = lines.baseAddress else { return }
             var stretcher = RowStretcher(columns: columns, weights: weights, lines: lines)
             let line = lines + count * 4
             for row in band {
-                let target = target + row * stride
+                let target = target[row]
                 stretcher.write(rows, row, of: &source, to: share < 256 ? line : target)
                 if share < 256 { Canvas.mix(line, into: target, count: count, share: share) }
             }

@@ -1,4 +1,3 @@
-import Dispatch
 import FrameCore
 
 extension Canvas {
@@ -11,14 +10,12 @@ extension Canvas {
         precondition(rotation.turned(page.size) == size, "a turned page covers the canvas")
         let steps = TurningSteps(rotation, page: page.size)
         let turning = Turning(
-            source: UnsafePointer(page.pixels) + steps.first,
+            source: SharedRows(page.pixels + steps.first, stride: steps.down),
             across: steps.across,
-            down: steps.down,
-            target: pixels,
-            size: size,
-            stride: stride
+            target: SharedRows(pixels, stride: stride),
+            size: size
         )
-        Self.inBands(of: size.height) { turning.copy(rows: $0) }
+        turning.target.inBands(of: size.height) { turning.copy(rows: $0) }
     }
 }
 
@@ -41,15 +38,13 @@ private struct TurningSteps {
     }
 }
 
-/// Sendable although it writes: no two bands share a row, and the canvas waits
-/// for all of them.
-private struct Turning: @unchecked Sendable {
-    let source: UnsafePointer<UInt32>
+private struct Turning: Sendable {
+    /// The page's pixels, a row for each row of the canvas.
+    let source: SharedRows<UInt32>
+    /// In the page, from one pixel of the canvas's row to the next.
     let across: Int
-    let down: Int
-    let target: UnsafeMutablePointer<UInt32>
+    let target: SharedRows<UInt32>
     let size: PixelSize
-    let stride: Int
 
     /// The side of a tile in pixels: its rows and columns fit the first-level
     /// cache.
@@ -71,8 +66,8 @@ private struct Turning: @unchecked Sendable {
     private func copyTile(_ columns: Range<Int>, _ rows: Range<Int>) {
         var y = rows.lowerBound
         while y < rows.upperBound {
-            var from = source + (y &* down &+ columns.lowerBound &* across)
-            let row = target + y &* stride
+            var from = source[y] + columns.lowerBound &* across
+            let row = target[y]
             var x = columns.lowerBound
             while x < columns.upperBound {
                 row[x] = from.pointee

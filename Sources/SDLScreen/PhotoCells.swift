@@ -27,18 +27,17 @@ struct PhotoCells {
         values = [Int32](unsafeUninitializedCapacity: across * down * 3) { values, count in
             count = across * down * 3
             guard let first = values.baseAddress else { return }
-            let line = Line(across: across, down: down, seen: seen, values: first)
+            let line = Line(across: across, down: down, seen: seen, values: SharedRows(first, stride: across * 3))
             let least = isUrgent ? 1 : down
-            Canvas.inBands(of: down, atLeast: least) { line.write($0, of: picture) }
+            line.values.inBands(of: down, atLeast: least) { line.write($0, of: picture) }
         }
     }
 
-    /// `@unchecked Sendable`: each thread writes its own rows.
-    private struct Line: @unchecked Sendable {
+    private struct Line: Sendable {
         let across: Int
         let down: Int
         let seen: PixelSize
-        let values: UnsafeMutablePointer<Int32>
+        let values: SharedRows<Int32>
 
         func write(_ cells: Range<Int>, of picture: Picture) {
             for row in cells {
@@ -46,7 +45,7 @@ struct PhotoCells {
                 for column in 0..<across {
                     let columns = PhotoCells.part(column, of: across, seen.width, within: picture.size.width)
                     let (red, green, blue) = PhotoCells.mean(of: picture, columns, rows)
-                    let cell = values + (row * across + column) * 3
+                    let cell = values[row] + column * 3
                     (cell[0], cell[1], cell[2]) = (red, green, blue)
                 }
             }

@@ -29,9 +29,20 @@ struct Resampler {
     init(from source: PixelSize, shown: (width: Double, height: Double), to target: PixelSize) {
         self.source = source
         self.target = target
-        let columns = ResamplingWeights(source: source.width, shown: shown.width, target: target.width)
-        across = PixelSums(firsts: columns.firsts, weights: columns.weights, taps: columns.taps)
-        down = ResamplingWeights(source: source.height, shown: shown.height, target: target.height)
+        across = PixelSums(Self.weights(source.width, shown: shown.width, target.width))
+        down = Self.weights(source.height, shown: shown.height, target.height)
+    }
+
+    /// For `shown` of the source, a fraction around its middle.
+    static func weights(_ source: Int, shown: Double, _ target: Int) -> ResamplingWeights {
+        ResamplingWeights(
+            .catmullRom,
+            source: source,
+            start: Double(source) * (1 - shown) / 2,
+            extent: Double(source) * shown,
+            target: target,
+            targetExtent: Double(target)
+        )
     }
 
     /// Computes the pixels; reads only the visible rows and those above them.
@@ -78,12 +89,11 @@ struct Resampler {
     /// Adds up the rows for one target row, still at the source's width.
     private func add(for y: Int, from rows: borrowing KeptRows, to sums: inout RowSums) {
         sums.begin(taps: down.taps)
-        let (first, place) = (down.firsts[y], y * down.taps)
+        let first = down.firsts[y]
         for tap in stride(from: 0, to: down.taps, by: 2) {
-            let hasSecond = tap + 1 < down.taps
-            let second = hasSecond ? Int16(down.weights[place + tap + 1]) : 0
             let row = rows[first + tap]
-            sums.add(row, hasSecond ? rows[first + tap + 1] : row, (Int16(down.weights[place + tap]), second))
+            let second = tap + 1 < down.taps ? rows[first + tap + 1] : row
+            sums.add(row, second, down.pair(of: y, from: tap))
         }
     }
 }

@@ -23,32 +23,31 @@ struct SplineSurface {
         return [UInt32](unsafeUninitializedCapacity: frame.width * frame.height) { pixels, count in
             count = frame.width * frame.height
             guard let target = pixels.baseAddress else { return }
-            let band = Band(first: frame.y, columns: columns, target: target)
+            let band = Band(first: frame.y, columns: columns, target: SharedRows(target, stride: frame.width))
             if isUrgent {
-                Canvas.inBands(of: frame.height) { write($0, of: band) }
+                band.target.inBands(of: frame.height) { write($0, of: band) }
             } else {
                 write(0..<frame.height, of: band)
             }
         }
     }
 
-    /// `@unchecked Sendable`: each thread writes its own rows.
-    private struct Band: @unchecked Sendable {
-        /// The first row of the page that the band writes.
+    private struct Band: Sendable {
+        /// The page's row that is written first.
         let first: Int
         let columns: [SplineTaps.Spread]
-        let target: UnsafeMutablePointer<UInt32>
+        let target: SharedRows<UInt32>
     }
 
     private func write(_ rows: Range<Int>, of band: Band) {
         let width = band.columns.count
-        Pages.demand(band.target + rows.lowerBound * width, count: rows.count * width)
+        Pages.demand(band.target[rows.lowerBound], count: rows.count * width)
         withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: cells.across) { line in
             guard let line = line.baseAddress else { return }
             for row in rows {
                 let y = band.first + row
                 mixRows(for: y, into: line)
-                write(line, band.columns, bayer: Self.bayer[y & 7], to: band.target + row * width)
+                write(line, band.columns, bayer: Self.bayer[y & 7], to: band.target[row])
             }
         }
     }

@@ -1,6 +1,7 @@
 import DarkroomWire
 import FamilyCore
 import FamilyTesting
+import RowSums
 import ServerCore
 import Testing
 
@@ -144,7 +145,8 @@ struct ExtremesTests {
             for extent in [Double(source), Double(source) - 0.875, Double(source) / 16] {
                 for target in [1, 2, 5, 2560] {
                     for targetExtent in [Double(target), Double(target) - 0.5] {
-                        let weights = ScalingWeights(
+                        let weights = ResamplingWeights(
+                            .lanczos3,
                             source: source,
                             extent: extent,
                             target: target,
@@ -154,7 +156,7 @@ struct ExtremesTests {
                         let sums = stride(from: 0, to: weights.weights.count, by: weights.taps).map { start in
                             weights.weights[start..<start + weights.taps].reduce(0) { $0 + Int32($1) }
                         }
-                        #expect(sums.count == target && sums.allSatisfy { $0 == ScalingWeights.one })
+                        #expect(sums.count == target && sums.allSatisfy { $0 == ResamplingWeights.one })
                     }
                 }
             }

@@ -41,14 +41,16 @@ extension Plane {
             let nearer = try halved(across: isFar.across, down: isFar.down)
             return try nearer.scaled(extent: rest, to: size, sizeExtent: sizeExtent, scaling)
         }
-        let down = ScalingWeights(
+        let down = ResamplingWeights(
+            .lanczos3,
             source: height,
             extent: extent.height,
             target: size.height,
             targetExtent: sizeExtent.height,
             isFlipped: scaling.mirrorsRows
         )
-        let across = ScalingWeights(
+        let across = ResamplingWeights(
+            .lanczos3,
             source: width,
             extent: extent.width,
             target: size.width,
@@ -59,19 +61,18 @@ extension Plane {
         return scaling.isTransposed ? turned : try turned.transposed()
     }
 
-    /// Computes each new row from the rows that its weights name.
-    private func scaledDown(by weights: ScalingWeights) throws(DarkroomError) -> Plane {
+    /// Each new row from the rows that its weights name.
+    private func scaledDown(by weights: ResamplingWeights) throws(DarkroomFault) -> Plane {
         let result = try Plane(width: width, height: weights.firsts.count)
         var rows = WideRows(samples, stride: stride, length: width, keeping: weights.taps)
         var sums = RowSums(width: width)
         for (y, first) in weights.firsts.enumerated() {
             sums.begin(taps: weights.taps)
             for tap in Swift.stride(from: 0, to: weights.taps, by: 2) {
-                let shares = (weights.weights[y * weights.taps + tap], weights.weights[y * weights.taps + tap + 1])
+                let shares = weights.pair(of: y, from: tap)
                 guard shares != (0, 0) else { continue }
-                // NB: in a plane of one row, the second tap has weight 0.
-                let second = min(first + tap + 1, height - 1)
-                sums.add(rows[first + tap], rows[second], shares)
+                let row = rows[first + tap]
+                sums.add(row, tap + 1 < weights.taps ? rows[first + tap + 1] : row, shares)
             }
             sums.write(to: result.samples + y * result.stride)
         }

@@ -1,28 +1,37 @@
 import func Glibc.exp
 
-/// Something on its way to its place, as a function of time: the critically
-/// damped spring of the pages.
-struct GridSpring: Equatable, Sendable {
-    /// Of the way, what may be left when it ends, as powers of e: under a pixel
-    /// of a screen.
-    private static let lasts = 11.0
-
+/// A move to a goal as a function of time: a critically damped spring, which is
+/// the fastest way there without swinging over.
+struct Spring: Equatable, Sendable {
     let goal: Double
     private let from: Double
     private let speed: Double
     private let stiffness: Double
     private let started: Uptime
+    /// Of the way, what may be left when the move ends, as a power of e.
+    private let precision: Double
 
     /// `velocity` is the unit of the places per second, `stiffness` is per second.
-    init(from: Double, to goal: Double, velocity: Double, stiffness: Double, started: Uptime) {
+    ///
+    /// With the default `precision`, less than a pixel of a screen's way is left
+    /// at the end.
+    init(
+        from: Double,
+        to goal: Double,
+        velocity: Double,
+        stiffness: Double,
+        started: Uptime,
+        precision: Double = 11
+    ) {
         self.from = from
         self.goal = goal
         speed = velocity
         self.stiffness = stiffness
         self.started = started
+        self.precision = precision
     }
 
-    var ends: Uptime { started.advanced(by: .seconds(Self.lasts / stiffness)) }
+    var ends: Uptime { started.advanced(by: .seconds(precision / stiffness)) }
 
     func place(now: Uptime) -> Double {
         guard now < ends else { return goal }
@@ -37,4 +46,8 @@ struct GridSpring: Equatable, Sendable {
         let pull = speed + stiffness * (from - goal)
         return (speed - stiffness * pull * time) * exp(-stiffness * time)
     }
+}
+
+extension Duration {
+    var inSeconds: Double { self / .seconds(1) }
 }
