@@ -98,6 +98,10 @@ package struct Check: Sendable {
             (lost.isMended, lost.remedy) = (true, "the trash")
             return lost
         }
+        if mends, found == .absent, try await store.restoreFromQuarantine(blob.hash) {
+            (lost.isMended, lost.remedy) = (true, "the damaged files, where it was by mistake")
+            return lost
+        }
         guard let copies, let backup, try await copies.verify(blob.hash, size: blob.size) == .sound else { return lost }
         lost.remedy = backup.path
         if mends { lost.isMended = try await mend(blob, from: copies, in: store) }
