@@ -10,8 +10,10 @@ struct KnownDataFolders {
 
     /// The note lies in systemd's state folder of the service, else among the
     /// user's own state (XDG Base Directory Specification).
+    ///
+    /// Of several state folders in the last one: the first has the data, and a disk may be mounted right there.
     init?(environment: [String: String]) {
-        if let state = environment["STATE_DIRECTORY"]?.split(separator: ":").first {
+        if let state = environment["STATE_DIRECTORY"]?.split(separator: ":").last {
             file = URL(filePath: String(state)).appending(path: "data-folders.txt")
         } else if let state = environment["XDG_STATE_HOME"], !state.isEmpty {
             file = URL(filePath: state).appending(path: "grandma/data-folders.txt")
