@@ -23,7 +23,7 @@ package func buildFrame(
         .mounted(photos, on: page, surround, room: Palette.surroundWord, isUrgent: isUrgent)
     }
     first.photo.mount(by: mount)
-    let server = try server(at: settings.server)
+    let server = try server(at: settings.server, log)
     let assets = try assets(settings)
     let speech = try speech(assets, settings, environment)
     // Two processors are enough for the first photo and the screen's libraries,
@@ -146,10 +146,15 @@ private func speech(
     }
 }
 
-private func server(at text: String) throws(StartTrouble) -> HTTPFamilyServer {
+private func server(at text: String, _ log: Logger) throws(StartTrouble) -> HTTPFamilyServer {
     guard let address = ServerAddress(text) else {
         let right = "an address such as http://192.168.1.5:8080"
         throw StartTrouble(.wrongSetting, "GRANDMA_SERVER is \"\(text)\"; it must be \(right)")
     }
-    return HTTPFamilyServer(at: address, userAgent: "grandma-frame/\(FrameProgram.version)")
+    let distrust = DistrustLog(log: log)
+    return HTTPFamilyServer(
+        at: address,
+        userAgent: "grandma-frame/\(FrameProgram.version)",
+        noteDistrust: { distrust.note($0) }
+    )
 }
