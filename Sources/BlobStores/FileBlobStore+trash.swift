@@ -33,15 +33,15 @@ extension FileBlobStore {
     package func restoreFromTrash(_ hash: ContentHash) async throws -> Bool {
         try await work.run { [layout] () throws(BlobTrouble) in
             for day in try layout.trashDays().reversed() {
-                let path = "\(layout.trash(of: day))/\(hash.hex)"
-                do throws(BlobTrouble) {
-                    try BlobKeeping(layout: layout, hash: hash).keep(path)
-                    return true
-                } catch .absent, .wrongBytes {
-                    continue
-                }
+                if try layout.restore(hash, from: "\(layout.trash(of: day))/\(hash.hex)") { return true }
             }
             return false
+        }
+    }
+
+    package func restoreFromQuarantine(_ hash: ContentHash) async throws -> Bool {
+        try await work.run { [layout] () throws(BlobTrouble) in
+            try layout.restore(hash, from: layout.quarantined(hash))
         }
     }
 
@@ -89,6 +89,16 @@ extension FileBlobStore {
 }
 
 extension BlobLayout {
+    /// Keeps the file at `path` again, if its bytes are those of its name and the disk can read them.
+    fileprivate func restore(_ hash: ContentHash, from path: String) throws(BlobTrouble) -> Bool {
+        do throws(BlobTrouble) {
+            try BlobKeeping(layout: self, hash: hash).keep(path)
+            return true
+        } catch .absent, .wrongBytes, .diskError {
+            return false
+        }
+    }
+
     /// The days that have a trash folder, oldest first.
     ///
     /// Folders with other names are ignored.

@@ -16,19 +16,23 @@ package final class HTTPFamilyServer: Sendable {
     private let address: ServerAddress
     private let client: HTTPClient
     private let silence: Duration
+    private let noteDistrust: @Sendable (String) -> Void
     private let secret = Mutex<String?>(nil)
 
     /// `userAgent` names the program and its version; `caBundle` is a PEM file
-    /// of authorities to trust in place of the system's.
+    /// of authorities to trust in place of the system's. `noteDistrust` is told each time that the server does not prove
+    /// who it is.
     package init(
         at address: ServerAddress,
         userAgent: String,
         caBundle: String? = nil,
-        silence: Duration = HTTPFamilyServer.usualSilence
+        silence: Duration = HTTPFamilyServer.usualSilence,
+        noteDistrust: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.address = address
         self.client = HTTPClient(HTTPClient.Settings(userAgent: userAgent, caBundle: caBundle))
         self.silence = silence
+        self.noteDistrust = noteDistrust
     }
 
     @discardableResult
@@ -52,8 +56,13 @@ package final class HTTPFamilyServer: Sendable {
         do throws(HTTPError) {
             return try await client.send(request)
         } catch {
-            throw ServerTrouble(error)
+            throw trouble(error)
         }
+    }
+
+    private func trouble(_ error: HTTPError) -> ServerTrouble {
+        if error.kind == .insecure || error.kind == .peerNotAdmitted { noteDistrust(error.description) }
+        return ServerTrouble(error)
     }
 
     private func request(_ method: String, _ path: String, _ query: [QueryItem] = []) -> HTTPRequest {
@@ -88,7 +97,7 @@ extension HTTPFamilyServer: FamilyServer {
         do throws(HTTPError) {
             download = try await client.download(request, to: path, progress: progress, placing: plan.placement)
         } catch {
-            throw ServerTrouble(error)
+            throw trouble(error)
         }
         try plan.check(download)
     }
@@ -116,8 +125,8 @@ extension HTTPFamilyServer: FamilyServer {
             try await client.stream(request) { head, chunks in
                 try await LiveLine.read(head, chunks, heard)
             }
-        } catch let trouble as HTTPError {
-            throw ServerTrouble(trouble)
+        } catch let error as HTTPError {
+            throw trouble(error)
         } catch let trouble as ServerTrouble {
             throw trouble
         } catch {

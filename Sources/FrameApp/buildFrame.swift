@@ -23,7 +23,7 @@ package func buildFrame(
         .composited(photos, on: page, letterbox, background: Palette.letterboxWord, isUrgent: isUrgent)
     }
     first.photo.compose(by: compose)
-    let server = try server(at: settings.server)
+    let server = try server(at: settings.server, log)
     let assets = try assets(settings)
     let speech = try speech(assets, settings, environment)
     // Two processors are enough for the first photo and the screen's libraries,
@@ -148,10 +148,15 @@ private func speech(
     }
 }
 
-private func server(at text: String) throws(StartError) -> HTTPFamilyServer {
+private func server(at text: String, _ log: Logger) throws(StartError) -> HTTPFamilyServer {
     guard let address = ServerAddress(text) else {
         let right = "an address such as http://192.168.1.5:8080"
         throw StartError(.wrongSetting, "GRANDMA_SERVER is \"\(text)\"; it must be \(right)")
     }
-    return HTTPFamilyServer(at: address, userAgent: "grandma-frame/\(FrameProgram.version)")
+    let distrust = DistrustLog(log: log)
+    return HTTPFamilyServer(
+        at: address,
+        userAgent: "grandma-frame/\(FrameProgram.version)",
+        noteDistrust: { distrust.note($0) }
+    )
 }

@@ -44,7 +44,7 @@ struct PhotoFiles: Sendable {
         return IncomingFile(path: path, bytesThere: 0)
     }
 
-    /// True if the checked file has the bytes of its hash.
+    /// True if the file in its place has the bytes of its hash; false also if the card cannot read them.
     func isTrue(_ file: PhotoFile) throws(ShelfTrouble) -> Bool {
         guard isWhole(file) else { return false }
         return try Self.hash(of: path(of: file)) == file.sha256
@@ -111,7 +111,8 @@ struct PhotoFiles: Sendable {
         try Disk.sync(photos)
     }
 
-    static func hash(of path: String) throws(ShelfTrouble) -> ContentHash {
+    /// nil where the card says that it cannot read a part of the file.
+    static func hash(of path: String) throws(ShelfTrouble) -> ContentHash? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .ofErrno("open \(path)") }
         defer { close(descriptor) }
@@ -122,6 +123,7 @@ struct PhotoFiles: Sendable {
         while true {
             let count = read(descriptor, buffer.baseAddress, buffer.count)
             if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EIO { return nil }
             guard count >= 0 else { throw .ofErrno("read \(path)") }
             if count == 0 { return ContentHash(digest: sum.finalize()) }
             sum.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))

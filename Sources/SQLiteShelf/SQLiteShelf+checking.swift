@@ -31,8 +31,9 @@ extension SQLiteShelf {
         try giveSums()
         let last = try checking.withLock { $0.last } ?? checkedUpTo()
         guard let (photo, file) = known.withLock({ $0.next(after: last) }) else { return ShelfCheck() }
-        let isTrue = try photoFiles.isTrue(file)
+        // Before it is read: one that cannot be read keeps no other from its turn.
         checking.withLock { $0.last = file.sha256 }
+        let isTrue = try photoFiles.isTrue(file)
         // If this fails, the next start checks some files again.
         try? database.withLock { queue in try write(queue) { try $0.keep(checkedUpTo: file.sha256) } }
         // The photo may have left the shelf meanwhile.

@@ -111,6 +111,10 @@ package struct Check: Sendable {
             (lost.isRepaired, lost.copyLocation) = (true, "the trash")
             return lost
         }
+        if mends, found == .absent, try await store.restoreFromQuarantine(blob.hash) {
+            (lost.isMended, lost.remedy) = (true, "the damaged files, where it was by mistake")
+            return lost
+        }
         guard let copies, let backup, try await copies.verify(blob.hash, size: blob.size) == .sound else { return lost }
         lost.copyLocation = backup.path
         if repairs { lost.isRepaired = try await mend(blob, from: copies, in: store) }

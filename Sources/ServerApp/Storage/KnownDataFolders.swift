@@ -10,8 +10,10 @@ struct KnownDataFolders {
 
     /// The record is in the service's state folder (systemd), else in the
     /// user's state folder (XDG Base Directory Specification).
+    ///
+    /// With several state folders it is in the last: the first holds the data, and a disk may be mounted there.
     init?(environment: [String: String]) {
-        if let state = environment["STATE_DIRECTORY"]?.split(separator: ":").first {
+        if let state = environment["STATE_DIRECTORY"]?.split(separator: ":").last {
             file = URL(filePath: String(state)).appending(path: "data-folders.txt")
         } else if let state = environment["XDG_STATE_HOME"], !state.isEmpty {
             file = URL(filePath: state).appending(path: "grandma/data-folders.txt")
