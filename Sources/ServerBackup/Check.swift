@@ -111,8 +111,8 @@ package struct Check: Sendable {
             (lost.isRepaired, lost.copyLocation) = (true, "the trash")
             return lost
         }
-        if mends, found == .absent, try await store.restoreFromQuarantine(blob.hash) {
-            (lost.isMended, lost.remedy) = (true, "the damaged files, where it was by mistake")
+        if repairs, found == .absent, try await store.restoreFromQuarantine(blob.hash) {
+            (lost.isRepaired, lost.copyLocation) = (true, "the damaged files, where it was by mistake")
             return lost
         }
         guard let copies, let backup, try await copies.verify(blob.hash, size: blob.size) == .sound else { return lost }

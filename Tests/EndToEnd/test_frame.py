@@ -251,10 +251,19 @@ def test_damaged_files_on_the_shelf_are_fetched_again(home):
         return all(path.exists() and path.read_bytes() == content for path, content in whole.items())
 
     until(60, "every file whole again", healed)
-    home.screen.key("Home")
-    for photo in reversed(home.photos):
-        home.until_shown(photo)
-        home.screen.key("Right")
+
+    def stands_at(place, photo):
+        home.screen.key("Home")
+        for _ in range(place):
+            home.screen.key("Right")
+        try:
+            return home.until_shown(photo, 5) or True
+        except TimeoutError:
+            return False
+
+    # The frame hears of a file a moment after it is whole, and turns past its photo until then.
+    for place, photo in enumerate(reversed(home.photos)):
+        until(60, f"photo {photo} in its place", lambda: stands_at(place, photo))
 
 
 def test_two_frames_of_a_family_get_the_same_photo(server, keeper, screen, frame, tmp_path):

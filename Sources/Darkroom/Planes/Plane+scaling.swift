@@ -62,7 +62,7 @@ extension Plane {
     }
 
     /// Each new row from the rows that its weights name.
-    private func scaledDown(by weights: ResamplingWeights) throws(DarkroomFault) -> Plane {
+    private func scaledDown(by weights: ResamplingWeights) throws(DarkroomError) -> Plane {
         let result = try Plane(width: width, height: weights.firsts.count)
         var rows = WideRows(samples, stride: stride, length: width, keeping: weights.taps)
         var sums = RowSums(width: width)
