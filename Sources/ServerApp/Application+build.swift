@@ -77,7 +77,7 @@ private func openActs(
         links: links,
         rules: settings.rules,
         now: settings.now,
-        report: { logger.error("trouble", metadata: ["error": .string("\($0)")]) }
+        report: { logger.error("internal error", metadata: ["error": .string("\($0)")]) }
     )
     do throws(Problem) {
         let acts = try await FamilyActs(ports: ports)

@@ -40,7 +40,7 @@ struct ProblemAnswers: RouterMiddleware {
         case let error as HTTPError where error.status == .notFound: return noRoute(request)
         case let error as any HTTPResponseError where error.status.code < 500: return (.badRequest(), [:])
         default:
-            context.logger.error("fault", metadata: ["error": .string("\(error)")])
+            context.logger.error("unexpected error", metadata: ["error": .string("\(error)")])
             return (.internalFault, [:])
         }
     }

@@ -79,7 +79,7 @@ struct PhotoIntake: Sendable {
         do throws(RenditionRefusal) {
             developed = try await darkroom.develop(file.path, as: kind, into: folder)
         } catch {
-            if error.isOurs { logger.error("darkroom", metadata: ["error": .string("\(error)")]) }
+            if error.isOurs { logger.error("darkroom failed", metadata: ["error": .string("\(error)")]) }
             throw .refused(name, kind, error)
         }
         let original = Original(
@@ -120,7 +120,7 @@ struct PhotoIntake: Sendable {
         do throws(BlobTrouble) {
             try await staging.remove(path)
         } catch {
-            logger.warning("staging not cleared", metadata: ["error": .string("\(error)")])
+            logger.warning("staged file not removed", metadata: ["error": .string("\(error)")])
         }
     }
 }
@@ -128,7 +128,7 @@ struct PhotoIntake: Sendable {
 extension Problem {
     /// Translates a disk error into a problem for the sender.
     init(_ trouble: BlobTrouble, _ logger: Logger) {
-        logger.error("disk", metadata: ["error": .string("\(trouble)")])
+        logger.error("disk error", metadata: ["error": .string("\(trouble)")])
         self = trouble == .diskFull ? .diskFull : .unavailable
     }
 }

@@ -37,7 +37,7 @@ struct RenditionWorker: NamedService {
         // ends.
         var pause = rules.lease + 1
         while !Task.isCancelled {
-            await attempt("old photos") { () throws(Problem) in try await acts.queueOldPhotos() }
+            await attempt("old photos not queued for new renditions") { () throws(Problem) in try await acts.queueOldPhotos() }
             acts.ring()
             try? await Task.sleep(for: .seconds(pause))
             pause = rules.lookEvery
@@ -51,7 +51,7 @@ struct RenditionWorker: NamedService {
     private func drainQueue(moving: Bool) async {
         var goesOn = true
         while goesOn, !Task.isCancelled {
-            goesOn = await attempt("renditions") { () throws(Problem) in try await makeNext(moving: moving) } ?? false
+            goesOn = await attempt("rendition job failed") { () throws(Problem) in try await makeNext(moving: moving) } ?? false
         }
     }
 
@@ -60,7 +60,7 @@ struct RenditionWorker: NamedService {
     /// Returns false if the queue is empty.
     private func makeNext(moving: Bool) async throws(Problem) -> Bool {
         guard let photo = try await acts.next(moving: moving) else { return false }
-        await attempt("renditions", of: photo) { () throws(Problem) in try await make(photo) }
+        await attempt("rendition job failed", of: photo) { () throws(Problem) in try await make(photo) }
         return true
     }
 
@@ -111,7 +111,7 @@ struct RenditionWorker: NamedService {
         let renewal = Task {
             while true {
                 try await Task.sleep(for: .seconds(rules.lease / 3))
-                await attempt("lease", of: photo) { () throws(Problem) in try await acts.goOn(with: photo) }
+                await attempt("lease not renewed", of: photo) { () throws(Problem) in try await acts.goOn(with: photo) }
             }
         }
         defer { renewal.cancel() }
@@ -140,7 +140,7 @@ struct RenditionWorker: NamedService {
         do {
             return try await body()
         } catch {
-            logger.error("renditions", metadata: ["error": .string("\(error)")])
+            logger.error("rendition job failed", metadata: ["error": .string("\(error)")])
             throw error as? BlobTrouble == .diskFull ? .diskFull : .unavailable
         }
     }

@@ -35,7 +35,7 @@ struct Announcement: NamedService {
                 _ = try await parts.acts.entry.isSetUp()
                 notice.alive()
             } catch {
-                parts.logger.error("catalogue silent", metadata: ["problem": .string(error.title)])
+                parts.logger.error("catalogue does not answer", metadata: ["problem": .string(error.title)])
             }
             try await Task.sleep(for: patience / 2)
         }

@@ -15,7 +15,7 @@ struct FamilyRemovalService: NamedService {
                 try await parts.acts.housekeeping.finishForgetting()
             } catch {
                 // The next start continues the removal.
-                parts.logger.error("not all is forgotten", metadata: ["error": .string("\(error)")])
+                parts.logger.error("removal of the family's data not finished", metadata: ["error": .string("\(error)")])
             }
         }
     }

@@ -98,7 +98,7 @@ final class DiskMonitor: StorageMonitor {
     private func log(_ loss: StorageCondition.Loss?) {
         guard let loss else { return logger.notice("storage is back", metadata: [:]) }
         logger.critical(
-            "storage lost: nothing is taken until it is back",
+            "storage lost: nothing is accepted until it is back",
             metadata: ["lost": .string(loss.rawValue), "folder": .string(folder.root.path)]
         )
     }
