@@ -242,7 +242,10 @@ let package = Package(
         tests("PageSumsTests", ["PageSums", "FamilyTesting", grdb]),
         tests(
             "SDLScreenTests",
-            ["SDLScreen", "RowSums", "PangoText", "QRCode", "FrameCore", "FamilyCore", "FamilyTesting", "CJPEG", "CSDL2"]
+            [
+                "SDLScreen", "RowSums", "PangoText", "QRCode", "FrameCore", "FamilyCore", "FamilyTesting", "CJPEG",
+                "CSDL2",
+            ]
         ),
         tests(
             "SQLCatalogueTests",

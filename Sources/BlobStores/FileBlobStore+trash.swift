@@ -32,8 +32,9 @@ extension FileBlobStore {
 
     package func restoreFromTrash(_ hash: ContentHash) async throws -> Bool {
         try await work.run { [layout] () throws(BlobTrouble) in
-            for day in try layout.trashDays().reversed() {
-                if try layout.restore(hash, from: "\(layout.trash(of: day))/\(hash.hex)") { return true }
+            for day in try layout.trashDays().reversed()
+            where try layout.restore(hash, from: "\(layout.trash(of: day))/\(hash.hex)") {
+                return true
             }
             return false
         }

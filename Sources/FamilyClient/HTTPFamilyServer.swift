@@ -19,9 +19,11 @@ package final class HTTPFamilyServer: Sendable {
     private let noteDistrust: @Sendable (String) -> Void
     private let secret = Mutex<String?>(nil)
 
+    /// Makes a client of the server at `address`.
+    ///
     /// `userAgent` names the program and its version; `caBundle` is a PEM file
-    /// of authorities to trust in place of the system's. `noteDistrust` is told each time that the server does not prove
-    /// who it is.
+    /// of authorities to trust in place of the system's. `noteDistrust` is
+    /// called each time that the server cannot prove who it is.
     package init(
         at address: ServerAddress,
         userAgent: String,

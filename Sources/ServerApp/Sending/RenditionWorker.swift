@@ -37,7 +37,9 @@ struct RenditionWorker: NamedService {
         // ends.
         var pause = rules.lease + 1
         while !Task.isCancelled {
-            await attempt("old photos not queued for new renditions") { () throws(Problem) in try await acts.queueOldPhotos() }
+            await attempt("old photos not queued for new renditions") { () throws(Problem) in
+                try await acts.queueOldPhotos()
+            }
             acts.ring()
             try? await Task.sleep(for: .seconds(pause))
             pause = rules.lookEvery
@@ -51,7 +53,9 @@ struct RenditionWorker: NamedService {
     private func drainQueue(moving: Bool) async {
         var goesOn = true
         while goesOn, !Task.isCancelled {
-            goesOn = await attempt("rendition job failed") { () throws(Problem) in try await makeNext(moving: moving) } ?? false
+            goesOn =
+                await attempt("rendition job failed") { () throws(Problem) in try await makeNext(moving: moving) }
+                ?? false
         }
     }
 

@@ -15,7 +15,10 @@ struct FamilyRemovalService: NamedService {
                 try await parts.acts.housekeeping.finishForgetting()
             } catch {
                 // The next start continues the removal.
-                parts.logger.error("removal of the family's data not finished", metadata: ["error": .string("\(error)")])
+                parts.logger.error(
+                    "removal of the family's data not finished",
+                    metadata: ["error": .string("\(error)")]
+                )
             }
         }
     }

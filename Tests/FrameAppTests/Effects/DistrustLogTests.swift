@@ -22,8 +22,14 @@ private final class HeardLines: LogHandler {
     private let kept = Mutex<[String]>([])
 
     var lines: [String] { kept.withLock { $0 } }
-    var logLevel: Logger.Level { get { .trace } set {} }
-    var metadata: Logger.Metadata { get { [:] } set {} }
+    var logLevel: Logger.Level {
+        get { .trace }
+        set {}
+    }
+    var metadata: Logger.Metadata {
+        get { [:] }
+        set {}
+    }
 
     subscript(metadataKey key: String) -> Logger.Metadata.Value? {
         get { nil }
