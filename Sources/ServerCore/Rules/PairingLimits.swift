@@ -41,6 +41,9 @@ package struct PairingLimits: Equatable, Sendable {
     package var earlyPolls = 10
 
     package var registrations = Rate(10, in: 3_600)
+    /// The same for an IPv6 /48, which has 65,536 of what counts as an address: a single customer may have all of it, and
+    /// neighbours may share it.
+    package var registrationsOfSite = Rate(60, in: 3_600)
     /// Codes that one frame may ask for, and not its address: somebody behind the
     /// same router must not use up what Grandma's frame needs.
     package var codesAsked = Rate(30, in: 3_600)
