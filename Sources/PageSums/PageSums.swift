@@ -39,8 +39,18 @@ package enum PageSums {
         checksum_vfs_is_on(database.sqliteConnection) == 1
     }
 
+    /// Lets nobody but this user read a database, also a new one from its first byte on: it knows secrets.
+    ///
+    /// SQLite gives the files beside it the same mode.
+    package static func makePrivate(_ path: String) {
+        close(Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
+        // Of an earlier program's, which left that to its folder. Some disks know no modes.
+        for file in [path, path + "-wal", path + "-shm"] { chmod(file, 0o600) }
+    }
+
     /// Writes a copy with sums, consistent as of one moment, to a new file; it is not synced.
     package static func copy(_ database: Database, to path: String) throws {
+        makePrivate(path)
         begin(in: database)
         try database.execute(sql: "VACUUM INTO ?", arguments: ["\(uri(path))?page_sums=1"])
     }

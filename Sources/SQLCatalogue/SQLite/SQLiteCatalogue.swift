@@ -91,6 +91,7 @@ package final class SQLiteCatalogue: Catalogue {
 extension SQLiteCatalogue {
     private static func openPool(_ path: String) throws -> DatabasePool {
         try PageSums.register()
+        PageSums.makePrivate(path)
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         // Another program (a backup, a curious keeper's sqlite3) may hold the
