@@ -18,8 +18,8 @@ package final class HTTPFamilyServer: Sendable {
     private let secret = Mutex<String?>(nil)
 
     /// `userAgent` names the program and its version; `caBundle` is a PEM file
-    /// of authorities to trust in place of the system's. `noteDistrust` is told each time that the server does not prove
-    /// who it is.
+    /// of authorities to trust in place of the system's. `noteDistrust` is told
+    /// each time that the server does not prove who it is.
     package init(
         at address: ServerAddress,
         userAgent: String,
