@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from Rig import pictures
-from Rig.doom import Doom
+from Rig.fault_injector import FaultInjector
 from Rig.programs import Server
 
 # Far beyond what any run needs; a line of runs that comes this far has not ended, and fails.
@@ -101,10 +101,10 @@ class Family:
             server.stop()
         self.folder = folder
 
-    def server(self, folder, doom):
+    def server(self, folder, injector):
         """A server of its own, not started yet, and the keeper at it."""
         shutil.copytree(self.folder, folder)
-        server = Server(folder, **doom.environment)
+        server = Server(folder, **injector.environment)
         keeper = server.browser()
         keeper.take_session_of(self.keeper)
         return server, keeper
@@ -146,15 +146,15 @@ def send(keeper, content):
 def upload(family, folder, call, nth, after, send=send):
     """One upload that is killed, and what the family finds then; tells what killed it."""
     folder.mkdir()
-    doom = Doom(folder / "doom")
-    server, keeper = family.server(folder / "server", doom)
+    injector = FaultInjector(folder / "faults")
+    server, keeper = family.server(folder / "server", injector)
     new = pictures.plain(1, (640, 400))
     try:
         server.start()
-        doom.arm(call, nth, after)
+        injector.arm(call, nth, after)
         answered = send(keeper, new)
-        doom.lift()
-        struck = doom.struck
+        injector.lift()
+        struck = injector.struck
         assert answered or struck, f"no answer, though nothing killed the server:\n{server.log()[-2000:]}"
         # It dies either way: whatever it would still write after its answer is lost.
         if answered:

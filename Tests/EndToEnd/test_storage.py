@@ -306,9 +306,13 @@ def test_a_changed_byte_of_a_rendition_is_never_handed_out(copy):
     server.stop()
 
 
-def test_a_disk_that_is_not_mounted_is_no_new_server(disk, tmp_path):
+@pytest.mark.parametrize("notes", ["a user's own", "systemd's"])
+def test_a_disk_that_is_not_mounted_is_no_new_server(disk, tmp_path, notes):
     small = disk(120)
     state = {"XDG_STATE_HOME": str(tmp_path / "state"), "GRANDMA_RESERVE_MEGABYTES": "1"}
+    if notes == "systemd's":
+        # As the unit has it, with the disk mounted on the service's first state folder.
+        state["STATE_DIRECTORY"] = f"{small.place / 'server'}:{tmp_path / 'known'}"
     server = Server(small.place / "server", **state)
     server.start()
     keeper = server.keeper()
