@@ -41,7 +41,7 @@ struct SQLiteCatalogueTests {
 
     @Test func `nobody else may read it, nor the copies of it, whatever the program's umask`() async throws {
         let path = folder.path("private.sqlite")
-        FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o644])
+        _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o644])
         let catalogue = try SQLiteCatalogue(path: path)
         try await catalogue.write { try $0.save(ServerRecord(id: .make("server-1"), setupTokenHash: nil)) }
         try CatalogueFile(path: path).copy(to: folder.path("copy.sqlite"))
