@@ -38,13 +38,16 @@ struct ShownJPEG {
         }
     }
 
-    /// What the file encloses goes before what Exif says.
+    /// By the file's profile, else by what Exif says; nil for the usual colours.
+    private var conversion: ColourConversion? {
+        if !header.profile.isEmpty { return ColourConversion(profile: header.profile) }
+        return fields.isAdobeRGB ? .adobeRGB() : nil
+    }
+
     private func inSRGB(_ picture: PlanarPicture) throws(DarkroomFault) -> PlanarPicture {
-        let profile = header.profile.isEmpty && fields.isAdobeRGB ? AdobeRGB.profile : header.profile
-        guard !profile.isEmpty, !ColourProfile(profile).isSRGB else { return picture }
         // A broken profile is no reason to refuse a photo: its colours are
         // taken for the usual ones.
-        guard let conversion = ColourConversion(profile: profile) else { return picture }
+        guard let conversion, !conversion.changesNothing else { return picture }
         var pixels = try picture.rgb()
         conversion.convert(&pixels)
         return try PlanarPicture(rgb: pixels, width: picture.width, height: picture.height)
