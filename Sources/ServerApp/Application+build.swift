@@ -75,7 +75,7 @@ private func openActs(
         passwords: ScryptHasher(cost: settings.passwordCost, secrets: stores.secrets),
         events: hub,
         links: links,
-        rules: settings.rules,
+        rules: try rules(settings),
         now: settings.now,
         report: { logger.error("trouble", metadata: ["error": .string("\($0)")]) }
     )
@@ -87,6 +87,17 @@ private func openActs(
     } catch {
         throw .data(error.title)
     }
+}
+
+private func rules(_ settings: Settings) throws(StartTrouble) -> FamilyRules {
+    let file = settings.assets.appending(path: "passwords/common")
+    var rules = settings.rules
+    do {
+        rules.passwords = PasswordRules(common: try String(contentsOf: file, encoding: .utf8))
+    } catch {
+        throw .parts("the common passwords in \(file.path): \(error)")
+    }
+    return rules
 }
 
 /// A new server has its name only now.
