@@ -19,7 +19,7 @@ struct ArchitectureTests {
         #expect(unused.isEmpty, "nothing in \(target) imports \(unused.sorted())")
     }
 
-    @Test func `Package.swift names the same targets`() throws {
+    @Test func `the manifest names the same targets`() throws {
         let targets = try Manifest().targets.filter { $0.folder == "Sources" }
         #expect(Set(targets.map(\.name)) == Set(ImportTable.allowed.keys))
     }
