@@ -2,7 +2,7 @@ import FamilyCore
 
 /// Names for what will get another name or go.
 enum TemporaryName {
-    /// 128 random bits: nobody guesses it, and no two meet.
+    /// Returns 128 random bits as text: unique and impossible to guess.
     static func fresh() -> String {
         Hexadecimal.text(of: (0..<16).map { _ in UInt8.random(in: .min ... .max) })
     }

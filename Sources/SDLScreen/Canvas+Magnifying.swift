@@ -1,13 +1,13 @@
 package import FrameCore
 
 extension Canvas {
-    /// Draws all the pixels of a photo so large, with its top left corner at a place that lies
-    /// between pixels and perhaps far outside; only what falls into `area` is
-    /// drawn.
+    /// Draws a photo enlarged; its top left corner may lie between pixels and
+    /// far outside the canvas.
     ///
-    /// Mixed from the four nearest pixels, first along rows and then between
-    /// them: a row of the picture is stretched once for all rows of the canvas
-    /// that lie between it and the next.
+    /// Only what falls into `area` is drawn. Each pixel is interpolated from
+    /// the four nearest source pixels, first along rows and then between them:
+    /// a row of the source is stretched once for all rows of the canvas that
+    /// lie between it and the next.
     package func magnify(
         _ closeUp: CloseUp,
         by scale: Double,
@@ -38,7 +38,7 @@ extension Canvas {
 /// What all bands of one magnified photo have in common.
 private struct MagnifiedBand: Sendable {
     let columns: MagnifyingSteps
-    /// `columns.weights`, made once for all bands.
+    /// `columns.weights`, computed once for all bands.
     let weights: [UInt16]
     let rows: MagnifyingSteps
     let target: SharedRows<UInt32>

@@ -1,11 +1,11 @@
 import FrameCore
 
 extension Canvas {
-    /// Copies a page that was drawn upright, turned; it must have the canvas's
-    /// size when it is.
+    /// Copies an upright page to the canvas, turned; the turned page must have
+    /// the canvas's size.
     ///
-    /// In tiles, for a quarter turn reads down the columns of the page: pixel by
-    /// pixel along whole rows, each read would be another line of the cache.
+    /// It works in tiles, because a quarter turn reads down the columns of the
+    /// page: along whole rows, each read would be in another cache line.
     func copy(_ page: Sheet, turned rotation: Rotation) {
         precondition(rotation.turned(page.size) == size, "a turned page covers the canvas")
         let steps = TurningSteps(rotation, page: page.size)
@@ -19,8 +19,8 @@ extension Canvas {
     }
 }
 
-/// Where in the page's pixels the canvas's first lies, and how far it is from
-/// there to the next in a row and in a column.
+/// The index of the page's pixel that becomes the canvas's first, and the steps
+/// from there to the next pixel of a row and of a column.
 private struct TurningSteps {
     let first: Int
     let across: Int
@@ -46,7 +46,8 @@ private struct Turning: Sendable {
     let target: SharedRows<UInt32>
     let size: PixelSize
 
-    /// Pixels along a tile's side: its rows and columns fit the first cache.
+    /// The side of a tile in pixels: its rows and columns fit the first-level
+    /// cache.
     private static let tile = 32
 
     func copy(rows: Range<Int>) {

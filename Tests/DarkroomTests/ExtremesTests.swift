@@ -44,9 +44,9 @@ struct ExtremesTests {
 
     @Test(arguments: numbers, numbers)
     func `a place that a darkroom says is one of this earth or none`(latitude: Int, longitude: Int) throws {
-        var shot = DarkroomShot()
-        (shot.latitude, shot.longitude) = (latitude, longitude)
-        let answer = DarkroomAnswer.developed(width: 1, height: 1, shot: shot, motion: nil)
+        var metadata = PhotoMetadata()
+        (metadata.latitude, metadata.longitude) = (latitude, longitude)
+        let answer = DarkroomAnswer.developed(width: 1, height: 1, metadata: metadata, motion: nil)
         #expect(try DarkroomAnswer(message: answer.message) == answer)
         let isOnEarth =
             (-90_000_000...90_000_000).contains(latitude) && (-180_000_000...180_000_000).contains(longitude)
@@ -59,7 +59,7 @@ struct ExtremesTests {
         let answers: [DarkroomAnswer] = [
             .tooLong(milliseconds: number), .tooManyPixels(width: number, height: number),
             .cannotWrite(Int32(clamping: number)),
-            .developed(width: number, height: number, shot: DarkroomShot(), motion: motion),
+            .developed(width: number, height: number, metadata: PhotoMetadata(), motion: motion),
             .filmed(motion, width: number, height: number, hasSound: true),
         ]
         for answer in answers {

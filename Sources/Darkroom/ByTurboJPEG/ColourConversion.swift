@@ -1,12 +1,11 @@
 import CLCMS
 
-/// Converts pixels from a camera's or a screen's colours to those of sRGB, as
-/// they are measured: relative, with the white kept.
+/// Converts pixels from the colours of a profile to those of sRGB, with the
+/// relative colorimetric intent.
 struct ColourConversion: ~Copyable {
     private let transform: cmsHTRANSFORM
 
-    /// By an ICC profile; nil where the profile is broken, or not one of red,
-    /// green and blue.
+    /// By an ICC profile; nil if it is broken or is not an RGB profile.
     init?(profile: [UInt8]) {
         self.init(from: cmsOpenProfileFromMem(profile, cmsUInt32Number(clamping: profile.count)))
     }
@@ -38,19 +37,19 @@ struct ColourConversion: ~Copyable {
         self.transform = transform
     }
 
-    /// Whether the pixels are sRGB's already, so nearly that nobody sees another
+    /// Whether the pixels are sRGB already, so nearly that nobody sees another
     /// colour after converting.
     ///
-    /// By what comes out and not by the profile's name: there are dozens of
-    /// sRGB profiles.
+    /// This looks at what comes out and not at the profile's name: there are
+    /// dozens of sRGB profiles.
     var changesNothing: Bool {
         var converted = Self.samples
         convert(&converted)
-        return zip(converted, Self.samples).allSatisfy { abs(Int($0) - Int($1)) <= Self.unseen }
+        return zip(converted, Self.samples).allSatisfy { abs(Int($0) - Int($1)) <= Self.largestUnseenChange }
     }
 
     /// Of 255: the rounding of tables in common sRGB profiles comes to no more.
-    private static let unseen = 2
+    private static let largestUnseenChange = 2
 
     /// A cube of colours, from black to white in steps of 17.
     private static let samples: [UInt8] = {
@@ -58,7 +57,7 @@ struct ColourConversion: ~Copyable {
         return steps.flatMap { red in steps.flatMap { green in steps.flatMap { blue in [red, green, blue] } } }
     }()
 
-    /// Red, green and blue, one byte each.
+    /// Converts pixels in place: red, green and blue, one byte each.
     func convert(_ pixels: inout [UInt8]) {
         let count = cmsUInt32Number(clamping: pixels.count / 3)
         pixels.withUnsafeMutableBytes { cmsDoTransform(transform, $0.baseAddress, $0.baseAddress, count) }
