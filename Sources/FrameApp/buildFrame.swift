@@ -25,7 +25,7 @@ package func buildFrame(
     first.photo.mount(by: mount)
     let server = try server(at: settings.server)
     let assets = try assets(settings)
-    let speech = try speech(assets, settings, environment)
+    let speech = try speech(assets, settings, environment, log)
     // Two processors are enough for the first photo and the screen's libraries,
     // not for the shelf as well.
     try loadScreen()
@@ -135,10 +135,11 @@ private func assets(_ settings: Settings) throws(StartTrouble) -> URL {
 private func speech(
     _ assets: URL,
     _ settings: Settings,
-    _ environment: [String: String]
+    _ environment: [String: String],
+    _ log: Logger
 ) throws(StartTrouble) -> Speech {
     do {
-        return try Speech(folder: assets.appending(path: "words"), asked: settings.language, environment)
+        return try Speech(folder: assets.appending(path: "words"), asked: settings.language, environment, log)
     } catch let trouble as StartTrouble {
         throw trouble
     } catch {

@@ -1,3 +1,4 @@
+import FamilyCore
 import FamilyTesting
 import FoundationEssentials
 import FrameCore

@@ -36,7 +36,7 @@ struct AlbumView: Sendable {
         revision = page.revision
         maySend = household.mayOpen(.send)
         isEmpty = isFirst && page.photos.isEmpty
-        emptyWords = words[maySend ? "album-empty-send" : "album-empty-wait"]
+        emptyWords = words[maySend ? .albumEmptySend : .albumEmptyWait]
         months = Self.months(of: page.photos, household: household, words: words)
         older = page.more ? "/?older=" + QueryText.encode(page.older.text) : nil
         newest = isFirst ? nil : "/"

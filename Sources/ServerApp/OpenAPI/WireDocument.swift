@@ -49,7 +49,7 @@ final class WireDocument: Sendable {
             paths[operation.path, default: [:]][operation.method.lowercased()] = try operation.json(reader)
         }
         // Every operation refers to it, none answers with it.
-        _ = try reader.schema(of: Problem.self)
+        _ = try reader.schema(of: ProblemDocument.self)
         return try WireCoding.encode(Self.tree(paths.mapValues { .object($0) }, reader.components.mapValues(\.json)))
     }
 
@@ -83,7 +83,7 @@ extension WireDocument.Operation {
                 "\(status)": try success(reader),
                 "default": [
                     "description": "What went wrong.",
-                    "content": [Problem.mediaType: ["schema": Schema.reference("Problem").json]],
+                    "content": [ProblemDocument.mediaType: ["schema": Schema.reference("ProblemDocument").json]],
                 ],
             ],
         ]

@@ -67,6 +67,11 @@ extension ProblemCode: WireLeaf {
     static var example: ProblemCode { .notFound }
 }
 
+extension ProblemArguments: WireLeaf {
+    static var schema: Schema { .values }
+    static var example: ProblemArguments { ProblemArguments([:]) }
+}
+
 extension RenditionName: WireLeaf {
     static var schema: Schema { .size(allCases.map(\.rawValue)) }
     static var example: RenditionName { .thumbnail }

@@ -34,10 +34,10 @@ struct ProblemAnswers: RouterMiddleware {
         case let headed as HeadedProblem: return (headed.problem, headed.headers)
         case let closing as ClosingProblem: return (closing.problem, [.connection: "close"])
         // The line itself is broken: what comes next on it nobody can tell.
-        case is HTTPParserError: return (.badRequest(), [.connection: "close"])
+        case is HTTPParserError: return (.badRequest, [.connection: "close"])
         case is NIOTooManyBytesError: return (.bodyTooLarge, [:])
         case let error as HTTPError where error.status == .notFound: return lost(request)
-        case let error as any HTTPResponseError where error.status.code < 500: return (.badRequest(), [:])
+        case let error as any HTTPResponseError where error.status.code < 500: return (.badRequest, [:])
         default:
             context.logger.error("fault", metadata: ["error": .string("\(error)")])
             return (.internalFault, [:])
@@ -52,10 +52,16 @@ struct ProblemAnswers: RouterMiddleware {
     }
 
     private func answer(_ problem: Problem, _ request: Request, _ context: FamilyContext) async throws -> Response {
-        var problem = problem
-        problem.instance = context.id
-        guard request.wantsPage else { return try Response(pages.said(problem, to: request, context: context)) }
-        return await pages.page(for: problem, request: request, context: context)
+        if request.wantsPage { return await pages.page(for: problem, request: request, context: context) }
+        return try document(problem, request, context)
+    }
+
+    /// The problem for a program: RFC 9457, its sentence in the language of who asks.
+    func document(_ problem: Problem, _ request: Request, _ context: FamilyContext) throws -> Response {
+        let words = pages.words(for: request, context)
+        var response = try Response(ProblemDocument(problem, in: words, instance: context.id))
+        response.headers[.contentLanguage] = words.language
+        return response
     }
 }
 
@@ -84,15 +90,9 @@ extension Request {
 }
 
 extension Response {
-    /// RFC 9457: the sentence is in the language of who asks, the code is not.
-    init(_ said: SaidProblem) throws {
-        try self.init(said.problem)
-        headers[.contentLanguage] = said.language
-    }
-
-    init(_ problem: Problem) throws {
+    init(_ problem: ProblemDocument) throws {
         self = try Response(json: problem, status: .init(code: problem.status))
-        headers[.contentType] = Problem.mediaType
+        headers[.contentType] = ProblemDocument.mediaType
         if [429, 503].contains(problem.status), let interval = problem.interval {
             headers[.retryAfter] = String(interval)
         }

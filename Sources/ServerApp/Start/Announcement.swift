@@ -3,6 +3,7 @@ import FamilyCore
 import FoundationEssentials
 import Launch
 import Logging
+import ServerCore
 import ServiceLifecycle
 
 /// Tells who waits that the server is there: the setup link to a new family's
@@ -32,7 +33,7 @@ struct Announcement: NamedService {
                 _ = try await parts.acts.entry.isSetUp()
                 notice.alive()
             } catch {
-                parts.logger.error("catalogue silent", metadata: ["problem": .string(error.title)])
+                parts.logger.error("catalogue silent", metadata: ["problem": .string(error.description)])
             }
             try await Task.sleep(for: patience / 2)
         }

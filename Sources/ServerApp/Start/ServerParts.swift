@@ -41,7 +41,7 @@ struct ServerParts: Sendable {
         router.add(middleware: BodilessHeadAnswers())
         router.add(middleware: PacedBodies())
         router.add(middleware: SecurityHeaders())
-        router.add(middleware: TusFace(routes: table))
+        router.add(middleware: TusFace(routes: table, problems: problems))
         router.add(middleware: problems)
         router.add(middleware: SetupLinkWatch(file: setupLink))
         router.add(middleware: AskerLookup(acts: acts, secrets: stores.secrets))

@@ -2,6 +2,7 @@ import FamilyActs
 import FamilyCore
 import FoundationEssentials
 import Logging
+import ServerCore
 import ServiceLifecycle
 
 /// Forgets what is over, once an hour.
@@ -29,7 +30,7 @@ struct Sweep: NamedService {
         do throws(Problem) {
             try await acts.housekeeping.forgetOldThings(served: served / .seconds(1))
         } catch {
-            logger.warning("sweep failed", metadata: ["problem": .string(error.title)])
+            logger.warning("sweep failed", metadata: ["problem": .string(error.description)])
         }
     }
 }
