@@ -106,7 +106,10 @@ struct HTTPFamilyServerTests {
     }
 
     @Test(arguments: [
-        (ProblemDocument(status: 429, code: .slowDown, title: "Slow.", interval: 15), ServerTrouble.slowDown(interval: 15)),
+        (
+            ProblemDocument(status: 429, code: .slowDown, title: "Slow.", interval: 15),
+            ServerTrouble.slowDown(interval: 15)
+        ),
         (ProblemDocument(status: 429, code: .slowDown, title: "Slow."), .slowDown(interval: 10)),
         (ProblemDocument(status: 429, code: .slowDown, title: "Slow.", interval: -3), .slowDown(interval: 1)),
         (ProblemDocument(status: 403, code: .frameRevoked, title: "Out.", serverID: .make("s")), .revoked(.make("s"))),

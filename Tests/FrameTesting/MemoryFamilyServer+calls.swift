@@ -59,7 +59,8 @@ extension MemoryFamilyServer {
         try take(.signIn(credentials))
         _ = try askingFrame()
         guard credentials == Self.member else {
-            throw .refused(ProblemDocument(status: 401, code: .wrongPassword, title: "The name or the password is not right."))
+            let title = "The name or the password is not right."
+            throw .refused(ProblemDocument(status: 401, code: .wrongPassword, title: title))
         }
         accept()
         return try pairedFrame()

@@ -116,7 +116,8 @@ struct FrameView: Sendable {
             (.frameFactProgram, report.map { words(.frameVersion, ["version": $0.version]) }),
             (.frameFactHereSince, FrameWords.takenIn(frame, moments: moments, words: words)),
         ]
-        let damage: [(PageWord, String?)] = isForKeeper ? [(.frameFactFiles, FrameWords.damage(report?.damage, words))] : []
+        let damage: [(PageWord, String?)] =
+            isForKeeper ? [(.frameFactFiles, FrameWords.damage(report?.damage, words))] : []
         return (rows + damage).map { Fact(name: words[$0.0], value: $0.1 ?? words[.frameNotTold]) }
     }
 }

@@ -65,7 +65,9 @@ struct Layout {
         refreshAfter = page.refreshAfter
         formToken = visit.formToken
         me = household.map { Me($0, page: page, words: visit.words) }
-        languages = visit.isLook ? LanguageChoice(printer.languages, current: visit.words, comingBackTo: visit.address) : nil
+        languages =
+            visit.isLook
+            ? LanguageChoice(printer.languages, current: visit.words, comingBackTo: visit.address) : nil
         self.body = body
     }
 }

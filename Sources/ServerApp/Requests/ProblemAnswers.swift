@@ -21,11 +21,16 @@ struct ProblemAnswers: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch {
-            let (problem, headers) = translate(error, request, context)
-            var response = try await answer(problem, request, context)
-            for field in headers { response.headers[field.name] = field.value }
-            return response
+            return try await response(to: error, request, context)
         }
+    }
+
+    /// What is answered to whoever met with this error.
+    func response(to error: any Error, _ request: Request, _ context: FamilyContext) async throws -> Response {
+        let (problem, headers) = translate(error, request, context)
+        var response = try await answer(problem, request, context)
+        for field in headers { response.headers[field.name] = field.value }
+        return response
     }
 
     private func translate(_ error: any Error, _ request: Request, _ context: FamilyContext) -> (Problem, HTTPFields) {

@@ -33,8 +33,8 @@ struct ServerParts: Sendable {
         return router
     }
 
-    /// From the outside in; problems twice, so that one of the asker's lookup
-    /// is answered too and a page knows who asks.
+    /// From the outside in. Problems are answered inside of the asker's lookup, so that a page knows who asks; the
+    /// lookup hands its own over.
     private func addMiddleware(to router: Router<FamilyContext>, _ table: RouteTable) {
         let problems = ProblemAnswers(pages: pages, routes: table)
         router.add(middleware: RequestLog(proxies: settings.trustedProxies, forwarding: forwarding))
@@ -42,9 +42,8 @@ struct ServerParts: Sendable {
         router.add(middleware: PacedBodies())
         router.add(middleware: SecurityHeaders())
         router.add(middleware: TusFace(routes: table, problems: problems))
-        router.add(middleware: problems)
         router.add(middleware: SetupLinkWatch(file: setupLink))
-        router.add(middleware: AskerLookup(acts: acts, secrets: stores.secrets))
+        router.add(middleware: AskerLookup(acts: acts, secrets: stores.secrets, problems: problems))
         router.add(middleware: problems)
         router.add(middleware: HostGuard(known: knownHosts, proxies: settings.trustedProxies))
         router.add(middleware: ForgeryGuard(publicOrigin: origin))

@@ -176,7 +176,8 @@ extension ProblemKind {
         case .foreignHost: 421
         case .tooManyPixels, .photoDamaged, .photoTooHard, .filmTooLong: 422
         case .uploadBusy: 423
-        case .tooManyAttempts, .guessedAt, .hiddenTooMany, .slowDown, .tooManyRequests, .exportBusy, .tooManyUploads: 429
+        case .tooManyAttempts, .guessedAt, .hiddenTooMany, .slowDown, .tooManyRequests, .exportBusy,
+            .tooManyUploads: 429
         case .checksumMismatch: 460
         case .internalFault: 500
         case .signInBusy, .unavailable, .renditionLost, .catalogueDamaged, .storageLost: 503

@@ -22,7 +22,7 @@ struct SetupTests {
     @Test func `sets up once`() async throws {
         try await TestServer.run { server in
             _ = try await House(server)
-            await #expect(throws: Problem.self) { try await House(server) }
+            await #expect(throws: ProblemDocument.self) { try await House(server) }
         }
     }
 
