@@ -9,7 +9,7 @@ import pytest
 
 from Rig.copies import command, flip, originals, send
 from Rig.programs import Server
-from sample_family import until
+from Rig.waiting import until
 
 FIRST_NIGHT = "2026-11-01 03:00:00"
 
@@ -173,8 +173,8 @@ def test_words_for_every_wrong_folder(family, tmp_path):
         other.keeper()
         assert "the backup of another server" in command(other, "backup", stick, check=4)
     assert "no snapshot" in command(Server(tmp_path / "new"), "restore", stick, "--snapshot", "2020-01-01T00-00-00Z", check=4)
-    assert "wants a folder" in command(server, "backup", check=2)
-    assert "nobody knows" in command(server, "bakcup", stick, check=2)
+    assert "a folder is missing" in command(server, "backup", check=2)
+    assert "unknown command" in command(server, "bakcup", stick, check=2)
 
 
 def test_old_snapshots_go_by_the_rule_and_their_files_with_them(family, tmp_path):

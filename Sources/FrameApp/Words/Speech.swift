@@ -16,7 +16,7 @@ struct Speech: Sendable {
         language = asked ?? Language.ofMachine(environment, among: known)
         guard known.contains(language) else {
             let right = "one of \(known.joined(separator: ", "))"
-            throw StartTrouble(.wrongSetting, "GRANDMA_LANGUAGE is \"\(language)\"; it must be \(right)")
+            throw StartError(.wrongSetting, "GRANDMA_LANGUAGE is \"\(language)\"; it must be \(right)")
         }
         words = try Words(frame: language, in: folder, log)
     }

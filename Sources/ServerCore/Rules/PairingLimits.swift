@@ -14,6 +14,14 @@ package struct PairingLimits: Equatable, Sendable {
             self.count = count
             self.window = window
         }
+
+        /// Whether what happened at `date` still counts at `now`.
+        ///
+        /// What lies further ahead than a window is of a clock that was wrong and was set back since: it would count for
+        /// years.
+        package func counts(_ date: Date, at now: Date) -> Bool {
+            date > now.addingTimeInterval(-window) && date <= now.addingTimeInterval(window)
+        }
     }
 
     /// A code lives ten minutes (ASVS 6.5.5).
