@@ -40,8 +40,19 @@ package enum PageSums {
         checksum_vfs_is_on(database.sqliteConnection) == 1
     }
 
+    /// Lets only this user read a database, also a new one from its first byte
+    /// on: it holds secrets.
+    ///
+    /// SQLite gives the files beside the database the same mode.
+    package static func makePrivate(_ path: String) {
+        close(Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
+        // An earlier version left the mode to the umask. Some file systems have no modes, so failures do not count.
+        for file in [path, path + "-wal", path + "-shm"] { chmod(file, 0o600) }
+    }
+
     /// Writes a consistent copy with checksums to a new file; the copy is not synced.
     package static func copy(_ database: Database, to path: String) throws {
+        makePrivate(path)
         begin(in: database)
         try database.execute(sql: "VACUUM INTO ?", arguments: ["\(uri(path))?page_sums=1"])
     }

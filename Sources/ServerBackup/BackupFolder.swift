@@ -149,6 +149,8 @@ final class BackupFolder {
         try FileManager.default.createDirectory(at: snapshotsFolder, withIntermediateDirectories: true)
         try? FileManager.default.removeItem(at: unfinished)
         try FileManager.default.createDirectory(at: unfinished, withIntermediateDirectories: false)
+        // It gets the catalogue and a key; some sticks know no modes.
+        chmod(unfinished.path, 0o700)
     }
 
     /// Removes a snapshot; an interrupted removal leaves no half snapshot

@@ -30,6 +30,10 @@ def test_a_backup_beside_a_running_server_comes_back_on_an_empty_machine(family,
     server, keeper, photos = family
     stick = tmp_path / "stick"
     assert "6 photos are safe" in command(server, "backup", stick, check=0)
+    # The catalogue and the key are nobody else's, also where others may read the stick.
+    [snapshot] = [path for path in (stick / "snapshots").iterdir() if not path.name.startswith(".")]
+    assert snapshot.stat().st_mode & 0o777 == 0o700
+    assert (snapshot / "catalogue.sqlite").stat().st_mode & 0o777 == 0o600
     new = Server(tmp_path / "new", port=server.port)
     assert "6 photos are back" in command(new, "restore", stick, check=0)
     server.stop()

@@ -1,17 +1,7 @@
 """Swipe after swipe, faster than pages come to rest."""
 import random
 
-import pytest
-
 from Rig.presents import Presents
-from Rig.touchscreen import Touchscreen
-
-
-@pytest.fixture
-def screen():
-    """A small one: what is asked is which page comes, and few pixels leave the processor to the swipes."""
-    with Touchscreen(640, 400) as screen:
-        yield screen
 
 
 def flick(screen, dice, way, ms, fingers=1):

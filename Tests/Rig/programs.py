@@ -23,7 +23,7 @@ ASSETS = ROOT / "assets"
 # a server that is away for a moment finds its port again.
 PORTS_OF_A_WORKER = 1_500
 # Runs that are no worker choose by their process, so that two of them seldom meet.
-_worker = int(os.environ.get("PYTEST_XDIST_WORKER", f"gw{6 + os.getpid() % 7}").removeprefix("gw"))
+_worker = int(os.environ.get("PYTEST_XDIST_WORKER", f"gw{4 + os.getpid() % 9}").removeprefix("gw"))
 _ports = itertools.cycle(range(12_000 + _worker * PORTS_OF_A_WORKER, 12_000 + (_worker + 1) * PORTS_OF_A_WORKER))
 _next_port = threading.Lock()
 

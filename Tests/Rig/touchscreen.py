@@ -97,9 +97,8 @@ class Touchscreen:
         (self.folder / "xorg.conf").write_text(CONFIG.format(
             w=w, h=h, clock=clock, w1=w + 72, w2=w + 200, w3=w + 400, h1=h + 3, h2=h + 9, h3=h + 31, dir=self.folder))
         log = open(self.folder / "out", "w")
-        # -r: no key repeats by itself, however late a busy machine lets go of it.
         self.server = subprocess.Popen(
-            ["Xorg", self.display, "-config", str(self.folder / "xorg.conf"), "-noreset", "-r", "-nolisten", "tcp",
+            ["Xorg", self.display, "-config", str(self.folder / "xorg.conf"), "-noreset", "-nolisten", "tcp",
              "-logfile", str(self.folder / "xorg.log")], stdin=subprocess.DEVNULL, stdout=log, stderr=log)
         end = time.monotonic() + 20
         while not ((self.folder / "panel.sock").exists() and (self.folder / "keys.sock").exists()

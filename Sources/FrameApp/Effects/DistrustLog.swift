@@ -1,24 +1,29 @@
 import Logging
 import Synchronization
 
-/// Warns of a server that does not prove who it is: somebody between, a certificate that is over, or a clock that is
-/// wrong.
+/// Warns in the log that the server cannot prove who it is: another machine
+/// answers in its place, its certificate has expired, or the clock is wrong.
 ///
-/// Such calls fail several times a minute; the log hears of each reason once an hour.
+/// Such calls fail several times a minute; each reason is logged once an hour.
 final class DistrustLog: Sendable {
-    private static let tellEvery = Duration.seconds(3600)
+    private static let interval = Duration.seconds(3600)
+
+    private struct Warning {
+        let reason: String
+        let time: ContinuousClock.Instant
+    }
 
     private let log: Logger
-    private let told = Mutex<(words: String, at: ContinuousClock.Instant)?>(nil)
+    private let last = Mutex<Warning?>(nil)
 
     init(log: Logger) { self.log = log }
 
-    func note(_ words: String, at now: ContinuousClock.Instant = .now) {
-        let isNews = told.withLock { told in
-            if let told, told.words == words, now < told.at + Self.tellEvery { return false }
-            told = (words, now)
+    func note(_ reason: String, at now: ContinuousClock.Instant = .now) {
+        let isNew = last.withLock { last in
+            if let last, last.reason == reason, now < last.time + Self.interval { return false }
+            last = Warning(reason: reason, time: now)
             return true
         }
-        if isNews { log.warning("the server is not trusted: \(words)") }
+        if isNew { log.warning("the server is not trusted: \(reason)") }
     }
 }

@@ -94,6 +94,7 @@ package final class SQLiteCatalogue: Catalogue {
 extension SQLiteCatalogue {
     private static func openPool(_ path: String) throws -> DatabasePool {
         try PageSums.register()
+        PageSums.makePrivate(path)
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
         // In seconds. Another program, such as a backup or sqlite3, may hold

@@ -16,7 +16,7 @@ struct EntryRoutes {
             try Self.begin(try await entry.signIn(call.body, by: call.asker, from: call.address), call.context)
         }
         book.reply(JoinFamily.self, status: .created) { call in
-            try Self.begin(try await entry.join(call.body), call.context)
+            try Self.begin(try await entry.join(call.body, by: call.asker), call.context)
         }
         book.reply(SignOut.self, status: .noContent) { call in
             try await entry.signOut(call.asker)
