@@ -40,7 +40,9 @@ struct ActivityView: Sendable {
         let teller = ActivityTeller(photos: activity.photos, household: household, words: words)
         let digest = activity.digest
         lead = digest.new.isEmpty ? words[digest.earlier.isEmpty ? .activityNone : .activityUpToDate] : nil
-        let told: [(PageWord, [ActivityDigest.Line])] = [(.activityNew, digest.new), (.activityEarlier, digest.earlier)]
+        let told: [(PageWord, [ActivityDigest.Line])] = [
+            (.activityNew, digest.new), (.activityEarlier, digest.earlier),
+        ]
         parts = told.filter { !$0.1.isEmpty }.map { name, lines in
             Part(heading: words[name], items: lines.map(teller.item))
         }

@@ -155,29 +155,35 @@ extension ProblemKind {
             .settingsOutOfBounds, .badRequest, .textLength, .textTooLong, .userNameForm, .timeZoneForm, .jsonNeeded,
             .addressIncomplete, .notANumber, .twoDirections, .formNeeded, .formUnreadable, .formIncomplete,
             .formBrokenOff, .noPhotoChosen, .checksumKind, .checksumUnreadable, .metadataUnreadable, .notAByteCount,
-            .lengthNeeded, .offsetNeeded, .fileEmpty: 400
+            .lengthNeeded, .offsetNeeded, .fileEmpty:
+            400
         case .notSignedIn, .frameUnknown, .wrongPassword: 401
         case .frameRevoked, .keeperNeeded, .passwordNeeded, .wrongPasswordAgain, .notAllowed, .onlyKeepersSend,
-            .onlyRelativesSend, .beingAsked, .notNow, .foreignOrigin, .tokenMismatch, .frameNotConfirmed: 403
+            .onlyRelativesSend, .beingAsked, .notNow, .foreignOrigin, .tokenMismatch, .frameNotConfirmed:
+            403
         case .linkUnknown, .sharedGone, .invitationUnknown, .notFound, .noSuchPage, .photoGone, .uploadGone,
-            .originalMissing: 404
+            .originalMissing:
+            404
         case .methodNotAllowed: 405
         case .tooSlow: 408
         case .framePaired, .notDeclined, .noFrameToAsk, .alreadySetUp, .tooManyShares, .nameTaken, .lastKeeper,
             .keeperNeedsPassword, .wrongNumber, .numberNotShown, .settingsChanged, .frameAway, .frameAsleep,
-            .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .photoHidden, .commentsFull: 409
+            .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .photoHidden, .commentsFull:
+            409
         case .invitationEnded, .undoOver: 410
         case .uploadVersion: 412
         case .bodyTooLarge, .uploadTooLong, .fileTooLarge, .tooManyFiles: 413
         case .pieceType, .typeUnsupported, .typePdf, .typeDrawing, .typeWebPage, .typeArchive, .typeDocument,
             .typeFilm, .typeSound, .typeProgram, .typeBitmap, .typeRaw, .namedAsPhoto, .pdfNamedAsPhoto,
-            .webPageNamedAsPhoto, .pictureUnusual, .jpegUnusual, .filmUnusual: 415
+            .webPageNamedAsPhoto, .pictureUnusual, .jpegUnusual, .filmUnusual:
+            415
         case .rangeNotSatisfiable: 416
         case .foreignHost: 421
         case .tooManyPixels, .photoDamaged, .photoTooHard, .filmTooLong: 422
         case .uploadBusy: 423
         case .tooManyAttempts, .guessedAt, .hiddenTooMany, .slowDown, .tooManyRequests, .exportBusy,
-            .tooManyUploads: 429
+            .tooManyUploads:
+            429
         case .checksumMismatch: 460
         case .internalFault: 500
         case .signInBusy, .unavailable, .renditionLost, .catalogueDamaged, .storageLost: 503
@@ -190,14 +196,16 @@ extension ProblemKind {
         switch self {
         case .wrongPasswordAgain: .wrongPassword
         case .onlyKeepersSend, .onlyRelativesSend, .notDeclined, .noFrameToAsk, .tooManyShares, .lastKeeper,
-            .keeperNeedsPassword, .frameNotConfirmed: .notAllowed
+            .keeperNeedsPassword, .frameNotConfirmed:
+            .notAllowed
         case .beingAsked, .notNow: .notYetWelcome
         case .alreadySetUp, .sharedGone: .linkUnknown
         case .shareDays, .passwordTooShort, .passwordTooLong, .passwordCommon, .linkRole, .linkUses,
             .numberNotShown, .whoseFrame, .settingsOutOfBounds, .textLength, .textTooLong, .userNameForm,
             .timeZoneForm, .jsonNeeded, .addressIncomplete, .notANumber, .twoDirections, .formNeeded,
             .formUnreadable, .formIncomplete, .formBrokenOff, .noPhotoChosen, .pieceType, .checksumKind,
-            .checksumUnreadable, .metadataUnreadable, .notAByteCount, .lengthNeeded, .offsetNeeded: .badRequest
+            .checksumUnreadable, .metadataUnreadable, .notAByteCount, .lengthNeeded, .offsetNeeded:
+            .badRequest
         case .guessedAt: .tooManyAttempts
         case .signInBusy, .renditionLost: .unavailable
         case .hiddenTooMany, .exportBusy: .tooManyRequests
@@ -207,7 +215,8 @@ extension ProblemKind {
         case .albumFullOfPhotos: .albumFull
         case .typePdf, .typeDrawing, .typeWebPage, .typeArchive, .typeDocument, .typeFilm, .typeSound, .typeProgram,
             .typeBitmap, .typeRaw, .namedAsPhoto, .pdfNamedAsPhoto, .webPageNamedAsPhoto, .pictureUnusual,
-            .jpegUnusual, .filmUnusual: .typeUnsupported
+            .jpegUnusual, .filmUnusual:
+            .typeUnsupported
         default: ProblemCode(rawValue: rawValue)
         }
     }
@@ -225,7 +234,8 @@ extension ProblemKind {
         case .pieceType: [.type]
         case .fileEmpty, .photoDamaged, .photoTooHard, .outOfMemory, .typeUnsupported, .typePdf, .typeDrawing,
             .typeWebPage, .typeArchive, .typeDocument, .typeFilm, .typeSound, .typeProgram, .typeBitmap, .typeRaw,
-            .namedAsPhoto, .pdfNamedAsPhoto, .webPageNamedAsPhoto, .pictureUnusual, .jpegUnusual, .filmUnusual: [.file]
+            .namedAsPhoto, .pdfNamedAsPhoto, .webPageNamedAsPhoto, .pictureUnusual, .jpegUnusual, .filmUnusual:
+            [.file]
         case .fileTooLarge: [.file, .megabytes]
         case .tooManyPixels: [.file, .megapixels]
         case .filmTooLong: [.file, .seconds]
