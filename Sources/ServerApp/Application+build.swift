@@ -39,7 +39,7 @@ package func buildApplication(settings: Settings) async throws(StartTrouble) -> 
     let disk = DiskMonitor(folder: folder, reserve: settings.reserve, logger: logger)
     let links = PublicLinks(base: settings.publicURL ?? "http://\(LocalAddress.ofDefaultRoute()):\(settings.port)")
     let hub = EventHub(heartbeat: settings.heartbeat)
-    let languages = try openLanguages(settings, logger)
+    let languages = try Languages(assets: settings.assets, logger)
     let acts = try await openActs(stores, disk, hub, links, languages, settings, logger)
     let forwarding = ForwardingWatch(now: settings.now)
     let parts = ServerParts(
@@ -98,19 +98,6 @@ private func markPhotos(of acts: FamilyActs, in folder: DataFolder) throws(Start
         try folder.marker.write(acts.serverID)
     } catch {
         throw StartTrouble(error, opening: folder)
-    }
-}
-
-/// Reads the words of all languages, and tells the log which sentences one lacks.
-private func openLanguages(_ settings: Settings, _ logger: Logger) throws(StartTrouble) -> Languages {
-    do {
-        let languages = try Languages(folder: settings.assets.appending(path: "words"))
-        for (language, key) in languages.missing {
-            logger.warning("the words lack a sentence", metadata: ["language": "\(language)", "key": "\(key)"])
-        }
-        return languages
-    } catch {
-        throw .parts("the pages in \(settings.assets.path): \(error)")
     }
 }
 

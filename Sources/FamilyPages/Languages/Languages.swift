@@ -34,7 +34,7 @@ package struct Languages: Sendable {
     func knows(_ language: String) -> Bool { all.contains { $0.language == language } }
 
     /// The words in this language, or the usual ones.
-    subscript(_ language: String) -> Words { all.first { $0.language == language } ?? usual }
+    package subscript(_ language: String) -> Words { all.first { $0.language == language } ?? usual }
 
     /// What the person chose here stands above what the browser says.
     func choice(chosen: String?, accepted: String) -> Words {
