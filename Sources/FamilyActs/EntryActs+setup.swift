@@ -62,7 +62,7 @@ extension EntryActs {
     ) async throws(Problem) -> MemberRecord {
         let userName = try TypedText.userName(typed.userName)
         let displayName = try TypedText.displayName(typed.displayName)
-        if let refusal = PasswordRules.refusal(of: typed.password, userName: userName) { throw refusal }
+        if let refusal = context.rules.passwords.refusal(of: typed.password, userName: userName) { throw refusal }
         return MemberRecord(
             id: context.newIdentifier(),
             familyID: home.id,

@@ -77,7 +77,7 @@ private func openActs(
         passwords: ScryptHasher(cost: settings.passwordCost, secrets: stores.secrets),
         events: hub,
         links: links,
-        rules: settings.rules,
+        rules: try rules(settings),
         now: settings.now,
         report: { logger.error("internal error", metadata: ["error": .string("\($0)")]) }
     )
@@ -89,6 +89,18 @@ private func openActs(
     } catch {
         throw .data(languages.usual(error))
     }
+}
+
+/// The limits of the settings, with the common passwords from the assets.
+private func rules(_ settings: Settings) throws(StartTrouble) -> FamilyRules {
+    let file = settings.assets.appending(path: "passwords/common")
+    var rules = settings.rules
+    do {
+        rules.passwords = PasswordRules(common: try String(contentsOf: file, encoding: .utf8))
+    } catch {
+        throw .parts("the common passwords in \(file.path): \(error)")
+    }
+    return rules
 }
 
 /// Marks the photo folder of a new server, whose ID did not exist before.

@@ -22,8 +22,8 @@ enum ImportTable {
         // The frame's side.
         "FamilyClient": ["FamilyCore", "FrameCore", "CurlHTTP"],
         "PangoText": ["CPango"],
-        "SDLScreen": ["FamilyCore", "FrameCore", "RowSums", "CJPEG", "CKMS", "CSDL2", "CWayland"],
-        "SQLiteShelf": ["FamilyCore", "FrameCore", "BlockingWork", "PageSums"],
+        "SDLScreen": ["FrameCore", "RowSums", "CJPEG", "CKMS", "CSDL2", "CWayland"],
+        "SQLiteShelf": ["FamilyCore", "FrameCore", "PageSums"],
         "FrameApp": [
             "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "QRCode", "SDLScreen", "SQLiteShelf",
             "BlockingWork", "Launch",
@@ -35,7 +35,7 @@ enum ImportTable {
             "DarkroomWire", "FilmLibraries", "RowSums", "CFFmpeg", "CLCMS", "CSandbox", "CTurboJPEG", "CVips",
         ],
         "DarkroomClient": ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"],
-        "SQLCatalogue": ["FamilyCore", "ServerCore", "BlockingWork", "PageSums"],
+        "SQLCatalogue": ["FamilyCore", "ServerCore", "PageSums"],
         "FamilyActs": ["FamilyCore", "ServerCore"],
         "FamilyPages": ["FamilyCore", "ServerCore", "FamilyActs", "QRCode", "Zlib"],
         "ServerApp": [
@@ -65,6 +65,14 @@ enum ImportTable {
     /// functions that a spring and a zoom need.
     static let coreImports: Set<String> = ["FoundationEssentials", "Glibc.exp", "Glibc.log", "Glibc.pow"]
     static let cores: Set<String> = ["FamilyCore", "FrameCore", "ServerCore"]
+
+    /// What comes with Swift and with the system: nobody declares it.
+    static let toolchain: Set<String> = [
+        "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Synchronization", "Testing",
+    ]
+
+    /// Programs that tests start and do not import: depending on them has them built.
+    static let runByTests: [String: Set<String>] = ["DarkroomTests": ["grandma-darkroom"]]
 
     /// Where a program writes to its terminal.
     static let programRoots: Set<String> = ["grandma-frame", "grandma-server", "grandma-darkroom"]

@@ -11,7 +11,7 @@ struct ProblemTests {
     private static let ofRules: [Problem?] = [
         .shareDays(1...30), .nameTaken("Anna"), .tooManyAttempts(waitSeconds: 9), .guessedAt(waitSeconds: 9),
         .hiddenTooMany(waitSeconds: 9), .words(.caption, 1...5), .words(.place, 0...5), .pieceNeedsItsType,
-        PasswordRules.refusal(of: "x", userName: "a"), PasswordRules.refusal(of: long, userName: "a"),
+        PasswordRules().refusal(of: "x", userName: "a"), PasswordRules().refusal(of: long, userName: "a"),
         JoinLinkRules().refusal(of: MakeJoinLink.Terms(role: .guest, uses: 1_000)),
         Problem(.addressIncomplete, [.name: .text("a")]), Problem(.notANumber, [.name: .text("a")]),
         Problem(.notAByteCount, [.name: .text("a")]),

@@ -27,6 +27,23 @@ struct SetupTests {
         }
     }
 
+    @Test(arguments: ["12345678", "Greyhoun", "grandma123"])
+    func `takes no password that anybody tries first`(password: String) async throws {
+        try await TestServer.run { server in
+            let family = SetUpFamily.Family(
+                token: server.setupToken,
+                familyName: "The Lindgrens",
+                timeZone: "Europe/Helsinki",
+                displayName: "Anna",
+                userName: "anna",
+                password: password
+            )
+            await #expect(throws: ProblemDocument.self) { try await Visitor(server).begin(SetUpFamily(family)) }
+            // The link goes on working for a better one.
+            _ = try await House(server)
+        }
+    }
+
     @Test func `lets no second server into its folder`() async throws {
         try await TestServer.run { server in
             var settings = server.server.parts.settings
