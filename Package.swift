@@ -229,7 +229,7 @@ let package = Package(
         ),
         tests("FamilyClientTests", ["FamilyClient", "FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
         tests("FamilyCoreTests", ["FamilyCore", "FamilyTesting"]),
-        tests("FamilyPagesTests", ["FamilyPages", "FamilyCore"]),
+        tests("FamilyPagesTests", ["FamilyPages", "FamilyCore", "ServerCore", "FamilyTesting"]),
         tests(
             "FrameAppTests",
             [

@@ -48,7 +48,7 @@ package struct EntryActs: Sendable {
 
     /// A relative joins by a link's token, with a name only; the session that `asker` brought along ends.
     package func join(_ newcomer: JoinFamily.Newcomer, by asker: Asker) async throws(Problem) -> NewSession {
-        let displayName = try Words.displayName(newcomer.displayName)
+        let displayName = try TypedText.displayName(newcomer.displayName)
         let tokenHash = context.hash(ofToken: newcomer.token)
         let draft = SessionDraft(context)
         let memberID: MemberID = context.newIdentifier()

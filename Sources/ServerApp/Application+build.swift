@@ -39,7 +39,8 @@ package func buildApplication(settings: Settings) async throws(StartTrouble) -> 
     let disk = DiskMonitor(folder: folder, reserve: settings.reserve, logger: logger)
     let links = PublicLinks(base: settings.publicURL ?? "http://\(LocalAddress.ofDefaultRoute()):\(settings.port)")
     let hub = EventHub(heartbeat: settings.heartbeat)
-    let acts = try await openActs(stores, disk, hub, links, settings, logger)
+    let languages = try Languages(assets: settings.assets, logger)
+    let acts = try await openActs(stores, disk, hub, links, languages, settings, logger)
     let forwarding = ForwardingWatch(now: settings.now)
     let parts = ServerParts(
         settings: settings,
@@ -47,7 +48,7 @@ package func buildApplication(settings: Settings) async throws(StartTrouble) -> 
         stores: stores,
         disk: disk,
         hub: hub,
-        pages: try openPages(acts, forwarding, settings),
+        pages: try openPages(acts, languages, forwarding, settings),
         forwarding: forwarding,
         origin: Origin(ofURL: links.base),
         setupLink: SetupLinkFile(path: folder.setupLink.path),
@@ -63,6 +64,7 @@ private func openActs(
     _ disk: DiskMonitor,
     _ hub: EventHub,
     _ links: PublicLinks,
+    _ languages: Languages,
     _ settings: Settings,
     _ logger: Logger
 ) async throws(StartTrouble) -> FamilyActs {
@@ -85,7 +87,7 @@ private func openActs(
         try await acts.housekeeping.finishForgetting()
         return acts
     } catch {
-        throw .data(error.title)
+        throw .data(languages.usual(error))
     }
 }
 
@@ -113,6 +115,7 @@ private func markPhotos(of acts: FamilyActs, in folder: DataFolder) throws(Start
 
 private func openPages(
     _ acts: FamilyActs,
+    _ languages: Languages,
     _ forwarding: ForwardingWatch,
     _ settings: Settings
 ) throws(StartTrouble) -> FamilyPages {
@@ -120,6 +123,7 @@ private func openPages(
         return try FamilyPages(
             acts: acts,
             assets: settings.assets,
+            languages: languages,
             now: settings.now,
             untrustedProxy: { forwarding.untrustedProxy }
         )

@@ -181,14 +181,15 @@ struct NetworkAddressTests {
 }
 
 struct ProblemSentenceTests {
-    @Test func `speaks of the file, in megabytes and minutes`() {
+    @Test func `speaks of the file, in megabytes and minutes`() throws {
+        let words = try Words.pages()
         #expect(
-            Problem.fileTooLarge("a.jpg", limit: .megabytes(60)).title
+            words(.fileTooLarge("a.jpg", limit: .megabytes(60)))
                 == "a.jpg is larger than 60 MB and was not taken."
         )
-        #expect(Problem.fileEmpty("").title == "The file is empty.")
-        #expect(Problem.tooManyAttempts(waitSeconds: 1).title.contains("a second"))
-        #expect(Problem.tooManyAttempts(waitSeconds: 600).title.contains("10 minutes"))
+        #expect(words(.fileEmpty("")) == "The file is empty.")
+        #expect(words(.tooManyAttempts(waitSeconds: 1)).contains("a second"))
+        #expect(words(.tooManyAttempts(waitSeconds: 600)).contains("10 minutes"))
         let huge = Problem.refused("b.png", .jpeg, .tooManyPixels(width: Int.max, height: Int.max))
         #expect(huge.code == .tooManyPixels)
     }

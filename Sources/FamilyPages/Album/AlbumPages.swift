@@ -17,18 +17,18 @@ struct AlbumPages: Sendable {
             // The photo to come back to has left the album meanwhile.
             return .goOn(to: "/")
         }
-        var view = AlbumView(part, household: household, words: desk.words)
+        var view = AlbumView(part, household: household, words: visit.words)
         if part.isNewest {
             let frames = try await frames(visit, household)
-            view.news = frames.compactMap { FrameNews($0, household: household)?.sentence(desk.words) }
+            view.news = frames.compactMap { FrameNews($0, household: household)?.sentence(visit.words) }
             view.notices = try await desk.storageNotices(visit, household)
-            view.notices += frames.compactMap { KeeperNotice($0, moments: household.moments, words: desk.words) }
+            view.notices += frames.compactMap { KeeperNotice($0, moments: household.moments, words: visit.words) }
             view.hidden = try await hidden(visit)
             view.deletions = try await desk.acts.album.undoable(for: visit.asker).map { photo in
-                RemovedPhotoView(photo, moments: household.moments, words: desk.words)
+                RemovedPhotoView(photo, moments: household.moments, words: visit.words)
             }
         }
-        let printed = Page(.album, title: desk.words["tab-album"], view: view).with {
+        let printed = Page(.album, title: visit.words[.tabAlbum], view: view).with {
             $0.tab = .album
             $0.script = .album
         }
@@ -38,7 +38,7 @@ struct AlbumPages: Sendable {
     /// "2 photos are hidden", for who may decide about them.
     private func hidden(_ visit: Visit) async throws(Problem) -> String? {
         let count = try await desk.acts.album.hidden(for: visit.asker).count
-        return count == 0 ? nil : desk.words("photos-hidden", count: count)
+        return count == 0 ? nil : visit.words(.photosHidden, count: count)
     }
 
     /// What keepers hear of: frames that were let in, and that went quiet.

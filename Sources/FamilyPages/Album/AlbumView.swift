@@ -41,7 +41,7 @@ struct AlbumView: Sendable {
         maySend = household.mayOpen(.send)
         isEmpty = part.isNewest && part.photos.isEmpty
         isNewest = part.isNewest
-        emptyWords = words[maySend ? "album-empty-send" : "album-empty-wait"]
+        emptyWords = words[maySend ? .albumEmptySend : .albumEmptyWait]
         months = Self.months(of: part.photos, household: household, words: words)
         older = part.older.map { "/?older=" + PercentEncoding.path.encode($0.text) }
         newer = part.newer.map { "/?before=\($0)" }

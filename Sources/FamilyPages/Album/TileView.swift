@@ -31,7 +31,7 @@ struct TileView: Sendable {
         alt = photo.altText(words)
         shape = Self.shape(width: photo.width, height: photo.height)
         plays = photo.film.flatMap { $0.kind == .animation ? nil : FilmView.length($0) }
-        playing = words[photo.motion == .voice ? "voice" : "film"]
+        playing = words[photo.motion == .voice ? .voice : .film]
         loved = photo.hearts > 0 ? String(photo.hearts) : nil
     }
 
@@ -77,6 +77,6 @@ enum PhotoAddress {
 extension Photo {
     /// What a screen reader says in place of the picture.
     func altText(_ words: Words) -> String {
-        caption.isEmpty ? words("photo-by", ["name": sender.displayName]) : caption
+        caption.isEmpty ? words(.photoBy, ["name": sender.displayName]) : caption
     }
 }

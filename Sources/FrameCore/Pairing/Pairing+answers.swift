@@ -103,7 +103,7 @@ extension Pairing {
         return [.joined(identity)]
     }
 
-    private mutating func refused(_ problem: Problem, _ call: ServerCall, now: Uptime) {
+    private mutating func refused(_ problem: ProblemDocument, _ call: ServerCall, now: Uptime) {
         switch problem.code {
         case .framePaired: go(to: .recognising, at: now)
         case .invitationEnded, .invitationUnknown: go(to: .asking, at: now)

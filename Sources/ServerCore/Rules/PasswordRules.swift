@@ -1,4 +1,4 @@
-package import FamilyCore
+import FamilyCore
 
 /// Which passwords may be chosen: long enough, and not among the first that
 /// anybody tries.
@@ -16,13 +16,13 @@ package struct PasswordRules: Sendable {
         let limit = WordLimits.password
         let length = password.unicodeScalars.count
         guard length >= limit.lowerBound else {
-            return .badRequest("A password needs at least \(limit.lowerBound) characters.")
+            return Problem(.passwordTooShort, [.least: .number(limit.lowerBound)])
         }
         guard length <= limit.upperBound else {
-            return .badRequest("A password may have at most \(limit.upperBound) characters.")
+            return Problem(.passwordTooLong, [.most: .number(limit.upperBound)])
         }
         guard !isCommon(password), password.lowercased() != userName else {
-            return .badRequest("Many people use this password. Please choose another one.")
+            return Problem(.passwordCommon)
         }
         return nil
     }

@@ -147,7 +147,7 @@ struct FrameWelcomeTests {
         arguments: [
             (.unreachable("gone"), .signInUnreached), (.cancelled, .signInUnreached),
             (.notFound, .signInFailed), (.unknownFrame, .signInFailed), (.slowDown(interval: 5), .signInFailed),
-            (.refused(Problem(status: 503, code: .unavailable, title: "Busy.")), .signInFailed),
+            (.refused(ProblemDocument(status: 503, code: .unavailable, title: "Busy.")), .signInFailed),
             (.refused(.tooManyAttempts(wait: nil)), .tooManyTries(minutes: 1)),
         ] as [(ServerTrouble, Phrase)]
     )
@@ -246,7 +246,7 @@ struct FrameWelcomeTests {
     @Test func `asks which family has it where one has it already`() {
         var house = waiting()
         house.submit("anna", "violets")
-        house.failSignIn(.refused(Problem(status: 409, code: .framePaired, title: "In already.")))
+        house.failSignIn(.refused(ProblemDocument(status: 409, code: .framePaired, title: "In already.")))
         house.wait(.seconds(1))
         #expect(house.shelf.contents.identity == House.identity)
     }

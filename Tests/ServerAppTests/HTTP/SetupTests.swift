@@ -23,7 +23,7 @@ struct SetupTests {
     @Test func `sets up once`() async throws {
         try await TestServer.run { server in
             _ = try await House(server)
-            await #expect(throws: Problem.self) { try await House(server) }
+            await #expect(throws: ProblemDocument.self) { try await House(server) }
         }
     }
 
@@ -38,7 +38,7 @@ struct SetupTests {
                 userName: "anna",
                 password: password
             )
-            await #expect(throws: Problem.self) { try await Visitor(server).begin(SetUpFamily(family)) }
+            await #expect(throws: ProblemDocument.self) { try await Visitor(server).begin(SetUpFamily(family)) }
             // The link goes on working for a better one.
             _ = try await House(server)
         }

@@ -2,26 +2,26 @@ import FamilyCore
 import ServerCore
 
 /// Reads what people typed, or says what is wrong with it.
-enum Words {
+enum TypedText {
     static func displayName(_ text: String) throws(Problem) -> String {
-        try read(text, "A name", WordLimits.displayName)
+        try read(text, .displayName, WordLimits.displayName)
     }
 
     static func familyName(_ text: String) throws(Problem) -> String {
-        try read(text, "The family's name", WordLimits.familyName)
+        try read(text, .familyName, WordLimits.familyName)
     }
 
     static func frameName(_ text: String) throws(Problem) -> String {
-        try read(text, "The frame's name", WordLimits.frameName)
+        try read(text, .frameName, WordLimits.frameName)
     }
 
     static func caption(_ text: String) throws(Problem) -> String {
-        try read(text, "The words", WordLimits.caption)
+        try read(text, .photoWords, WordLimits.caption)
     }
 
     static func userName(_ text: String) throws(Problem) -> String {
         guard let name = UserNames.typed(text) else {
-            throw .badRequest("A user name has 2 to 40 letters from a to z, digits, dots or dashes.")
+            throw Problem(.userNameForm)
         }
         return name
     }
@@ -36,17 +36,17 @@ enum Words {
             }
         }
         guard isZone, (1...64).contains(text.utf8.count) else {
-            throw .badRequest("A time zone looks like Europe/Helsinki.")
+            throw Problem(.timeZoneForm)
         }
         return text
     }
 
     private static func read(
         _ text: String,
-        _ name: String,
+        _ field: TextField,
         _ limit: ClosedRange<Int>
     ) throws(Problem) -> String {
-        guard let words = WordLimits.words(text, within: limit) else { throw .words(name, limit) }
+        guard let words = WordLimits.words(text, within: limit) else { throw .words(field, limit) }
         return words
     }
 }
