@@ -1,7 +1,8 @@
 import CSDL2
 import CSDLImage
-
+@testable import PixelPainting
 @testable import SDLScreen
+
 
 extension Sheet {
     /// Writes what is on the sheet to a PNG file, as it is.

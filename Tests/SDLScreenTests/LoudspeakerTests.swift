@@ -1,8 +1,8 @@
 import FamilyTesting
 import Foundation
 import Testing
-
 @testable import SDLScreen
+
 
 struct LoudspeakerTests {
     private func poured(_ wave: Wave, _ count: Int) -> [Int16] {

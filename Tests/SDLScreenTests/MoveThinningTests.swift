@@ -1,7 +1,7 @@
 import FrameCore
 import Testing
-
 @testable import SDLScreen
+
 
 struct MoveThinningTests {
     private let one = TouchID(1)

@@ -1,6 +1,6 @@
 import FrameCore
 import PangoText
-import SDLScreen
+import PixelPainting
 
 /// The small signs in a screen's corners.
 struct MarkPainting {

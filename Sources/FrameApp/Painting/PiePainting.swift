@@ -1,6 +1,6 @@
 import FrameCore
 import PangoText
-import SDLScreen
+import PixelPainting
 
 /// What the frame is doing, with its progress, on a board over the page.
 struct PiePainting {

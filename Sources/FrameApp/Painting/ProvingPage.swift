@@ -1,6 +1,6 @@
 import FrameCore
 import PangoText
-import SDLScreen
+import PixelPainting
 
 /// The number that a keeper must find on the phone, as proof that phone and
 /// frame are in the same place.

@@ -1,7 +1,6 @@
 import BlockingWork
 import Glibc
 import Logging
-import SDLScreen
 
 /// Switches the panel off and on, outside the loop.
 ///

@@ -5,7 +5,6 @@ import FoundationEssentials
 import Glibc
 import Launch
 package import Logging
-package import SDLScreen
 
 /// The settings of a frame; see `Settings.table`.
 package struct Settings: Sendable {

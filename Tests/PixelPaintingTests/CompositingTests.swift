@@ -1,7 +1,7 @@
 import FrameCore
 import Testing
+@testable import PixelPainting
 
-@testable import SDLScreen
 
 /// Two photos as one page shows them.
 struct CompositingTests {

@@ -1,7 +1,7 @@
 import FrameCore
 import Testing
+@testable import PixelPainting
 
-@testable import SDLScreen
 
 struct LetterboxTests {
     private static let pages = [(480, 320), (320, 480), (960, 540), (323, 481)].map {

@@ -1,7 +1,7 @@
 import FrameCore
 import Testing
+@testable import PixelPainting
 
-@testable import SDLScreen
 
 struct MagnifyingTests {
     private let sheet = Sheet(size: PixelSize(width: 8, height: 4))

@@ -1,7 +1,7 @@
 import FrameCore
 import Testing
+@testable import PixelPainting
 
-@testable import SDLScreen
 
 struct TurningTests {
     /// Longer and shorter than a tile, and no multiple of one.
