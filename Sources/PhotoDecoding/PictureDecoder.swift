@@ -1,5 +1,5 @@
+import CJPEG
 package import FrameCore
-import Glibc
 package import PixelPainting
 
 /// Decodes the JPEG files of the shelf.

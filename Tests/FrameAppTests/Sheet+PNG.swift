@@ -3,7 +3,6 @@ import CSDLImage
 @testable import PixelPainting
 @testable import SDLScreen
 
-
 extension Sheet {
     /// Writes what is on the sheet to a PNG file, as it is.
     func save(toPNG path: String) throws(SDLError) {

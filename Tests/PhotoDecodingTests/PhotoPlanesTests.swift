@@ -3,7 +3,6 @@ import Testing
 @testable import PhotoDecoding
 @testable import PixelPainting
 
-
 /// A photo's planes against libjpeg's own pixels of the same file.
 struct PhotoPlanesTests {
     /// Of 255: what seven bits for each share lose, and a colour's own rounding.

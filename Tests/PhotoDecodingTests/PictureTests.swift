@@ -4,7 +4,6 @@ import Testing
 @testable import PhotoDecoding
 @testable import PixelPainting
 
-
 struct PictureFitTests {
     private let wide = PixelSize(width: 1920, height: 1080)
 

@@ -2,7 +2,6 @@ import FrameCore
 import Testing
 @testable import PixelPainting
 
-
 /// Two photos as one page shows them.
 struct CompositingTests {
     private static let page = PixelSize(width: 960, height: 540)

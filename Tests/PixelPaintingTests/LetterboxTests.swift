@@ -2,7 +2,6 @@ import FrameCore
 import Testing
 @testable import PixelPainting
 
-
 struct LetterboxTests {
     private static let pages = [(480, 320), (320, 480), (960, 540), (323, 481)].map {
         PixelSize(width: $0.0, height: $0.1)

@@ -2,7 +2,6 @@ import FrameCore
 import Testing
 @testable import PixelPainting
 
-
 struct MagnifyingTests {
     private let sheet = Sheet(size: PixelSize(width: 8, height: 4))
     private let picture = Picture(

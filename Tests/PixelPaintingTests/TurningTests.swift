@@ -2,7 +2,6 @@ import FrameCore
 import Testing
 @testable import PixelPainting
 
-
 struct TurningTests {
     /// Longer and shorter than a tile, and no multiple of one.
     private static let pages = [(70, 45), (1, 9), (33, 64), (200, 170)].map {

@@ -3,7 +3,6 @@ import Foundation
 import Testing
 @testable import SDLScreen
 
-
 struct LoudspeakerTests {
     private func poured(_ wave: Wave, _ count: Int) -> [Int16] {
         var samples = [Int16](repeating: 1, count: count * 2)

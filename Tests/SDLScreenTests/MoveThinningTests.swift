@@ -2,7 +2,6 @@ import FrameCore
 import Testing
 @testable import SDLScreen
 
-
 struct MoveThinningTests {
     private let one = TouchID(1)
     private let two = TouchID(2)

@@ -5,7 +5,6 @@ import Testing
 @testable import PixelPainting
 @testable import SDLScreen
 
-
 /// A window of SDL's `dummy` driver: real events and real pixels, no glass.
 ///
 /// One after the other, for SDL has one queue of events a process.

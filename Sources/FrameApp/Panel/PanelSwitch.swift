@@ -1,6 +1,7 @@
 import BlockingWork
 import Glibc
 import Logging
+import SDLScreen
 
 /// Switches the panel off and on, outside the loop.
 ///
