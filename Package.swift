@@ -148,18 +148,15 @@ let package = Package(
         // The frame's side.
         room("FamilyClient", ["FamilyCore", "FrameCore", "CurlHTTP"]),
         room("PangoText", ["CPango"]),
-        room(
-            "SDLScreen",
-            ["FrameCore", "RowSums", "CJPEG", "CKMS", "CSDL2", "CWayland"],
-            optimizedAlways
-        ),
+        room("PixelPainting", ["FrameCore"], optimizedAlways),
+        room("PhotoDecoding", ["FrameCore", "PixelPainting", "RowSums", "CJPEG"], optimizedAlways),
+        room("SDLScreen", ["FrameCore", "PixelPainting", "CKMS", "CSDL2", "CWayland"], optimizedAlways),
         room("SQLiteShelf", ["FamilyCore", "FrameCore", "PageSums", crypto, grdb]),
         room(
             "FrameApp",
             [
-                "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "QRCode", "SDLScreen",
-                "SQLiteShelf",
-                "BlockingWork", "Launch", configuration, logging,
+                "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "PhotoDecoding", "PixelPainting",
+                "QRCode", "SDLScreen", "SQLiteShelf", "BlockingWork", "Launch", configuration, logging,
             ]
         ),
         program("grandma-frame", ["FrameApp", "Launch", configuration]),
@@ -233,8 +230,9 @@ let package = Package(
         tests(
             "FrameAppTests",
             [
-                "FrameApp", "FrameCore", "FamilyCore", "SDLScreen", "PangoText", "QRCode", "SQLiteShelf", "Launch",
-                "FamilyTesting", "FrameTesting", "BlockingWork", "CSDL2", "CSDLImage", configuration, logging,
+                "FrameApp", "FrameCore", "FamilyCore", "PhotoDecoding", "PixelPainting", "SDLScreen", "PangoText",
+                "QRCode", "SQLiteShelf", "Launch", "FamilyTesting", "FrameTesting", "BlockingWork", "CSDL2",
+                "CSDLImage", configuration, logging,
             ],
             exclude: ["Pictures"]
         ),
@@ -242,10 +240,13 @@ let package = Package(
         tests("FrameCoreTests", ["FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
         tests("PageSumsTests", ["PageSums", "FamilyTesting", grdb]),
         tests(
+            "PhotoDecodingTests",
+            ["PhotoDecoding", "PixelPainting", "RowSums", "FrameCore", "FamilyTesting", "CJPEG"]
+        ),
+        tests("PixelPaintingTests", ["PixelPainting", "FrameCore"]),
+        tests(
             "SDLScreenTests",
-            [
-                "SDLScreen", "RowSums", "PangoText", "QRCode", "FrameCore", "FamilyTesting", "CJPEG", "CSDL2",
-            ]
+            ["SDLScreen", "PixelPainting", "PangoText", "QRCode", "FrameCore", "FamilyTesting", "CSDL2"]
         ),
         tests(
             "SQLCatalogueTests",

@@ -5,6 +5,8 @@ import FrameCore
 import Launch
 package import Logging
 import PangoText
+import PhotoDecoding
+import PixelPainting
 import SDLScreen
 import SQLiteShelf
 import Synchronization

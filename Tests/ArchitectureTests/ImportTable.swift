@@ -22,11 +22,13 @@ enum ImportTable {
         // The frame's side.
         "FamilyClient": ["FamilyCore", "FrameCore", "CurlHTTP"],
         "PangoText": ["CPango"],
-        "SDLScreen": ["FrameCore", "RowSums", "CJPEG", "CKMS", "CSDL2", "CWayland"],
+        "PixelPainting": ["FrameCore"],
+        "PhotoDecoding": ["FrameCore", "PixelPainting", "RowSums", "CJPEG"],
+        "SDLScreen": ["FrameCore", "PixelPainting", "CKMS", "CSDL2", "CWayland"],
         "SQLiteShelf": ["FamilyCore", "FrameCore", "PageSums"],
         "FrameApp": [
-            "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "QRCode", "SDLScreen", "SQLiteShelf",
-            "BlockingWork", "Launch",
+            "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "PhotoDecoding", "PixelPainting",
+            "QRCode", "SDLScreen", "SQLiteShelf", "BlockingWork", "Launch",
         ],
         "grandma-frame": ["FrameApp", "Launch"],
         // The server's side.

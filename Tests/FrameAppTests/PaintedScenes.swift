@@ -7,7 +7,7 @@ import PangoText
 import Testing
 
 @testable import FrameApp
-@testable import SDLScreen
+@testable import PixelPainting
 
 /// Scenes, screens and pictures that the painting's tests share.
 enum Painted {

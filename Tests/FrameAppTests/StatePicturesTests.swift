@@ -7,6 +7,7 @@ import Foundation
 import Testing
 
 @testable import FrameApp
+@testable import PixelPainting
 @testable import SDLScreen
 
 /// Every state of the frame in each language, lying and standing, held to a

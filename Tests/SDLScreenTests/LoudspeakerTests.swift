@@ -1,7 +1,6 @@
 import FamilyTesting
 import Foundation
 import Testing
-
 @testable import SDLScreen
 
 struct LoudspeakerTests {

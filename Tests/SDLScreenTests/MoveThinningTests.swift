@@ -1,6 +1,5 @@
 import FrameCore
 import Testing
-
 @testable import SDLScreen
 
 struct MoveThinningTests {

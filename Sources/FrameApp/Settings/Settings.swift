@@ -5,7 +5,7 @@ import FoundationEssentials
 import Glibc
 import Launch
 package import Logging
-package import SDLScreen
+package import PixelPainting
 
 /// The settings of a frame; see `Settings.table`.
 package struct Settings: Sendable {

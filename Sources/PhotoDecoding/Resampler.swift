@@ -1,4 +1,5 @@
 import FrameCore
+import PixelPainting
 import RowSums
 
 /// A source of rows of pixels, one after the other from the top.
@@ -6,7 +7,7 @@ protocol PixelRows: ~Copyable {
     var size: PixelSize { get }
     /// Returns the next row, valid until the next call; the bytes of a pixel
     /// are blue, green, red and an unused one.
-    mutating func next() throws(SDLError) -> UnsafePointer<UInt32>
+    mutating func next() throws(PhotoDecodingError) -> UnsafePointer<UInt32>
 }
 
 /// Scales a photo for a page, down or up, one axis after the other.
@@ -46,11 +47,11 @@ struct Resampler {
     }
 
     /// Computes the pixels; reads only the visible rows and those above them.
-    func pixels(of rows: inout some PixelRows & ~Copyable) throws(SDLError) -> [UInt32] {
-        var failure: SDLError?
+    func pixels(of rows: inout some PixelRows & ~Copyable) throws(PhotoDecodingError) -> [UInt32] {
+        var failure: PhotoDecodingError?
         let pixels = [UInt32](unsafeUninitializedCapacity: target.width * target.height) { result, count in
             guard let pixels = result.baseAddress else { return }
-            do throws(SDLError) {
+            do throws(PhotoDecodingError) {
                 try write(&rows, to: pixels)
                 count = target.width * target.height
             } catch {
@@ -64,7 +65,7 @@ struct Resampler {
     private func write(
         _ rows: inout some PixelRows & ~Copyable,
         to pixels: UnsafeMutablePointer<UInt32>
-    ) throws(SDLError) {
+    ) throws(PhotoDecodingError) {
         Pages.demand(pixels, count: target.width * target.height)
         let length = source.width * 4
         var kept = KeptRows(length: length, keeping: down.taps)

@@ -1,24 +1,8 @@
 import CSDL2
-package import FrameCore
+import FrameCore
+import PixelPainting
 
-/// A canvas in memory without a window: for tests and for screenshots.
-package final class Sheet {
-    package let size: PixelSize
-    let pixels: UnsafeMutablePointer<UInt32>
-
-    package init(size: PixelSize) {
-        self.size = size
-        let count = size.width * size.height
-        pixels = .allocate(capacity: count)
-        pixels.initialize(repeating: 0, count: count)
-    }
-
-    deinit { pixels.deallocate() }
-
-    package func draw<Result>(_ body: (borrowing Canvas) throws -> Result) rethrows -> Result {
-        try body(Canvas(size: size, pixels: pixels, stride: size.width))
-    }
-
+extension Sheet {
     /// Copies the pixels to a surface of any format.
     func copy(to target: UnsafeMutablePointer<SDL_Surface>) throws(SDLError) {
         let surface = try wrapped()

@@ -1,5 +1,6 @@
 import CJPEG
 package import FrameCore
+package import PixelPainting
 
 /// Decodes the JPEG files of the shelf.
 ///
@@ -28,7 +29,7 @@ package struct PictureDecoder: Sendable {
     ///
     /// Blocks for some tens of milliseconds; 2560 × 1707 pixels take 6.6 MB, or
     /// 17 MB if the file is neither YCbCr nor grey.
-    package func closeUp(at path: String) throws(SDLError) -> CloseUp {
+    package func closeUp(at path: String) throws(PhotoDecodingError) -> CloseUp {
         if let planes = try PhotoPlanes(photo: path) { return .planes(planes) }
         var rows = try JPEGRows(photo: path)
         return .picture(Picture(place: PixelRect(rows.size), pixels: try rows.pixels()))
@@ -38,7 +39,7 @@ package struct PictureDecoder: Sendable {
     ///
     /// Blocks for some tens of milliseconds: do not call it on the thread that
     /// draws.
-    package func picture(at path: String, fitting page: PixelSize) throws(SDLError) -> Picture {
+    package func picture(at path: String, fitting page: PixelSize) throws(PhotoDecodingError) -> Picture {
         var rows = try JPEGRows(photo: path, for: page)
         let fit = PictureFit(rows.size, on: page)
         return Picture(place: fit.place, pixels: try Resampler(from: rows.size, to: fit).pixels(of: &rows))

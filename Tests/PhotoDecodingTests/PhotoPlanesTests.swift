@@ -1,7 +1,7 @@
 import FrameCore
 import Testing
-
-@testable import SDLScreen
+@testable import PhotoDecoding
+@testable import PixelPainting
 
 /// A photo's planes against libjpeg's own pixels of the same file.
 struct PhotoPlanesTests {
@@ -101,7 +101,7 @@ struct PhotoPlanesTests {
     }
 
     @Test(arguments: ["/dev/null", "/nowhere/at/all.jpg"]) func `of no photo there are none`(path: String) {
-        #expect(throws: SDLError.self) { try PictureDecoder().closeUp(at: path) }
+        #expect(throws: PhotoDecodingError.self) { try PictureDecoder().closeUp(at: path) }
     }
 
     private static func pixels(_ path: String) throws -> [UInt32] {

@@ -8,11 +8,11 @@ package import FrameCore
 /// pixels.
 package struct Canvas: ~Copyable {
     package let size: PixelSize
-    let pixels: UnsafeMutablePointer<UInt32>
+    package let pixels: UnsafeMutablePointer<UInt32>
     /// The number of pixels from one row to the next.
-    let stride: Int
+    package let stride: Int
 
-    init(size: PixelSize, pixels: UnsafeMutablePointer<UInt32>, stride: Int) {
+    package init(size: PixelSize, pixels: UnsafeMutablePointer<UInt32>, stride: Int) {
         self.size = size
         self.pixels = pixels
         self.stride = stride

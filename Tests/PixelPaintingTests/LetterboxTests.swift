@@ -1,7 +1,6 @@
 import FrameCore
 import Testing
-
-@testable import SDLScreen
+@testable import PixelPainting
 
 struct LetterboxTests {
     private static let pages = [(480, 320), (320, 480), (960, 540), (323, 481)].map {

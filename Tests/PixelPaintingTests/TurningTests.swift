@@ -1,7 +1,6 @@
 import FrameCore
 import Testing
-
-@testable import SDLScreen
+@testable import PixelPainting
 
 struct TurningTests {
     /// Longer and shorter than a tile, and no multiple of one.

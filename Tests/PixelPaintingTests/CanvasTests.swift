@@ -1,7 +1,6 @@
 import FrameCore
 import Testing
-
-@testable import SDLScreen
+@testable import PixelPainting
 
 struct CanvasTests {
     private let sheet = Sheet(size: PixelSize(width: 8, height: 4))

@@ -1,4 +1,5 @@
 import FrameCore
+package import PixelPainting
 
 extension PictureDecoder {
     /// Decodes the middle square of a photo, `side` pixels wide.
@@ -6,7 +7,7 @@ extension PictureDecoder {
     /// It takes a few milliseconds for a file of the shelf, because only the
     /// pixels that the thumbnail needs are computed. Do not call it on the
     /// thread that draws.
-    package func thumbnail(at path: String, side: Int) throws(SDLError) -> Picture {
+    package func thumbnail(at path: String, side: Int) throws(PhotoDecodingError) -> Picture {
         var rows = try JPEGRows(thumbnail: path, of: side)
         let short = Double(min(rows.size.width, rows.size.height))
         let shown = (width: short / Double(rows.size.width), height: short / Double(rows.size.height))

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Pages of memory from the system.
-enum Pages {
+package enum Pages {
     /// The bytes requested in one call: during it, no other thread can allocate
     /// or free memory.
     private static let part: UInt = 256 * 1024
@@ -12,7 +12,7 @@ enum Pages {
     ///
     /// Kernels before 5.14 do not know this call, and provide the pages one by
     /// one.
-    static func demand(_ pixels: UnsafeMutablePointer<UInt32>, count: Int) {
+    package static func demand(_ pixels: UnsafeMutablePointer<UInt32>, count: Int) {
         let size = UInt(sysconf(CInt(_SC_PAGESIZE)))
         let end = UInt(bitPattern: pixels + count) / size * size
         var place = (UInt(bitPattern: pixels) + size - 1) / size * size

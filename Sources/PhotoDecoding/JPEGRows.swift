@@ -18,7 +18,7 @@ struct JPEGRows: ~Copyable, PixelRows {
     ///
     /// With a page, the photo is decoded at a reduced size that looks the same
     /// on it; with nil at full size.
-    init(photo path: String, for page: PixelSize? = nil) throws(SDLError) {
+    init(photo path: String, for page: PixelSize? = nil) throws(PhotoDecodingError) {
         try self.init(path, isForgiving: true, "decode a photo") { size in
             page.map { JPEGReduction.eighths(of: size, for: $0) } ?? 8
         }
@@ -26,7 +26,7 @@ struct JPEGRows: ~Copyable, PixelRows {
 
     /// Opens a photo at a reduced size whose shorter side has at least `side`
     /// pixels; a truncated file is an error.
-    init(thumbnail path: String, of side: Int) throws(SDLError) {
+    init(thumbnail path: String, of side: Int) throws(PhotoDecodingError) {
         try self.init(path, isForgiving: false, "decode a thumbnail") { size in
             JPEGReduction.eighths(of: min(size.width, size.height), leaving: side)
         }
@@ -37,7 +37,7 @@ struct JPEGRows: ~Copyable, PixelRows {
         isForgiving: Bool,
         _ tried: String,
         eighths: (PixelSize) -> Int
-    ) throws(SDLError) {
+    ) throws(PhotoDecodingError) {
         guard let reader = frame_jpeg_open(path, isForgiving ? 1 : 0) else { throw Self.failed(tried, path) }
         let whole = PixelSize(
             width: Int(reader.pointee.jpeg.image_width),
@@ -68,22 +68,22 @@ struct JPEGRows: ~Copyable, PixelRows {
 
     private static let (alignment, shift) = (64, 8)
 
-    mutating func next() throws(SDLError) -> UnsafePointer<UInt32> {
+    mutating func next() throws(PhotoDecodingError) -> UnsafePointer<UInt32> {
         try read(to: row)
         return UnsafePointer(row)
     }
 
     /// Decodes the remaining rows, because the file may be truncated there.
-    mutating func finish() throws(SDLError) {
+    mutating func finish() throws(PhotoDecodingError) {
         while rest > 0 { try read(to: row) }
     }
 
     /// Decodes all rows.
-    mutating func pixels() throws(SDLError) -> [UInt32] {
-        var failure: SDLError?
+    mutating func pixels() throws(PhotoDecodingError) -> [UInt32] {
+        var failure: PhotoDecodingError?
         let pixels = [UInt32](unsafeUninitializedCapacity: size.width * size.height) { pixels, count in
             guard let target = pixels.baseAddress else { return }
-            do throws(SDLError) {
+            do throws(PhotoDecodingError) {
                 for y in 0..<size.height { try read(to: target + y * size.width) }
                 count = size.width * size.height
             } catch {
@@ -94,13 +94,13 @@ struct JPEGRows: ~Copyable, PixelRows {
         return pixels
     }
 
-    private mutating func read(to row: UnsafeMutablePointer<UInt32>) throws(SDLError) {
+    private mutating func read(to row: UnsafeMutablePointer<UInt32>) throws(PhotoDecodingError) {
         precondition(rest > 0, "a file has so many rows")
         guard frame_jpeg_next(reader, row) == 0 else { throw Self.failed(tried, path) }
         rest -= 1
     }
 
-    private static func failed(_ tried: String, _ path: String) -> SDLError {
-        SDLError(tried, message: "\(path) is no whole JPEG file")
+    private static func failed(_ tried: String, _ path: String) -> PhotoDecodingError {
+        PhotoDecodingError(tried, path)
     }
 }

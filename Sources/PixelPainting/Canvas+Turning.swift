@@ -1,4 +1,4 @@
-import FrameCore
+package import FrameCore
 
 extension Canvas {
     /// Copies an upright page to the canvas, turned; the turned page must have
@@ -6,7 +6,7 @@ extension Canvas {
     ///
     /// It works in tiles, because a quarter turn reads down the columns of the
     /// page: along whole rows, each read would be in another cache line.
-    func copy(_ page: Sheet, turned rotation: Rotation) {
+    package func copy(_ page: Sheet, turned rotation: Rotation) {
         precondition(rotation.turned(page.size) == size, "a turned page covers the canvas")
         let steps = TurningSteps(rotation, page: page.size)
         let turning = Turning(

@@ -1,7 +1,6 @@
 import FrameCore
 import Testing
-
-@testable import SDLScreen
+@testable import PixelPainting
 
 /// Two photos as one page shows them.
 struct CompositingTests {

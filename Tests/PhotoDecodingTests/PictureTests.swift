@@ -1,8 +1,8 @@
 import FrameCore
 import RowSums
 import Testing
-
-@testable import SDLScreen
+@testable import PhotoDecoding
+@testable import PixelPainting
 
 struct PictureFitTests {
     private let wide = PixelSize(width: 1920, height: 1080)
@@ -71,10 +71,10 @@ struct PictureDecoderTests {
     }
 
     @Test func `says no to a file that is no photo`() throws {
-        #expect(throws: SDLError.self) {
+        #expect(throws: PhotoDecodingError.self) {
             try decoder.picture(at: "/dev/null", fitting: PixelSize(width: 8, height: 8))
         }
-        #expect(throws: SDLError.self) {
+        #expect(throws: PhotoDecodingError.self) {
             try decoder.picture(at: "/nowhere/at/all.jpg", fitting: PixelSize(width: 8, height: 8))
         }
     }
