@@ -5,6 +5,7 @@ extension Frame {
     mutating func settleSlideshow() {
         let page = pager.current.flatMap { window.isReady($0) ? $0 : nil }
         slideshow.shows(page, now: now)
+        slideshow.expects(unseen: unseen, newest: album.photos.first?.position)
         drifts.removeAll { drift in
             drift.goneBack.hasCome(by: now) || drift.photo != page?.photo && drift.photo != pager.fade?.from.photo
         }
@@ -49,6 +50,6 @@ extension Frame {
 
     private mutating func nextBySelf(after page: Page) -> Page? {
         // What is not on the shelf would let her wait before a still page.
-        slideshow.next(of: line(only: ledger), fresh: unseen, on: clock)
+        slideshow.next(of: line(only: ledger), on: clock)
     }
 }
