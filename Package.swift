@@ -261,8 +261,8 @@ let package = Package(
         tests(
             "ServerAppTests",
             [
-                "ServerApp", "ServerCore", "FamilyCore", "FamilyActs", "CurlHTTP", "ServerAppTesting", "ServerTesting",
-                "FamilyTesting", crypto, http, hummingbird, logging, nioCore, nioEmbedded, nioPosix,
+                "ServerApp", "ServerCore", "FamilyCore", "FamilyActs", "FamilyPages", "CurlHTTP", "ServerAppTesting",
+                "ServerTesting", "FamilyTesting", crypto, http, hummingbird, logging, nioCore, nioEmbedded, nioPosix,
             ]
         ),
         tests(
