@@ -7,6 +7,8 @@ struct Visit: Sendable {
     let asker: Asker
     let formToken: String
     let peerAddress: String
+    /// What the browser keeps of who signed in in it.
+    let browserCookie: String?
     /// Path and query, to come back to.
     let address: String
     /// Whether nothing was sent: one can come back by a link.
