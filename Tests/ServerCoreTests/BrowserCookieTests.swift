@@ -1,5 +1,6 @@
 import FamilyCore
 import ServerCore
+import ServerTesting
 import Testing
 
 struct BrowserCookieTests {

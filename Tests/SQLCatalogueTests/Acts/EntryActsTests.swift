@@ -4,6 +4,7 @@ import FamilyTesting
 import FoundationEssentials
 import SQLCatalogue
 import ServerCore
+import ServerTesting
 import Testing
 
 struct EntryActsTests {
@@ -200,9 +201,9 @@ struct EntryActsTests {
                     by: .nobody,
                     from: "192.168.1.7"
                 )
-            } catch let problem as Problem {
-                guard problem.code == .wrongPassword else { break }
-            } catch {}
+            } catch {
+                guard error.code == .wrongPassword else { break }
+            }
         }
         await expectRefusal(.tooManyAttempts) { _ = try await house.signIn(from: "192.168.1.7") }
     }
