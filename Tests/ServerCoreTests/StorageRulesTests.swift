@@ -58,6 +58,34 @@ struct SweepClockTests {
     }
 }
 
+struct LivedClockTests {
+    let start = Date(timeIntervalSince1970: 1_795_392_000)
+
+    @Test func `counts what was served, whatever the wall clock says`() {
+        var clock = LivedClock(stored: start, wall: start + 3_650 * day)
+        for _ in 0..<(7 * 288) { clock.live(for: 300) }
+        #expect(clock.now == start + 7 * day)
+    }
+
+    @Test(arguments: [(-3_650 * day, 0), (-1, 0), (60, 60), (2 * day, 2 * day), (90 * day, 3 * day)])
+    func `counts an absence, of a long one a long weekend, and none that ends before it began`(
+        absence: TimeInterval,
+        counted: TimeInterval
+    ) {
+        var clock = LivedClock(stored: start, wall: start)
+        clock.wake(after: absence)
+        #expect(clock.now == start + counted)
+    }
+
+    @Test(arguments: [Double.infinity, -.infinity, .nan, -5])
+    func `survives any length of serving`(served: Double) {
+        var clock = LivedClock(stored: nil, wall: start)
+        clock.live(for: served)
+        clock.wake(after: served)
+        #expect(clock.now >= start && clock.now <= start + 3 * day)
+    }
+}
+
 struct SweepVerdictTests {
     @Test(arguments: [
         (SweepVerdict(files: 400, unnamed: 4), true),

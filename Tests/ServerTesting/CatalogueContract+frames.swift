@@ -81,7 +81,8 @@ extension CatalogueContract {
             func codes(_ site: String, at now: Date) async throws -> [String: Date?] {
                 try await catalogue.read { reader in
                     try reader.unpairedFrames(of: site, at: now).reduce(into: [:]) { codes, frame in
-                        #expect(try reader.frame(frame.id)?.registeredAt == frame.registeredAt)
+                        let registeredAt = try reader.frame(frame.id)?.registeredAt
+                        #expect(registeredAt == frame.registeredAt)
                         codes[frame.id.text] = .some(frame.askedAt)
                     }
                 }
