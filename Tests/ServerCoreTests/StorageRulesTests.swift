@@ -149,7 +149,7 @@ struct VerificationRulesTests {
 struct CopyNoticeTests {
     private let now = Date(timeIntervalSince1970: 1_795_392_000)
 
-    private func notices(backup: Double?, heirloom: Double?) -> [StorageNotice] {
+    private func notices(backup: Double?, heirloom: Double?, photos: Double? = nil) -> [StorageNotice] {
         let copies = [backup, heirloom].map { days in
             days.map { LastBackup(folder: "/stick", finishedAt: now - $0 * day, photos: 3, missing: 0) }
         }
@@ -157,6 +157,7 @@ struct CopyNoticeTests {
             condition: StorageCondition(free: nil, reserve: .zero),
             lastBackup: copies[0],
             lastHeirloom: copies[1],
+            photosSince: photos.map { now - $0 * day },
             lostOriginals: [],
             sweep: SweepVerdict(),
             isCatalogueDamaged: false
@@ -164,7 +165,14 @@ struct CopyNoticeTests {
         return notices.all(now: now)
     }
 
-    @Test func `tells of a copy or a heirloom that grew old, and of none that was never made`() {
+    @Test func `tells whoever has had photos for a week that no copy was ever made`() {
+        #expect(notices(backup: nil, heirloom: nil, photos: 7) == [])
+        #expect(notices(backup: nil, heirloom: nil, photos: 7.1) == [.neverCopied])
+        #expect(notices(backup: 1, heirloom: nil, photos: 99) == [])
+        #expect(notices(backup: nil, heirloom: 1, photos: 99) == [])
+    }
+
+    @Test func `tells of a copy or a heirloom that grew old`() {
         #expect(notices(backup: nil, heirloom: nil) == [])
         #expect(notices(backup: 6.9, heirloom: 6.9) == [])
         #expect(notices(backup: nil, heirloom: 7.1) == [.heirloomOld(since: now - 7.1 * day)])

@@ -295,3 +295,22 @@ struct VerificationTests {
         return photos
     }
 }
+
+struct CopyReminderTests {
+    @Test func `keepers hear after a week with photos that there is no copy, until one says that none is needed`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().asker
+        let relative = try await house.join("Zoe", by: keeper).asker
+        house.clock.advance(by: 30 * 86_400)
+        #expect(try await house.acts.storage.state(for: keeper)?.notices == [])
+        _ = try await house.send("garden", by: keeper)
+        house.clock.advance(by: 7 * 86_400)
+        #expect(try await house.acts.storage.state(for: keeper)?.notices == [])
+        house.clock.advance(by: 1)
+        #expect(try await house.acts.storage.state(for: keeper)?.notices == [.neverCopied])
+        #expect(try await house.acts.storage.state(for: relative) == nil)
+        await expectRefusal(.keeperNeeded) { try await house.acts.storage.waiveCopies(by: relative) }
+        try await house.acts.storage.waiveCopies(by: keeper)
+        #expect(try await house.restarted().storage.state(for: keeper)?.notices == [])
+    }
+}

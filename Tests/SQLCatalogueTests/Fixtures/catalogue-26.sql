@@ -17,8 +17,8 @@ CREATE TABLE families (
     next_position INTEGER NOT NULL CHECK (next_position >= 1),
     bytes_used INTEGER NOT NULL CHECK (bytes_used >= 0)
 , senders TEXT NOT NULL DEFAULT 'everybody'
-    CHECK (senders IN ('everybody', 'relatives', 'keepers'))) STRICT;
-INSERT INTO "families" VALUES('family-1','The Lehtonens','Europe/Helsinki',1790000000000,3,3,60,'everybody');
+    CHECK (senders IN ('everybody', 'relatives', 'keepers')), copies_waived_at INTEGER) STRICT;
+INSERT INTO "families" VALUES('family-1','The Lehtonens','Europe/Helsinki',1790000000000,3,3,60,'everybody',NULL);
 CREATE TABLE frames (
     id TEXT PRIMARY KEY NOT NULL,
     secret_hash TEXT NOT NULL UNIQUE,
@@ -214,6 +214,7 @@ INSERT INTO "schema_migrations" VALUES(22,'files that frames found damaged');
 INSERT INTO "schema_migrations" VALUES(23,'copies that frames brought');
 INSERT INTO "schema_migrations" VALUES(24,'photos that frames offer back');
 INSERT INTO "schema_migrations" VALUES(25,'the time that the server served');
+INSERT INTO "schema_migrations" VALUES(26,'families that need no copies');
 CREATE TABLE server (
     only_row INTEGER PRIMARY KEY CHECK (only_row = 1),
     id TEXT NOT NULL,
