@@ -67,7 +67,11 @@ struct LivedClockTests {
         #expect(clock.now == start + 7 * day)
     }
 
-    @Test(arguments: [(-3_650 * day, 0), (-1, 0), (60, 60), (2 * day, 2 * day), (90 * day, 3 * day)])
+    private static let absences: [(TimeInterval, TimeInterval)] = [
+        (-3_650 * day, 0), (-1, 0), (60, 60), (2 * day, 2 * day), (90 * day, 3 * day),
+    ]
+
+    @Test(arguments: absences)
     func `counts an absence, of a long one a long weekend, and none that ends before it began`(
         absence: TimeInterval,
         counted: TimeInterval

@@ -49,7 +49,9 @@ struct CookieTests {
     }
 
     @Test func `gives a browser what tells it from a guesser beside it, and signing out leaves it that`() async throws {
-        try await TestServer.run { server in
+        try await TestServer.run {
+            $0.rules.signIn.firstWait = 900
+        } _: { server in
             let keeper = try await House(server).keeperAgain()
             let cookie = try #require(keeper.cookies["browser"])
             for _ in 0..<12 {
