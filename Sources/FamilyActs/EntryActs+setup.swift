@@ -30,7 +30,11 @@ extension EntryActs {
     }
 
     /// Makes the family and its first keeper; the token dies with it.
-    package func setUp(_ family: SetUpFamily.Family, from address: String) async throws(Problem) -> NewSession {
+    package func setUp(
+        _ family: SetUpFamily.Family,
+        from address: String,
+        in cookie: String? = nil
+    ) async throws(Problem) -> NewSession {
         guard try await isSetupToken(family.token) else {
             throw try await isSetUp() ? .alreadySetUp : .linkUnknown
         }
@@ -44,6 +48,9 @@ extension EntryActs {
         let keeper = try await firstKeeper(family, of: home)
         let hash = context.hash(ofToken: family.token)
         let server = context.serverID
+        let newCookie = keeper.passwordHash.map {
+            context.browserCookie(cookie, with: keeper.id, passwordHash: $0)
+        }
         let (here, limits) = (context.knownAddress(address, of: keeper.id), context.rules.signIn)
         return try await context.write { writer in
             // Somebody else may have been here in the meantime.
@@ -52,7 +59,9 @@ extension EntryActs {
             try writer.add(home)
             try writer.add(keeper)
             try writer.noteArrival(of: keeper.id, at: here, now: draft.now, limits)
-            return try draft.open(for: keeper, isPasswordGiven: true, in: writer)
+            var session = try draft.open(for: keeper, isPasswordGiven: true, in: writer)
+            session.browserCookie = newCookie
+            return session
         }
     }
 

@@ -9,6 +9,8 @@ struct Visit: Sendable {
     let words: Words
     let formToken: String
     let peerAddress: String
+    /// What the browser keeps of who signed in in it.
+    let browserCookie: String?
     /// Path and query, to come back to.
     let address: String
     /// Whether nothing was sent: one can come back by a link.

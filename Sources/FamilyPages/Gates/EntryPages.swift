@@ -24,7 +24,8 @@ struct EntryPages: Sendable {
             let session = try await desk.acts.entry.signIn(
                 .init(userName: userName, password: visit.form["password"]),
                 by: visit.asker,
-                from: visit.peerAddress
+                from: visit.peerAddress,
+                in: visit.browserCookie
             )
             return .signedIn(session, to: next.text)
         } catch {

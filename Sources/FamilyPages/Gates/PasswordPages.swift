@@ -22,12 +22,13 @@ struct PasswordPages: Sendable {
     @Sendable private func giveAgain(_ visit: Visit) async throws(Problem) -> Reply {
         let next = OwnPath.next(visit.form["next"])
         do {
-            try await desk.acts.entry.givePasswordAgain(
+            let cookie = try await desk.acts.entry.givePasswordAgain(
                 visit.form["current"],
                 by: visit.asker,
-                from: visit.peerAddress
+                from: visit.peerAddress,
+                in: visit.browserCookie
             )
-            return .goOn(to: next.text)
+            return .passwordProved(browserCookie: cookie, to: next.text)
         } catch let error where error.code == .wrongPassword || error.code == .tooManyAttempts {
             return try await showAgain(next: next, trouble: error, visit)
         }
@@ -41,13 +42,14 @@ struct PasswordPages: Sendable {
         let next = OwnPath.next(visit.form["next"])
         let hasPassword = try visit.signedIn().hasPassword
         do {
-            try await desk.acts.entry.choosePassword(
+            let cookie = try await desk.acts.entry.choosePassword(
                 visit.form["new"],
                 current: hasPassword ? visit.form["current"] : nil,
                 by: visit.asker,
-                from: visit.peerAddress
+                from: visit.peerAddress,
+                in: visit.browserCookie
             )
-            return .goOn(to: next.text)
+            return .passwordProved(browserCookie: cookie, to: next.text)
         } catch let error where error.code != .notSignedIn {
             return try await showNew(next: next, trouble: error, visit)
         }

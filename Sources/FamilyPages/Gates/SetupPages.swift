@@ -29,7 +29,8 @@ struct SetupPages: Sendable {
                     userName: form["userName"],
                     password: form["password"]
                 ),
-                from: visit.peerAddress
+                from: visit.peerAddress,
+                in: visit.browserCookie
             )
             return .signedIn(session, to: "/")
         } catch let error where error.code != .linkUnknown {

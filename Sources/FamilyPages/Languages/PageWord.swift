@@ -42,7 +42,8 @@ enum PageWord: String, CaseIterable, Sendable {
     case changePasswordLead
     case setupTitle, setupWaits, setupWaitsWords
     case joinTitle
-    case familyPage, backup, backupNone, backupLast, backupOld, backupIncomplete, heirloomLast, heirloomOld
+    case familyPage, backup, backupNone, backupNever, backupNotNeeded, backupLast, backupOld, backupIncomplete
+    case heirloomLast, heirloomOld
     case storageTrash, storageCatalogueDamaged, storageOriginalsLost, storageOriginalsReplaced
     case storageOriginalFromFrame, storageFilesDisagree, storageDiskFull, offers, offersPhoto, offersMore
     case offersComing, offersLetGo, offersLetGoQuestion, offersLetGoConsequence, offersLook, seePhoto, space

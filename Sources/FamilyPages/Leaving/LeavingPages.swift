@@ -10,12 +10,14 @@ struct LeavingPages: Sendable {
 
     let desk: PageDesk
 
+    static let waiver = path + "/copies/waived"
     private static let deletion = path + "/delete"
 
     var routes: [PageRoute] {
         [
             .get(Self.path, home),
             .get(ExportAnswer.route, backFromDownload),
+            .post(Self.waiver, returnsTo: { _ in "/activity" }, waiveCopies),
             .get(Self.deletion, askBeforeDeleting),
             .post(Self.deletion, returnsTo: { _ in Self.deletion }, delete),
         ]
@@ -33,6 +35,11 @@ struct LeavingPages: Sendable {
         }
         let page = Page(.home, title: view.heading, view: view).with { $0.tab = .people }
         return desk.print(page, for: visit, in: household)
+    }
+
+    @Sendable private func waiveCopies(_ visit: Visit) async throws(Problem) -> Reply {
+        try await desk.acts.storage.waiveCopies(by: visit.asker)
+        return .goOn(to: "/activity")
     }
 
     /// Where a browser comes back to after the password was given again.

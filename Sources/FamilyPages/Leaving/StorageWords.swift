@@ -24,6 +24,13 @@ struct StorageWords: Sendable {
             here(words(.storageDiskFull, ["free": SizeWords.text(free, words)]))
         case .backupOld(let date):
             here(words(.backupOld, ["when": moments.dayAndTime(date)]), label: .backup)
+        case .neverCopied:
+            KeeperNotice(
+                sentence: words[.backupNever],
+                address: LeavingPages.path,
+                label: words[.backup],
+                dismissal: .init(address: LeavingPages.waiver, label: words[.backupNotNeeded])
+            )
         case .backupIncomplete(let missing):
             here(words(.backupIncomplete, count: missing), label: .backup)
         case .heirloomOld(let date):
@@ -85,7 +92,14 @@ struct BackupView: Sendable {
 
 /// One line at the head of the activity page that only keepers see.
 struct KeeperNotice: Sendable {
+    /// A button that ends the notice for good.
+    struct Dismissal: Sendable {
+        let address: String
+        let label: String
+    }
+
     let sentence: String
     let address: String
     let label: String
+    var dismissal: Dismissal?
 }
