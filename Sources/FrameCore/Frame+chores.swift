@@ -19,8 +19,8 @@ extension Frame {
             outbox.deadline, outbox.sightings.deadline, reporter.deadline, keeper.deadline, note?.until,
             heartbeat?.ends, pager.deadline, films.deadline,
             gestures.deadline, zoom?.deadline, gridClosesAt, regroupsAt,
-            slideshow.deadline, upToDateAt, farewell?.deadline, pull?.since.advanced(by: Self.pieAfter),
-            pager.destination?.since.advanced(by: Self.pieAfter), firstPieAt,
+            slideshow.deadline, upToDateAt, pull?.since.advanced(by: ScenePie.delay),
+            pager.destination?.since.advanced(by: ScenePie.delay), firstPieAt,
         ] + drifts.map(\.goneBack) + card.deadlines + (caption?.deadlines ?? []) + (grid?.deadlines(now: now) ?? [])
     }
 
@@ -57,7 +57,7 @@ extension Frame {
             shelfBytes: ledger.bytes,
             panel: panel,
             settings: habits.settings,
-            settingsVersion: identity?.chosen?.version ?? 0,
+            settingsVersion: membership.identity?.chosen?.version ?? 0,
             damage: FrameDamage(
                 found: damage.counts.found + filmDamage.counts.found,
                 mended: damage.counts.mended + filmDamage.counts.mended

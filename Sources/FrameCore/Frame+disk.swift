@@ -49,7 +49,7 @@ extension Frame {
     /// Time for a step of the slow check: nobody is there, and neither screen nor card has anything to do.
     package func isCheckDue(now: Uptime) -> Bool {
         let isTouched = gestures.isTouched || touchedAt.map { now < $0.advanced(by: Self.untouched) } ?? false
-        return pairing == nil && walk.isDue(now: now) && !isTouched && !isAnimating && !writing.isBehind
+        return !membership.isPairing && walk.isDue(now: now) && !isTouched && !isAnimating && !writing.isBehind
             && downloads.identifiers.isEmpty
     }
 

@@ -34,7 +34,7 @@ extension Frame {
     }
 
     private var currentFilmPlace: FilmShow.Place {
-        guard pairing == nil, identity != nil, night.state != .asleep, farewell == nil, let page = shownPage,
+        guard membership.isInFamily, night.state != .asleep, !membership.isWelcoming, let page = shownPage,
             page == pager.current, page.beside == nil, let photo = album.photo(page.photo), let film = photo.film,
             ledger.films[photo.id] == film, !filmDamage.hidden.contains(photo.id)
         else { return .away }

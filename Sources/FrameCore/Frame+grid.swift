@@ -32,7 +32,7 @@ extension Frame {
     }
 
     private mutating func beginGrid() -> Bool {
-        guard grid == nil, farewell == nil, !isMagnified, abs(pager.offset(now: now)) < Self.nearlyAtRest,
+        guard grid == nil, !membership.isWelcoming, !isMagnified, abs(pager.offset(now: now)) < Self.nearlyAtRest,
             let page = pager.current, window.isReady(page)
         else { return false }
         pager.letGo(now: now)
@@ -154,7 +154,7 @@ extension Frame {
 
     mutating func settleGrid() {
         guard grid != nil else { return }
-        guard pairing == nil, let current = pager.current, window.isReady(current) else { return endGrid() }
+        guard !membership.isPairing, let current = pager.current, window.isReady(current) else { return endGrid() }
         let line = gridLine
         grid?.settle(line, now: now)
         settlePick(current)

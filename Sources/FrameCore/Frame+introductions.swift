@@ -6,7 +6,7 @@ import FamilyCore
 extension Frame {
     /// Whether what hands did was for the card.
     mutating func cardTook(_ event: ScreenEvent) -> Bool {
-        guard pairing == nil, event.isOfHand else { return false }
+        guard !membership.isPairing, event.isOfHand else { return false }
         switch card.took(event, on: screen, now: now) {
         case .passed: return false
         case .taken: break
@@ -18,8 +18,7 @@ extension Frame {
     }
 
     mutating func settleCard() {
-        let newcomers = isForgotten ? [] : identity?.newcomers ?? []
-        let newcomer = newcomers.first { outbox.wish(for: .introduction($0.introduction)) == nil }
+        let newcomer = membership.newcomers.first { outbox.wish(for: .introduction($0.introduction)) == nil }
         card.settle(newcomer, isFree: isFreeForCard, now: now)
     }
 
@@ -41,10 +40,9 @@ extension Frame {
         guard let wish = outbox.wish(for: .introduction(id)) else { return }
         let entry = OutboxEntry(.introduction(id), isYes: wish)
         guard outbox.confirmed(entry) != nil else { return }
-        over.insert(id)
         // NB: in this order: without the entry, a plug pulled in between would
         // bring the card back.
-        if let identity { keep(identity) }
+        carryOut(membership.introductionAnswered(id))
         effects.append(.shelf([.takeFromOutbox(entry)]))
     }
 
@@ -52,27 +50,5 @@ extension Frame {
         // Nobody asks it any more: a keeper has decided.
         guard trouble != .notFound else { return introductionOver(id) }
         outbox.failed(OutboxEntry(.introduction(id), isYes: isWelcome), now: now)
-    }
-
-    /// The server told who we are: an answer that was on its way may still list
-    /// what is over by now, a later one does not.
-    mutating func told(_ identity: FrameIdentity) {
-        bringing.wanted = Array((identity.wanted ?? []).prefix(WantedRendition.most))
-        keep(identity)
-        over.formIntersection(identity.newcomers?.map(\.introduction) ?? [])
-    }
-
-    /// Keeps who we are, without the questions that are over.
-    private mutating func keep(_ told: FrameIdentity) {
-        var next = told
-        // Asked for at each answer, and kept by nobody.
-        next.wanted = nil
-        next.newcomers?.removeAll { over.contains($0.introduction) }
-        if next.newcomers?.isEmpty == true { next.newcomers = nil }
-        guard next != identity else { return }
-        let chosen = identity?.chosen
-        identity = next
-        effects.append(.shelf([.keepIdentity(next)]))
-        settingsKept(instead: chosen)
     }
 }

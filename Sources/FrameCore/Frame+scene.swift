@@ -1,8 +1,6 @@
 import FamilyCore
 
 extension Frame {
-    /// What takes longer shows that it goes on.
-    static let pieAfter = Duration.milliseconds(500)
     /// A page that has gone a quarter of its way shows no words.
     private static let captionFade = 4.0
 
@@ -25,12 +23,12 @@ extension Frame {
     }
 
     private func wakingScene(now: Uptime, clock: WallClock) -> Scene {
-        guard pairing == nil else { return welcomeScene(now: now) }
-        guard identity != nil else { return Scene(content: .blank) }
-        if let farewell, !farewell.isSliding { return Scene(content: farewell.content, pie: pie(now: now)) }
+        guard !membership.isPairing else { return membership.welcomeScene(membershipFacts(now: now)) }
+        guard membership.isInFamily else { return Scene(content: .blank) }
+        if let content = membership.coveringContent { return Scene(content: content, pie: pie(now: now)) }
         return Scene(
             content: familyContent(now: now),
-            departing: farewell.map { SceneDeparture(content: $0.content, progress: $0.progress(now: now)) },
+            departing: membership.departure(now: now),
             marks: marks(now: now),
             film: film(now: now),
             pie: pie(now: now),
@@ -40,47 +38,13 @@ extension Frame {
         )
     }
 
-    var pairingContent: SceneContent { pairingContent(now: now) }
-
-    // MARK: - Waiting to be taken in
-
-    func pairingContent(now: Uptime) -> SceneContent {
-        switch pairing?.state {
-        case .waiting(let code) where now < code.expiresAt: .invitation(invitation(code, now: now))
-        case .proving(let number, _): .proving(number: number)
-        case .resting: .notice(Notice.resting.scene())
-        default: asking
-        }
-    }
-
-    private var asking: SceneContent {
-        .notice(askingNotice.scene())
-    }
-
-    private var askingNotice: Notice {
-        if policy.isFull { return .full }
-        if reachability.isOutdated { return .outdated }
-        if wasRemoved { return .removed }
-        if reachability.isLost { return .unreached }
-        return reachability.everReached ? .preparing : .starting
-    }
-
-    private func invitation(_ code: LiveCode, now: Uptime) -> SceneInvitation {
-        SceneInvitation(
-            code: code.invitation.code,
-            acceptURL: code.invitation.acceptURL,
-            secondsLeft: code.secondsLeft(now: now),
-            lifeLeft: code.lifeLeft(now: now)
-        )
-    }
-
     // MARK: - In the family
 
     private func familyContent(now: Uptime) -> SceneContent {
         if let grid = sceneGrid(now: now) { return .grid(grid) }
         let pages = scenePages(now: now)
         if !pages.isEmpty { return .photos(pages) }
-        return familyNotice.map { .notice($0.scene(familyName: identity?.familyName ?? "")) } ?? .blank
+        return familyNotice.map { .notice($0.scene(familyName: membership.identity?.familyName ?? "")) } ?? .blank
     }
 
     private var familyNotice: Notice? {
@@ -169,8 +133,8 @@ extension Frame {
         if reachability.isOffline(now: now) { marks.append(.offline) }
         // The others are the page's.
         guard grid == nil else { return marks }
-        let isBeside = isForgotten || !marks.isEmpty
-        if isForgotten, marks.isEmpty { marks.append(.forgotten) }
+        let isBeside = membership.isForgotten || !marks.isEmpty
+        if membership.isForgotten, marks.isEmpty { marks.append(.forgotten) }
         if newCount > 0 { marks.append(.new(newCount)) }
         if film(now: now) != nil, films.isUnheard { marks.append(.unheard(isBeside: isBeside)) }
         guard let page = shownPage, !shownPages.isEmpty else { return marks }
@@ -189,15 +153,15 @@ extension Frame {
     /// Nothing is on the screen yet, and photos are expected.
     var firstPieAt: Uptime? {
         guard shownPages.isEmpty, !isKnownEmpty, !isAlone, !policy.isFull, !takesNothing else { return nil }
-        return (farewell?.since ?? .start).advanced(by: Self.pieAfter)
+        return (membership.welcomesSince ?? .start).advanced(by: ScenePie.delay)
     }
 
     private func pie(now: Uptime) -> ScenePie? {
-        if let pull, pull.since.advanced(by: Self.pieAfter) <= now {
+        if let pull, pull.since.advanced(by: ScenePie.delay) <= now {
             let words: Phrase = pull.way == .newer ? .lookingForNewer : .lookingForOlder
             return ScenePie(fraction: nil, words: words, place: pull.way.place)
         }
-        if let wish = pager.destination, !wish.isBySelf, wish.since.advanced(by: Self.pieAfter) <= now {
+        if let wish = pager.destination, !wish.isBySelf, wish.since.advanced(by: ScenePie.delay) <= now {
             let way = pager.current?.way(to: wish.page) ?? .older
             let place = grid == nil ? way.place : .middle
             return ScenePie(fraction: downloads.fraction(of: wish.page.photo), words: .receiving, place: place)

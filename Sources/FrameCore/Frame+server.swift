@@ -1,15 +1,18 @@
 import FamilyCore
 
 extension Frame {
+    /// Nobody tells the frame anything, or brings it photos.
+    var isAlone: Bool { reachability.isLost || membership.isForgotten }
+
     mutating func heard(_ reply: ServerReply) {
         if case .failed(let call, let trouble) = reply { return failed(call, trouble) }
         answered()
         switch reply {
-        case .registered(let registration): pairing?.registered(registration, now: now).forEach { perform($0) }
-        case .invited(let invitation): pairing?.invited(invitation, now: now)
-        case .polled(let state): pairing?.polled(state, now: now).forEach { perform($0) }
+        case .registered(let registration): carryOut(membership.registered(registration, membershipFacts))
+        case .invited(let invitation): membership.invited(invitation, now: now)
+        case .polled(let state): carryOut(membership.polled(state, membershipFacts))
         case .identified(let identity): identified(identity)
-        case .signedIn(let identity): signedIn(identity)
+        case .signedIn(let identity): carryOut(membership.signedIn(identity, membershipFacts))
         case .reported: reporter.ended()
         case .album(let side, let page): came(side, page)
         case .changes(let changes): came(changes)
@@ -30,8 +33,8 @@ extension Frame {
     }
 
     private mutating func failed(_ call: ServerCall, _ trouble: ServerTrouble) {
-        if isRemoval(trouble) { return beRemoved() }
-        noteForgetting(call, trouble)
+        if membership.isRemoval(trouble) { return beRemoved() }
+        membership.noteForgetting(call, trouble)
         switch call {
         case .report: reporter.ended()
         case .signIn: signInFailed(trouble)
@@ -43,25 +46,18 @@ extension Frame {
         }
     }
 
-    /// Only our own server can take us out of the family.
-    func isRemoval(_ trouble: ServerTrouble) -> Bool {
-        guard case .revoked(let server) = trouble, let server, let identity else { return false }
-        return server == identity.serverID
-    }
-
     private mutating func failedToAsk(_ call: ServerCall, _ trouble: ServerTrouble) {
         let wasLost = reachability.isLost
         reachability.failed(trouble, now: now)
         if wasLost, !reachability.isLost { serverIsBack() }
-        if pairing != nil { pairing?.failed(call, trouble, now: now) }
+        membership.failed(call, trouble, now: now)
         if let errand = sync.failed(call, trouble, now: now) { pullFailed(errand, trouble) }
     }
 
     private mutating func answered() {
         let wasAlone = isAlone
         reachability.answered()
-        // It knows the frame after all, unless a code was asked for.
-        if pairing == nil { forgetting = nil }
+        membership.serverAnswered()
         if wasAlone, !isAlone { serverIsBack() }
     }
 
@@ -73,7 +69,7 @@ extension Frame {
     }
 
     mutating func lineStood() {
-        guard identity != nil else { return }
+        guard membership.identity != nil else { return }
         liveLine.stood()
         answered()
         sync.lineStood(now: now)

@@ -5,9 +5,9 @@ import FamilyCore
 
 extension Frame {
     /// Lives as the family chose last, from now on.
-    mutating func followSettings() {
+    mutating func followSettings(_ chosen: FrameSettings?) {
         let before = habits
-        habits = setUp.following(identity?.chosen?.settings)
+        habits = setUp.following(chosen)
         guard habits != before else { return }
         if habits.night != before.night { night.follow(habits.night) }
         if habits.slideshow != before.slideshow { slideshow.follow(habits.slideshow) }
@@ -16,7 +16,7 @@ extension Frame {
 
     /// Who chose waits for the word that it is done.
     mutating func settingsKept(instead before: ChosenSettings?) {
-        followSettings()
-        if identity?.chosen != before { reporter.hurry() }
+        followSettings(membership.identity?.chosen?.settings)
+        if membership.identity?.chosen != before { reporter.hurry() }
     }
 }

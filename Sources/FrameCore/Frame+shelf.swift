@@ -45,7 +45,7 @@ extension Frame {
 
     mutating func downloadFailed(_ photo: PhotoID, _ trouble: DownloadTrouble) {
         switch trouble {
-        case .server(let trouble) where isRemoval(trouble): beRemoved()
+        case .server(let trouble) where membership.isRemoval(trouble): beRemoved()
         case let trouble where trouble.isDiskFull:
             let wanted = downloads.bytes(of: photo)
             downloads.failed(photo, now: now)

@@ -21,7 +21,7 @@ extension Frame {
     /// The photos that fill the lit panel and do not move: nothing lies over
     /// them but words.
     private var restingPhotos: [PhotoID] {
-        let isCovered = night.state == .asleep || farewell != nil || grid != nil || card.isShown
+        let isCovered = night.state == .asleep || membership.isWelcoming || grid != nil || card.isShown
         let isMoving = pager.offset(now: now) != 0 || pager.fade != nil
         return isCovered || isMoving ? [] : shownPage?.photos ?? []
     }

@@ -43,7 +43,7 @@ extension Frame {
     /// Nothing moves, and nobody moves it.
     var isAtRest: Bool {
         let isHeld = gestures.isTouched || pager.isHeld
-        let isBusy = farewell != nil || grid != nil || zoom != nil || pull != nil || pager.destination != nil
+        let isBusy = membership.isWelcoming || grid != nil || zoom != nil || pull != nil || pager.destination != nil
         return !isHeld && !isBusy && pager.deadline == nil && night.state != .asleep
     }
 

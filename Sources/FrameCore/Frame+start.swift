@@ -2,36 +2,25 @@ import FamilyCore
 
 extension Frame {
     /// Goes on where the shelf says we were.
-    mutating func start(_ contents: ShelfContents, _ screen: PixelSize, seed: UInt64) {
+    mutating func start(_ contents: ShelfContents, _ screen: PixelSize, seed: UInt64, wasRemoved: Bool = false) {
         self.screen = screen
         turnAsKept(contents.turn)
         gestures.aspect = Double(self.screen.height) / Double(max(self.screen.width, 1))
         jitter = Jitter(seed: seed)
-        identity = contents.identity
-        registration = contents.registration
         album = Album(contents.photos.map(\.photo))
         ledger = ShelfLedger(contents.photos)
-        sync = SyncPlan(pointer: contents.pointer, known: album, jitter: nextJitter())
+        sync = SyncPlan(pointer: contents.pointer, known: album, jitter: jitter.split())
         if sync.isReadingAnew { album.outdate() }
-        downloads = DownloadQueue(jitter: nextJitter())
-        outbox = Outbox(contents.outbox, sightings(of: contents), jitter: nextJitter())
-        followSettings()
-        slideshow = Slideshow(habits.slideshow, shown: contents.shownInRound, jitter: nextJitter())
+        downloads = DownloadQueue(jitter: jitter.split())
+        outbox = Outbox(contents.outbox, sightings(of: contents), jitter: jitter.split())
+        followSettings(contents.identity?.chosen?.settings)
+        slideshow = Slideshow(habits.slideshow, shown: contents.shownInRound, jitter: jitter.split())
         keeper = PageKeeper(kept: contents.currentPage)
         looks = contents.looks
         openFirstPage(contents.currentPage)
         if let registration = contents.registration { effects.append(.use(registration)) }
-        if identity == nil || contents.registration == nil {
-            pairing = Pairing(registration: contents.registration, now: now, jitter: nextJitter())
-        } else {
-            sync.catchUp()
-        }
-    }
-
-    /// A generator of its own for each machine, so that none shifts another's
-    /// numbers.
-    mutating func nextJitter() -> Jitter {
-        Jitter(seed: UInt64(jitter.fraction() * 0x1p53))
+        membership = Membership(contents, wasRemoved: wasRemoved, now: now, jitter: &jitter)
+        if membership.isInFamily { sync.catchUp() }
     }
 
     /// Her page of last time, else the newest; where its picture is not here

@@ -11,9 +11,9 @@ enum TouchTarget: Equatable {
 
 extension Frame {
     func target(at point: ScreenPoint) -> TouchTarget? {
-        if isWayToSignIn(point) { return .signIn }
+        if membership.isWayToSignIn(point, membershipFacts) { return .signIn }
         if !isMagnified, let photo = heart(at: point), couldTouch.contains(photo) { return .heart(photo) }
-        if isForgotten, ScreenArea.forgottenMark.contains(point) { return .forgottenMark }
+        if membership.isForgotten, ScreenArea.forgottenMark.contains(point) { return .forgottenMark }
         return newCount > 0 && ScreenArea.newMark.contains(point) ? .newMark : nil
     }
 

@@ -3,7 +3,8 @@ import FamilyCore
 extension Frame {
     mutating func saw(_ event: ScreenEvent) {
         guard !event.isOfHand || !wakeFromSleep() else { return }
-        if welcomeTook(event) || returnTook(event) || cardTook(event) { return }
+        if let actions = membership.took(event, membershipFacts) { return carryOut(actions) }
+        if cardTook(event) { return }
         switch event {
         case .touchDown(let id, let point): act(on: gestures.down(id, at: point, now: now))
         case .touchMoved(let id, let point): act(on: gestures.moved(id, to: point, now: now))
@@ -58,7 +59,7 @@ extension Frame {
         slideshow.touched(now: now)
         stopDrift()
         pager.callOff()
-        pairing?.touched(now: now)
+        membership.touched(now: now)
     }
 
     private mutating func showCaption() {
@@ -115,8 +116,8 @@ extension Frame {
     /// below what lies over the photo.
     mutating func turnFromAfar(_ way: Way) {
         let isHeld = gestures.isTouched || pager.isHeld
-        let isBusy = farewell != nil || grid != nil || zoom != nil || pull != nil || card.isShown
-        guard pairing == nil, identity != nil, !isHeld, !isBusy, night.state != .asleep else { return }
+        let isBusy = membership.isWelcoming || grid != nil || zoom != nil || pull != nil || card.isShown
+        guard membership.isInFamily, !isHeld, !isBusy, night.state != .asleep else { return }
         reporter.watched(now: now)
         stopDrift()
         // Beyond the end there is nothing to show, and nobody here who asked.
@@ -154,7 +155,7 @@ extension Frame {
         gestures.aspect = Double(size.height) / Double(size.width)
         resizeZoom()
         resizeGrid()
-        welcome.forgetTouches()
+        membership.resized()
         planned = nil
         effects += window.again().map(effect)
     }

@@ -49,17 +49,7 @@ package struct Frame: Sendable {
     var clock = WallClock.unset
     var effects: [FrameEffect] = []
 
-    // Who we are.
-    var pairing: Pairing?
-    var identity: FrameIdentity?
-    /// What calls are made with, but while `returning`.
-    var registration: FrameRegistration?
-    /// The server answers and does not know it as the family's: it was restored to an earlier day, or is another one.
-    var forgetting: Return.Forgetting?
-    var returning: Return?
-    var wasRemoved = false
-    var farewell: Farewell?
-    var welcome = Welcome()
+    var membership = Membership()
 
     // The family's album and server.
     var album = Album()
@@ -93,8 +83,6 @@ package struct Frame: Sendable {
     /// Photos in slow motion: the current one, and the one it takes the place of.
     var drifts: [Drift] = []
     var card = IntroductionCard()
-    /// Questions whose answer the server has, though it may still list them.
-    var over: Set<IntroductionID> = []
     var night: Night
     var isPanelOff: Bool?
 
@@ -142,7 +130,7 @@ package struct Frame: Sendable {
     /// What was due at the last event has been done, or waits for another
     /// event: only later moments count, so that no clock can spin.
     package var deadline: Uptime? {
-        let moments = pairing == nil ? familyDeadlines : pairingDeadlines
+        let moments = (membership.isPairing ? [] : familyDeadlines) + membership.deadlines(now: now)
         return (moments + night.deadlines + [minuteDeadline, writing.deadline]).compactMap(\.self).filter { $0 > now }
             .min()
     }
@@ -153,8 +141,7 @@ package struct Frame: Sendable {
         let isPageMoving = pager.deadline != nil || zoom?.deadline != nil || drifts.contains { $0.goneBack != nil }
         let isFading = night.isGliding(now: now) || caption?.isFading(now: now) == true
         let isGridMoving = grid?.isMoving(now: now) == true
-        let isSliding = welcome.isSliding || farewell?.isSliding == true
-        return isPageMoving || isGridMoving || isFading || isSliding || heartbeat != nil || card.isFading(now: now)
+        return isPageMoving || isGridMoving || isFading || membership.isSliding || heartbeat != nil || card.isFading(now: now)
             || films.isFading
     }
 
@@ -197,13 +184,10 @@ package struct Frame: Sendable {
     private mutating func settle() {
         settleNight()
         settleWriting()
-        endFarewell()
-        settleWelcome()
-        settleReturn()
-        if pairing != nil { settlePairing() }
+        carryOut(membership.settle(membershipFacts))
         // Joined a moment ago: the album is asked for at once.
-        if pairing == nil, identity != nil { settleFamily() }
-        settleFarewell()
+        if membership.isInFamily { settleFamily() }
+        membership.settleFarewell(hasSomethingToShow: !shownPages.isEmpty || isKnownEmpty, now: now)
         settleFilm()
     }
 }

@@ -28,8 +28,8 @@ extension Frame {
     package var status: FrameStatus {
         FrameStatus(
             state: stateName,
-            code: code,
-            number: number,
+            code: membership.shownCode(now: now),
+            number: membership.shownNumber,
             page: shownPages.isEmpty ? nil : pager.current?.photo,
             isPaused: slideshow.isOn ? slideshow.isPaused : nil,
             photos: album.photos.count,
@@ -37,30 +37,12 @@ extension Frame {
             shelfBytes: ledger.bytes,
             outbox: outbox.count,
             isReached: reachability.everReached && !reachability.isLost,
-            isForgotten: isForgotten ? true : nil,
+            isForgotten: membership.isForgotten ? true : nil,
             newcomer: card.newcomer?.introduction
         )
     }
 
     private var stateName: String {
-        switch pairing?.state {
-        case .new: "new"
-        case .returning: "returning"
-        case .asking: "asking"
-        case .waiting: "waiting"
-        case .proving: "proving"
-        case .recognising: "recognising"
-        case .resting: "resting"
-        case .joined, nil: isKnownEmpty ? "empty" : shownPages.isEmpty ? "fetching" : "photos"
-        }
-    }
-
-    private var code: String? {
-        guard case .waiting(let code) = pairing?.state, now < code.expiresAt else { return nil }
-        return code.invitation.code.display
-    }
-
-    private var number: Int? {
-        if case .proving(let number, _) = pairing?.state { number } else { nil }
+        membership.stateName ?? (isKnownEmpty ? "empty" : shownPages.isEmpty ? "fetching" : "photos")
     }
 }
