@@ -6,16 +6,7 @@ extension Frame {
     var membershipFacts: MembershipFacts { membershipFacts(now: now) }
 
     func membershipFacts(now: Uptime) -> MembershipFacts {
-        MembershipFacts(now: now, screen: screen, language: habits.language, library: libraryCondition)
-    }
-
-    private var libraryCondition: LibraryCondition {
-        LibraryCondition(
-            isFull: policy.isFull,
-            isOutdated: reachability.isOutdated,
-            isLost: reachability.isLost,
-            everReached: reachability.everReached
-        )
+        MembershipFacts(now: now, screen: screen, language: habits.language, library: library.condition)
     }
 
     mutating func carryOut(_ actions: [Membership.Action]) {
@@ -26,16 +17,16 @@ extension Frame {
             case .returned(let identity, let registration, let leaving):
                 returned(identity, as: registration, leaving: leaving)
             case .identityChanged(let chosen): settingsKept(instead: chosen)
-            case .returnClosed: sync.catchUp()
-            case .touched: touchedAt = now
-            case .gesturesEnded: gestures.forget()
+            case .returnClosed: library.catchUp()
+            case .touched: presentation.touched(now: now)
+            case .gesturesEnded: presentation.endGestures()
             }
         }
     }
 
     private mutating func joined() {
         settingsKept(instead: nil)
-        sync.wantChanges()
+        library.wantChanges()
     }
 
     /// Another family's frame must have nothing of the old one's; for its own
@@ -49,60 +40,21 @@ extension Frame {
         if before?.familyID != identity.familyID { beRemoved() }
         carryOut(membership.becomeMember(identity, as: registration, leaving: leaving))
         settingsKept(instead: before?.chosen)
-        readAlbumAnew()
-        sync.wantChanges()
-        serverIsBack()
+        carryOut(library.readAlbumAnew())
+        library.wantChanges()
+        library.serverIsBack()
     }
-
-    /// The mark of a forgotten frame was touched, or its key was pressed.
-    mutating func openReturn() {
-        guard membership.isForgotten, !membership.isPairing, isAtRest else { return }
-        caption = nil
-        note = nil
-        heartbeat = nil
-        gestures.forget()
-        carryOut(membership.openReturn(now: now, jitter: &jitter))
-    }
-
-    mutating func openSignIn() { carryOut(membership.openSignIn(membershipFacts)) }
 
     /// Who the frame is was asked for and told.
     mutating func identified(_ identity: FrameIdentity) {
         guard !membership.isPairing else { return carryOut(membership.identified(identity, membershipFacts)) }
-        guard sync.identified(now: now) else { return }
-        bringing.wanted = Array((identity.wanted ?? []).prefix(WantedRendition.most))
-        carryOut(membership.told(identity))
+        if library.identified(identity, now: now) { carryOut(membership.told(identity)) }
     }
 
     mutating func signInFailed(_ trouble: ServerTrouble) {
         // In a family by another way, nobody waits for it.
         guard membership.isPairing else { return }
-        reachability.failed(trouble, now: now)
+        library.noteFailure(trouble, now: now)
         membership.signInFailed(trouble, now: now)
-    }
-
-    /// Taken out of the family: nothing of its album stays here.
-    mutating func beRemoved() {
-        effects.append(.stopListening)
-        effects += downloads.identifiers.map(FrameEffect.cancelDownload)
-        effects += window.hold([], having: { _ in false }).map(effect)
-        endGrid()
-        effects += [.shelf([.wipe]), .use(nil)]
-        var blank = Frame(version: version, shelfBound: policy.bound, habits: setUp)
-        if habits.language != setUp.language { effects.append(.speak(setUp.language)) }
-        blank.effects = effects
-        blank.now = now
-        // The room stays the same.
-        blank.clock = clock
-        blank.night = night
-        blank.night.follow(setUp.night)
-        blank.isPanelOff = isPanelOff
-        blank.reachability = reachability
-        blank.writing = writing
-        // So does the way the panel hangs, which is turned anew by the start.
-        let turn = HandTurn(setting: habits.rotation, rotation: rotation)
-        let seed = UInt64(jitter.fraction() * 0x1p53)
-        blank.start(ShelfContents(turn: turn), rotation.turned(screen), seed: seed, wasRemoved: true)
-        self = blank
     }
 }

@@ -1,9 +1,8 @@
 import FamilyCore
 
-extension Frame {
-    /// Nobody tells the frame anything, or brings it photos.
-    var isAlone: Bool { reachability.isLost || membership.isForgotten }
+// What the server says goes to the machine that asked.
 
+extension Frame {
     mutating func heard(_ reply: ServerReply) {
         if case .failed(let call, let trouble) = reply { return failed(call, trouble) }
         answered()
@@ -13,70 +12,57 @@ extension Frame {
         case .polled(let state): carryOut(membership.polled(state, membershipFacts))
         case .identified(let identity): identified(identity)
         case .signedIn(let identity): carryOut(membership.signedIn(identity, membershipFacts))
-        case .reported: reporter.ended()
+        case .reported: library.reportEnded()
         case .album(let side, let page): came(side, page)
         case .changes(let changes): came(changes)
-        case .heartSet(let photo, let given): heartSet(photo, given: given)
-        case .introductionAnswered(let id): introductionOver(id)
-        case .sightingsTold(let report): sightingsTold(report)
-        case .photosOffered(let offer): outbox.confirmed(offer)
+        case .heartSet(let photo, let given): carryOut(library.heartSet(photo, given: given))
+        case .introductionAnswered(let id): introductionAnswered(id)
+        case .sightingsTold(let report): carryOut(library.sightingsTold(report))
+        case .photosOffered(let offer): library.offered(offer)
         case .failed: break
         }
     }
 
     mutating func heard(_ hint: FamilyEvent) {
-        switch hint {
-        case .watched: reporter.watched(now: now)
-        case .turn(let turn): turnFromAfar(turn == .next ? .older : .newer)
-        default: sync.heard(hint)
-        }
+        guard case .turn(let turn) = hint else { return library.heard(hint, now: now) }
+        present { $0.turnFromAfar(turn == .next ? .older : .newer, $1) }
     }
 
     private mutating func failed(_ call: ServerCall, _ trouble: ServerTrouble) {
         if membership.isRemoval(trouble) { return beRemoved() }
         membership.noteForgetting(call, trouble)
         switch call {
-        case .report: reporter.ended()
+        case .report: library.reportEnded()
         case .signIn: signInFailed(trouble)
-        case .setHeart(let photo, let given): heartFailed(photo, given: given, trouble)
+        case .setHeart(let photo, let given): carryOut(library.heartFailed(photo, given: given, trouble, now: now))
         case .answerIntroduction(let id, let isWelcome): introductionFailed(id, isWelcome: isWelcome, trouble)
-        case .tellSightings(let report): tellingFailed(report, trouble)
-        case .offerPhotos(let offer): offerFailed(offer, trouble)
+        case .tellSightings(let report): carryOut(library.tellingFailed(report, trouble, now: now))
+        case .offerPhotos(let offer): library.offerFailed(offer, trouble, now: now)
         default: failedToAsk(call, trouble)
         }
     }
 
     private mutating func failedToAsk(_ call: ServerCall, _ trouble: ServerTrouble) {
-        let wasLost = reachability.isLost
-        reachability.failed(trouble, now: now)
-        if wasLost, !reachability.isLost { serverIsBack() }
+        let wasLost = library.isLost
+        library.noteFailure(trouble, now: now)
+        if wasLost, !library.isLost { library.serverIsBack() }
         membership.failed(call, trouble, now: now)
-        if let errand = sync.failed(call, trouble, now: now) { pullFailed(errand, trouble) }
+        if let errand = library.failed(call, trouble, now: now) { present { $0.pullFailed(errand, $1) } }
     }
 
     private mutating func answered() {
         let wasAlone = isAlone
-        reachability.answered()
+        library.serverAnswered()
         membership.serverAnswered()
-        if wasAlone, !isAlone { serverIsBack() }
-    }
-
-    /// What waited for the server goes at once.
-    mutating func serverIsBack() {
-        downloads.forgive()
-        outbox.forgive()
-        liveLine.forgive()
+        if wasAlone, !isAlone { library.serverIsBack() }
     }
 
     mutating func lineStood() {
         guard membership.identity != nil else { return }
-        liveLine.stood()
+        library.lineOpened()
         answered()
-        sync.lineStood(now: now)
+        library.lineStood(now: now)
     }
 
-    mutating func lineBroke() {
-        liveLine.broke(now: now, fraction: jitter.fraction())
-        sync.lineBroke(now: now)
-    }
+    mutating func lineBroke() { library.lineBroke(fraction: jitter.fraction(), now: now) }
 }

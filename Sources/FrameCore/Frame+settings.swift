@@ -1,7 +1,7 @@
 import FamilyCore
 
-// How the family wants the frame to live: it comes with who we are, is kept
-// with it, and holds from the moment it is known.
+// How the family wants the frame to live: it comes with who the frame is, is
+// kept with it, and holds from the moment it is known.
 
 extension Frame {
     /// Lives as the family chose last, from now on.
@@ -9,14 +9,13 @@ extension Frame {
         let before = habits
         habits = setUp.following(chosen)
         guard habits != before else { return }
-        if habits.night != before.night { night.follow(habits.night) }
-        if habits.slideshow != before.slideshow { slideshow.follow(habits.slideshow) }
+        presentation.follow(habits, before: before)
         if habits.language != before.language { effects.append(.speak(habits.language)) }
     }
 
     /// Who chose waits for the word that it is done.
     mutating func settingsKept(instead before: ChosenSettings?) {
         followSettings(membership.identity?.chosen?.settings)
-        if membership.identity?.chosen != before { reporter.hurry() }
+        if membership.identity?.chosen != before { library.reportSoon() }
     }
 }

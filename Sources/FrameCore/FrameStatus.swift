@@ -30,19 +30,21 @@ extension Frame {
             state: stateName,
             code: membership.shownCode(now: now),
             number: membership.shownNumber,
-            page: shownPages.isEmpty ? nil : pager.current?.photo,
-            isPaused: slideshow.isOn ? slideshow.isPaused : nil,
-            photos: album.photos.count,
-            shelfPhotos: ledger.files.count,
-            shelfBytes: ledger.bytes,
-            outbox: outbox.count,
-            isReached: reachability.everReached && !reachability.isLost,
+            page: presentation.currentPhoto(facts),
+            isPaused: presentation.isPaused,
+            photos: library.photoCount,
+            shelfPhotos: library.ledger.files.count,
+            shelfBytes: library.ledger.bytes,
+            outbox: library.outboxCount,
+            isReached: library.condition.everReached && !library.isLost,
             isForgotten: membership.isForgotten ? true : nil,
-            newcomer: card.newcomer?.introduction
+            newcomer: presentation.newcomer
         )
     }
 
     private var stateName: String {
-        membership.stateName ?? (isKnownEmpty ? "empty" : shownPages.isEmpty ? "fetching" : "photos")
+        if let state = membership.stateName { return state }
+        if library.isKnownEmpty { return "empty" }
+        return presentation.currentPhoto(facts) == nil ? "fetching" : "photos"
     }
 }

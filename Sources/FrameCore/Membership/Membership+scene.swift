@@ -10,10 +10,15 @@ extension Membership {
         return [pairing.deadline, ticks, farewell?.deadline, returnDeadline] + welcome.deadlines(now: now)
     }
 
-    /// Whether the words at the foot lie there, which only the invitation has.
+    /// Where a touch leads to signing in: the words at the foot, which only the
+    /// invitation has.
+    func signInPlace(_ facts: MembershipFacts) -> PixelRect? {
+        isInviting(facts) ? SignInPlan.opening(on: facts.screen) : nil
+    }
+
     func isWayToSignIn(_ point: ScreenPoint, _ facts: MembershipFacts) -> Bool {
         let place = point.pixel(on: facts.screen)
-        return isInviting(facts) && SignInPlan.opening(on: facts.screen).contains(x: place.x, y: place.y)
+        return signInPlace(facts)?.contains(x: place.x, y: place.y) == true
     }
 
     func isInviting(_ facts: MembershipFacts) -> Bool {
