@@ -216,7 +216,7 @@ let package = Package(
         tests(
             "DarkroomTests",
             [
-                "Darkroom", "DarkroomClient", "DarkroomWire", "grandma-darkroom", "ServerCore", "FamilyCore",
+                "Darkroom", "DarkroomClient", "DarkroomWire", "RowSums", "grandma-darkroom", "ServerCore", "FamilyCore",
                 "FamilyTesting", "ServerTesting",
             ]
         ),
@@ -242,7 +242,10 @@ let package = Package(
         tests("PageSumsTests", ["PageSums", "FamilyTesting", grdb]),
         tests(
             "SDLScreenTests",
-            ["SDLScreen", "PangoText", "QRCode", "FrameCore", "FamilyCore", "FamilyTesting", "CJPEG", "CSDL2"]
+            [
+                "SDLScreen", "RowSums", "PangoText", "QRCode", "FrameCore", "FamilyCore", "FamilyTesting", "CJPEG",
+                "CSDL2",
+            ]
         ),
         tests(
             "SQLCatalogueTests",

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Makes a family through the server's own API, as people would: a keeper sets it up, takes the frame in by the
-code on its screen and the number beside it, relatives join by a link and send real photographs."""
+"""Creates a family through the server's API, as people would: a keeper sets it up and lets the frame in by the code
+and the number on its screen; relatives join by a link and send real photographs."""
 import argparse
 import http.cookiejar
 import json
@@ -20,7 +20,7 @@ PEOPLE = {
 
 
 class Browser:
-    """A person's browser: a cookie jar, an origin, and the token of its session."""
+    """A person's browser: a cookie jar, an origin, and the CSRF token of its session."""
 
     def __init__(self, server, origin):
         self.server, self.origin, self.token = server, origin, None
@@ -50,7 +50,7 @@ class Browser:
         return self.send_bytes(file.read_bytes(), file.name, caption)
 
     def send_bytes(self, content, name, caption=""):
-        """Sends as the page's form does: the token first, the files last."""
+        """Sends a form as the page does: the token is the first field, and the files are the last."""
         boundary = uuid.uuid4().hex
         fields = [("csrf", self.token), ("caption", caption)]
         parts = [f'--{boundary}\r\nContent-Disposition: form-data; name="{field}"\r\n\r\n{value}\r\n'.encode()
@@ -63,7 +63,7 @@ class Browser:
 
 
 class Refused(Exception):
-    """An answer that is no success: its status, and its problem document."""
+    """An error answer of the server: its status and its problem document."""
 
     def __init__(self, status, call, body):
         self.status, self.body = status, body
@@ -75,7 +75,7 @@ class Refused(Exception):
 
 
 class AnyHost(http.cookiejar.DefaultCookiePolicy):
-    """Takes the server's cookie though `localhost` has no dot in it."""
+    """Accepts the server's cookie, although `localhost` has no dot."""
 
     def return_ok_domain(self, cookie, request):
         return True

@@ -2,10 +2,10 @@ import FamilyCore
 import Glibc
 import ServerCore
 
-/// Takes one file over under its hash; every call blocks.
+/// Moves one file into the store under its hash; every call blocks.
 ///
-/// Bytes that are there already are written again: it costs little, happens
-/// seldom, and mends a blob that went bad on the disk.
+/// If the store has the blob already, the blob is written again. That costs
+/// little, happens seldom, and repairs a blob that went bad on the disk.
 struct BlobKeeping: Sendable {
     let layout: BlobLayout
     let hash: ContentHash
@@ -20,7 +20,7 @@ struct BlobKeeping: Sendable {
         }
     }
 
-    /// Whether the file can be renamed into the store as it is.
+    /// True if the file can be renamed into the store without copying.
     private func isAtHome(_ file: OpenFile) throws(BlobTrouble) -> Bool {
         try file.status().st_dev == OpenFile(folder: layout.folder(of: hash)).status().st_dev
     }
@@ -31,8 +31,8 @@ struct BlobKeeping: Sendable {
             try copy(file, to: path)
             try settle(OpenFile(reading: path), at: path)
         } catch {
-            // The trouble itself is what the caller must hear; a copy that
-            // cannot be removed either goes at the next start.
+            // The caller gets the original error. A copy that cannot be removed
+            // now is removed at the next start.
             try? Folder.remove(path)
             throw error
         }
@@ -49,15 +49,16 @@ struct BlobKeeping: Sendable {
         }
     }
 
-    /// Syncs, reads back, names, and syncs the name: in this order alone is a
-    /// named blob always a whole one.
+    /// Syncs the file, reads it back, renames it and syncs the folder.
+    ///
+    /// Only this order guarantees that a file with a blob's name is complete.
     private func settle(_ file: OpenFile, at path: String) throws(BlobTrouble) {
         try file.sync()
         file.dropCache()
         guard try file.contentHash() == hash else { throw .wrongBytes }
         try check("rename") { rename(path, layout.path(of: hash)) }
         try Folder.sync(layout.folder(of: hash))
-        // A damaged copy is of no more use once a sound one is there.
+        // The quarantined copy is useless now that an intact one exists.
         try Folder.remove(layout.quarantined(hash))
     }
 }

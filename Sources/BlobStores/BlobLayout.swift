@@ -1,22 +1,24 @@
 import FamilyCore
 import ServerCore
 
-/// Where each blob lies below the store's folder.
+/// The paths of blobs below the store's folder.
 struct BlobLayout: Sendable {
     let root: String
 
-    /// Holds copies that came from another file system until they are whole.
+    /// Holds incomplete copies of files from another file system.
     var copying: String { "\(root)/copying" }
 
-    /// Holds a folder for each day on which files were found that nothing names.
+    /// Holds one folder for each day on which unreferenced files were found.
     var trash: String { "\(root)/trash" }
 
-    /// Holds files whose bytes are not those of their name any more.
+    /// Holds files whose bytes no longer match the hash in their name.
     var quarantine: String { "\(root)/damaged" }
 
-    /// The folders below the root: one for each first two digits of a hash,
-    /// because a folder of a hundred thousand names is slow to list and to
-    /// repair.
+    /// The names of the folders below the root.
+    ///
+    /// Each possible first byte of a hash, as two hexadecimal digits, has a
+    /// folder, because a folder of a hundred thousand names is slow to list and
+    /// to repair.
     static let names = ["copying", "damaged", "trash"] + HashPrefix.all.map(\.digits)
 
     func folder(of prefix: HashPrefix) -> String { "\(root)/\(prefix.digits)" }

@@ -2,10 +2,10 @@ import Glibc
 import ServerCore
 
 extension BlobTrouble {
-    /// Translates what the system said about the call just made.
+    /// Translates the `errno` of the failed system call.
     ///
-    /// The message names what was tried and never the path: it may reach a log
-    /// that strangers' names must not.
+    /// The message names the action and never the path: the message may go to a
+    /// log, and a path may contain a stranger's words.
     init(errno code: CInt, while action: String) {
         switch code {
         case ENOENT: self = .absent
@@ -16,7 +16,8 @@ extension BlobTrouble {
     }
 }
 
-/// Makes a call again while signals interrupt it, and turns -1 into an error.
+/// Repeats a system call while signals interrupt it and throws an error if it
+/// returns -1.
 @discardableResult
 func check<Result: SignedInteger>(
     _ action: String,

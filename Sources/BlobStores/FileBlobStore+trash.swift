@@ -3,8 +3,8 @@ package import FamilyCore
 import Glibc
 package import ServerCore
 
-/// Files that nothing names, or whose bytes have changed, lie beside the blobs
-/// until it is certain that nobody wants them.
+/// Unreferenced and damaged files are kept beside the blobs until it is certain
+/// that nobody needs them.
 extension FileBlobStore {
     package func verify(_ hash: ContentHash, size: ByteCount) async throws -> BlobCheck {
         try await work.run { [layout] () throws(BlobTrouble) in
@@ -16,7 +16,7 @@ extension FileBlobStore {
             } catch .absent {
                 return .absent
             } catch .diskError {
-                // A sector that cannot be read is as lost as one that changed.
+                // An unreadable sector is as lost as a changed one.
                 return .damaged
             }
         }
@@ -32,16 +32,17 @@ extension FileBlobStore {
 
     package func restoreFromTrash(_ hash: ContentHash) async throws -> Bool {
         try await work.run { [layout] () throws(BlobTrouble) in
-            for day in try layout.trashDays().reversed() {
-                let path = "\(layout.trash(of: day))/\(hash.hex)"
-                do throws(BlobTrouble) {
-                    try BlobKeeping(layout: layout, hash: hash).keep(path)
-                    return true
-                } catch .absent, .wrongBytes {
-                    continue
-                }
+            for day in try layout.trashDays().reversed()
+            where try layout.restore(hash, from: "\(layout.trash(of: day))/\(hash.hex)") {
+                return true
             }
             return false
+        }
+    }
+
+    package func restoreFromQuarantine(_ hash: ContentHash) async throws -> Bool {
+        try await work.run { [layout] () throws(BlobTrouble) in
+            try layout.restore(hash, from: layout.quarantined(hash))
         }
     }
 
@@ -80,7 +81,8 @@ extension FileBlobStore {
             } catch .absent {
                 return
             }
-            // The new name first: after a power cut the file has one name or both.
+            // The new name is synced first, so that after a power cut the file
+            // has at least one of the two names.
             try Folder.sync(folder)
             try Folder.sync(layout.folder(of: hash))
         }
@@ -88,8 +90,19 @@ extension FileBlobStore {
 }
 
 extension BlobLayout {
-    /// The days that have something in the trash, the oldest first; other names
-    /// there are not ours.
+    /// Keeps the file at `path` again, if its bytes are those of its name and the disk can read them.
+    fileprivate func restore(_ hash: ContentHash, from path: String) throws(BlobTrouble) -> Bool {
+        do throws(BlobTrouble) {
+            try BlobKeeping(layout: self, hash: hash).keep(path)
+            return true
+        } catch .absent, .wrongBytes, .diskError {
+            return false
+        }
+    }
+
+    /// The days that have a trash folder, oldest first.
+    ///
+    /// Folders with other names are ignored.
     fileprivate func trashDays() throws(BlobTrouble) -> [TrashDay] {
         try Folder.names(in: trash).compactMap { TrashDay($0) }.sorted()
     }

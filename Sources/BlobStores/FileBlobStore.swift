@@ -3,20 +3,20 @@ package import FamilyCore
 import Glibc
 package import ServerCore
 
-/// Keeps blobs as files of one folder, each named by its hash, in 256
-/// sub-folders by the first two digits.
+/// Stores blobs as files named by their hash, in 256 folders by the hash's
+/// first two digits.
 ///
-/// The order of writing survives a pulled plug at any point: the bytes are
-/// synced and read back before they get their name, and the name is synced
-/// before `keep` returns.
+/// The order of writing survives a power cut at any point: the bytes are synced
+/// and read back before the file gets its name, and the name is synced before
+/// `keep` returns.
 package struct FileBlobStore: BlobStore {
     let layout: BlobLayout
     let work: BlockingWork
 
-    /// Makes the folders where they are missing, and removes what an earlier
-    /// life left half copied.
+    /// Creates missing folders and removes incomplete copies of an earlier run.
     ///
-    /// Blocks; it is called once, at the start. One process at a time.
+    /// This call blocks. It is made once, at the start. Only one process may
+    /// use the store at a time.
     package init(
         folder: String,
         work: BlockingWork = BlockingWork(label: "blobs", width: 4)
@@ -28,8 +28,8 @@ package struct FileBlobStore: BlobStore {
         for name in try Folder.names(in: layout.copying) { try Folder.remove("\(layout.copying)/\(name)") }
     }
 
-    /// A store that is there already and may be in use by a server: nothing is
-    /// made or removed.
+    /// Opens an existing store that a running server may be using: nothing is
+    /// created or removed.
     package init(existing folder: String, work: BlockingWork = BlockingWork(label: "blobs", width: 4)) {
         layout = BlobLayout(root: folder)
         self.work = work

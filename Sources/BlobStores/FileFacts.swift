@@ -1,15 +1,15 @@
 import Glibc
 
-/// What a file or folder is known by while it is open, whatever its path means
-/// later.
+/// Identifies an open file or folder, even if its path later means another
+/// file.
 package struct FileIdentity: Equatable, Sendable {
     package let device: UInt64
     package let inode: UInt64
-    /// The ID of the user to whom it belongs.
+    /// The user ID of the owner.
     package let owner: UInt32
     package let size: Int64
 
-    /// Nil where nothing is at that path.
+    /// Returns nil if nothing exists at that path.
     package init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -19,13 +19,13 @@ package struct FileIdentity: Equatable, Sendable {
         size = Int64(status.st_size)
     }
 
-    /// Whether both are the same file, however long it is now.
+    /// True if both are the same file, even if its length has changed.
     package func isSame(as other: FileIdentity?) -> Bool { device == other?.device && inode == other?.inode }
 }
 
 package enum FileSystem {
-    /// How large the file system is on which `path` lies, in bytes; nil where the
-    /// system does not tell.
+    /// Size in bytes of the file system that contains `path`; nil if the system
+    /// does not report it.
     package static func size(at path: String) -> Int64? {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return nil }
@@ -34,8 +34,8 @@ package enum FileSystem {
         return overflow ? Int64.max : bytes
     }
 
-    /// Bytes that this user may still write where `path` lies; nil where the
-    /// system does not tell.
+    /// Free bytes for this user on the file system that contains `path`; nil if
+    /// the system does not report them.
     package static func freeBytes(at path: String) -> Int64? {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return nil }

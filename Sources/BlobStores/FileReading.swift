@@ -3,7 +3,7 @@ package import FamilyCore
 import Glibc
 package import ServerCore
 
-/// Reads files of one folder by their paths.
+/// Reads files of one folder by their relative paths.
 package struct FileReading: Sendable {
     private let root: String
     private let work: BlockingWork
@@ -13,12 +13,12 @@ package struct FileReading: Sendable {
         self.work = work
     }
 
-    /// Nil where there is no such file.
+    /// Returns nil if the file does not exist.
     package func size(of path: String) async throws -> ByteCount? {
         try await reading(path) { file throws(BlobTrouble) in ByteCount(Int64(try file.status().st_size)) }
     }
 
-    /// The bytes of a small file; nil where there is none.
+    /// Returns all bytes of a small file; nil if the file does not exist.
     package func bytes(of path: String) async throws -> [UInt8]? {
         try await reading(path) { file throws(BlobTrouble) in
             var bytes: [UInt8] = []
@@ -30,7 +30,8 @@ package struct FileReading: Sendable {
         }
     }
 
-    /// Reads a file from the disk, past the system's cache.
+    /// Reads a file from the disk, bypassing the page cache, and compares its
+    /// hash and size.
     package func verify(_ path: String, hash: ContentHash, size: ByteCount) async throws -> BlobCheck {
         do {
             let found = try await reading(path) { file throws(BlobTrouble) in
@@ -40,13 +41,13 @@ package struct FileReading: Sendable {
             }
             return found ?? .absent
         } catch BlobTrouble.diskError {
-            // A sector that cannot be read is as lost as one that changed.
+            // An unreadable sector is as lost as a changed one.
             return .damaged
         }
     }
 
-    /// Hands `range` of a file over in pieces; throws `BlobTrouble.absent` where
-    /// there is none.
+    /// Passes `range` of a file to `body` in pieces; throws
+    /// `BlobTrouble.absent` if the file does not exist.
     package func read(
         _ path: String,
         range: Range<Int64>,

@@ -5,29 +5,33 @@ import Glibc
 package import ServerCore
 import Synchronization
 
-/// Keeps uploads as two files each: what is known of it, and its bytes.
+/// Stores each upload as two files: its record (JSON) and its bytes.
 ///
-/// What is known is held in memory too, read at the start: one process at a
-/// time uses the folder. It should lie on the file system of the blobs, where
-/// the bytes end up by being linked.
+/// The records are also held in memory and read from the disk at the start, so
+/// only one process at a time may use the folder. The folder should lie on the
+/// file system of the blobs, because a finished upload is linked there.
 package final class FileUploadStore: UploadStore {
     private let layout: UploadLayout
     private let work: BlockingWork
     private let known: Mutex<[UploadID: UploadOnItsWay]>
     private let writing = Mutex(Writing())
 
-    /// Which files are written to, and which are not since they were synced.
+    /// The files that are open for writing and the uploads that are completely
+    /// synced.
     private struct Writing {
-        /// Open from the first write to the next `settle`.
+        /// Each file is opened by the first write and closed by the next
+        /// `settle`.
         var files: [UploadID: OpenFile] = [:]
-        /// Every byte of these is on the disk, and `UploadOnItsWay.stored` tells how many there are.
+        /// The uploads of which every byte is synced.
+        ///
+        /// For them `UploadOnItsWay.stored` is the number of bytes.
         var settled: Set<UploadID> = []
     }
 
-    /// Makes the folder where it is missing, and removes what an earlier life
-    /// left without its other half.
+    /// Creates the folder if it is missing and removes files whose counterpart
+    /// is missing.
     ///
-    /// Blocks; it is called once, at the start.
+    /// This call blocks. It is made once, at the start.
     package init(
         folder: String,
         work: BlockingWork = BlockingWork(label: "uploads", width: 4)
@@ -54,7 +58,8 @@ package final class FileUploadStore: UploadStore {
         if let problem { throw problem }
         do {
             try await work.run { [layout] () throws(BlobTrouble) in
-                // The folder is synced with the name of what is known.
+                // Keeping the record syncs the folder, and with it the name of
+                // this file.
                 _ = try OpenFile(continuing: layout.bytes(record.id))
                 try layout.keep(record)
             }
@@ -134,8 +139,8 @@ package final class FileUploadStore: UploadStore {
     package func stage(_ id: UploadID, at path: String) async throws -> StagedFile {
         try await work.run { [layout] () throws(BlobTrouble) in
             let file = try OpenFile(reading: layout.bytes(id))
-            // A second name for the same bytes: whoever takes the file over
-            // renames it, and a kill before the end leaves them here.
+            // A hard link: the blob store renames the link. If the server is
+            // killed before the end, the upload still has its bytes.
             try check("link") { link(layout.bytes(id), path) }
             return StagedFile(
                 path: path,
@@ -164,10 +169,10 @@ package final class FileUploadStore: UploadStore {
 }
 
 extension FileUploadStore {
-    /// What is known of every upload; what cannot be read is none.
+    /// Reads the record of every upload; unreadable records are skipped.
     private static func recordsRead(in folder: String) throws(BlobTrouble) -> [UploadRecord] {
         try Folder.names(in: folder).filter { $0.hasSuffix(".json") }.compactMap { name in
-            // A disk that went bad costs the sender one upload, which starts anew.
+            // A damaged record costs the sender one upload, which starts again.
             guard let text = try? Data(contentsOf: URL(filePath: "\(folder)/\(name)")) else { return nil }
             return try? WireCoding.decode(UploadRecord.self, from: text)
         }
@@ -184,14 +189,16 @@ extension FileUploadStore {
 }
 
 extension UploadLayout {
-    /// Zero where there are none, or the disk does not say.
+    /// The length of the bytes file; zero if the file is missing or cannot be
+    /// read.
     fileprivate func bytesStored(of id: UploadID) -> ByteCount {
         let length = (try? OpenFile(reading: bytes(id)).status().st_size) ?? 0
         return ByteCount(max(0, Int64(length)))
     }
 
-    /// Writes beside, syncs, renames and syncs the name: a kill leaves what was
-    /// known before or what is known now.
+    /// Writes a temporary file, syncs it, renames it and syncs the folder.
+    ///
+    /// A killed server leaves either the old or the new record.
     fileprivate func keep(_ record: UploadRecord) throws(BlobTrouble) {
         let draft = draft(record.id)
         try Folder.remove(draft)

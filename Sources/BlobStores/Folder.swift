@@ -1,10 +1,10 @@
 import Glibc
 import ServerCore
 
-/// What is done with folders by their path; the calls block.
+/// Operations on folders by path; all of them block.
 enum Folder {
-    /// Makes the folder and those above it, for our own user alone, so that
-    /// they outlive a pulled plug.
+    /// Creates the folder and its missing parents durably, for our own user
+    /// alone.
     static func make(_ path: String) throws(BlobTrouble) {
         if mkdir(path, 0o700) == 0 { return try sync(parent(of: path)) }
         let code = errno
@@ -14,8 +14,8 @@ enum Folder {
         try make(path)
     }
 
-    /// Makes folders of these names in one that is there; those that are there
-    /// already stay.
+    /// Creates folders with these names in an existing folder; folders that
+    /// exist already stay.
     static func make(_ names: [String], in path: String) throws(BlobTrouble) {
         for name in names where mkdir("\(path)/\(name)", 0o700) != 0 {
             let code = errno
@@ -24,12 +24,12 @@ enum Folder {
         try sync(path)
     }
 
-    /// Makes new and removed names in the folder durable.
+    /// Makes created and removed names in the folder durable.
     static func sync(_ path: String) throws(BlobTrouble) {
         try OpenFile(folder: path).sync()
     }
 
-    /// The names in a folder, in no order.
+    /// Returns the names in a folder, unsorted.
     static func names(in path: String) throws(BlobTrouble) -> [String] {
         guard let stream = opendir(path) else { throw BlobTrouble(errno: errno, while: "list folder") }
         defer { closedir(stream) }
@@ -43,8 +43,9 @@ enum Folder {
         return names
     }
 
-    /// Removes a file, or a folder with all that is in it; what is not there
-    /// is no error, and links are not followed.
+    /// Removes a file, or a folder with its contents.
+    ///
+    /// A missing path is no error, and symbolic links are not followed.
     static func remove(_ path: String) throws(BlobTrouble) {
         if unlink(path) == 0 { return }
         let code = errno

@@ -3,12 +3,12 @@ import FamilyCore
 import Glibc
 import ServerCore
 
-/// A file or folder that is open, closed again when nobody holds it.
+/// An open file or folder that is closed when the last reference goes away.
 ///
-/// Its calls block; they belong on `BlockingWork`. Reading is by position, so
-/// several threads may.
+/// Its calls block, so they belong on `BlockingWork`. Reads name their offset,
+/// so several threads may read at once.
 final class OpenFile: Sendable {
-    /// How much is read at a time: the largest piece a `BlobStore` hands over.
+    /// Bytes in one read: the largest piece that a `BlobStore` hands over.
     static let pieceLength = 256 * 1024
 
     private let descriptor: CInt
@@ -17,13 +17,14 @@ final class OpenFile: Sendable {
         descriptor = try check("open") { open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW) }
     }
 
-    /// Makes a file that is not there yet, for our own user alone.
+    /// Creates a new file for our own user alone; fails if the file exists.
     init(creating path: String) throws(BlobTrouble) {
         descriptor = try check("create") { open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
     }
 
-    /// Makes a file to write and read again, which loses its name at once: it
-    /// goes with this value, whatever ends the program.
+    /// Creates a file for writing and reading and unlinks it at once.
+    ///
+    /// The file disappears with this value, however the program ends.
     init(scratchAt path: String) throws(BlobTrouble) {
         descriptor = try check("create") { open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600) }
         try Folder.remove(path)
@@ -33,17 +34,18 @@ final class OpenFile: Sendable {
         descriptor = try check("open folder") { open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
     }
 
-    /// Opens what is there for writing: a device that is always full, say.
+    /// Opens an existing file for writing, for example `/dev/full`.
     init(writing path: String) throws(BlobTrouble) {
         descriptor = try check("open for writing") { open(path, O_WRONLY | O_CLOEXEC) }
     }
 
-    /// Opens a file of ours for writing, made where it is not there.
+    /// Opens a file for writing and creates it if it is missing.
     init(continuing path: String) throws(BlobTrouble) {
         descriptor = try check("open for writing") { open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600) }
     }
 
-    // What close says comes too late to act on: sync() was asked before.
+    // The result of close() comes too late to act on; callers use sync()
+    // before.
     deinit { close(descriptor) }
 
     func status() throws(BlobTrouble) -> stat {
@@ -63,7 +65,7 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// Writes at a place, whatever was written before.
+    /// Writes at `offset` and overwrites what was there.
     func write(_ bytes: [UInt8], at offset: Int64) throws(BlobTrouble) {
         var written = 0
         while written < bytes.count {
@@ -80,12 +82,13 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// Drops what is beyond `length`.
+    /// Truncates the file to `length` bytes.
     func cut(to length: Int64) throws(BlobTrouble) {
         try check("cut") { ftruncate(descriptor, off_t(length)) }
     }
 
-    /// At most `pieceLength` bytes from `offset` on, none at the end.
+    /// Returns at most `pieceLength` bytes from `offset` on; empty at the end
+    /// of the file.
     func piece(at offset: Int64, upTo length: Int = pieceLength) throws(BlobTrouble) -> [UInt8] {
         let wanted = min(length, Self.pieceLength)
         var trouble: BlobTrouble?
@@ -100,19 +103,20 @@ final class OpenFile: Sendable {
         return piece
     }
 
-    /// Brings what was written to the disk itself.
+    /// Brings written bytes to the disk itself.
     func sync() throws(BlobTrouble) {
         try check("sync") { fsync(descriptor) }
     }
 
-    /// Makes the next reading come from the disk and not from memory, as far
-    /// as the system obliges.
+    /// Asks the system to drop the cached pages, so that the next read comes
+    /// from the disk.
     func dropCache() {
-        // A hint: where it fails, the reading proves less and is still right.
+        // This is a hint: if it fails, the read proves less and is still
+        // correct.
         _ = posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
     }
 
-    /// Reads everything and hashes it.
+    /// Reads the whole file and returns its hash.
     func contentHash() throws(BlobTrouble) -> ContentHash {
         var hasher = SHA256()
         var offset: Int64 = 0

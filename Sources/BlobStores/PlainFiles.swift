@@ -4,19 +4,21 @@ package import FoundationEssentials
 import Glibc
 package import ServerCore
 
-/// Files of one folder under names that people can read, in as durable an order
-/// as the blobs': synced and read back, then named, then the name synced.
+/// Stores files under readable names in one folder, as durably as blobs.
 ///
-/// Only what FAT can do as well is asked of the file system: no links, no owners,
-/// no modes, and no trust in the times of files.
+/// Each file is synced and read back before it gets its name; then the name is
+/// synced. Only features that FAT has are used: no links, no owners, no modes,
+/// and no trust in modification times.
 package struct PlainFiles: Sendable {
     package let root: String
-    /// The folder, on the same file system, of files that have no name yet.
+    /// Holds files without a final name, on the same file system as `root`.
     private let staging: StagingFolder
     private let reading: FileReading
     private let work: BlockingWork
 
-    /// Empties `staging`; it blocks, and is called by one process at a time.
+    /// Empties `staging`.
+    ///
+    /// This call blocks, and only one process may make it at a time.
     package init(
         root: String,
         staging: String,
@@ -30,16 +32,18 @@ package struct PlainFiles: Sendable {
 
     package func size(of path: String) async throws -> ByteCount? { try await reading.size(of: path) }
 
-    /// The bytes of a small file; nil where there is none.
+    /// Returns all bytes of a small file; nil if the file does not exist.
     package func bytes(of path: String) async throws -> [UInt8]? { try await reading.bytes(of: path) }
 
     package func verify(_ path: String, hash: ContentHash, size: ByteCount) async throws -> BlobCheck {
         try await reading.verify(path, hash: hash, size: size)
     }
 
-    /// Copies `blob` here under `path`, with the time that people sort by.
+    /// Copies `blob` to `path` and sets the modification time by which people
+    /// sort.
     ///
-    /// False, and nothing is written, where the source has not those bytes.
+    /// Returns false and writes nothing if the source does not have those
+    /// bytes.
     package func keep(
         _ blob: ContentHash,
         of size: ByteCount,
@@ -52,7 +56,7 @@ package struct PlainFiles: Sendable {
         return true
     }
 
-    /// Writes a small file anew; nothing is written where it has these bytes.
+    /// Writes a small file; writes nothing if the file already has these bytes.
     package func write(_ bytes: [UInt8], as path: String) async throws {
         guard try await self.bytes(of: path) != bytes else { return }
         let file = try await staging.makeFile()
@@ -61,8 +65,8 @@ package struct PlainFiles: Sendable {
         try await settle(staged.path, hash: staged.hash, as: path, modified: nil)
     }
 
-    /// Removes a file, and the folders that it leaves empty; what is not there is
-    /// no error.
+    /// Removes a file and the folders that become empty; a missing file is no
+    /// error.
     package func remove(_ path: String) async throws {
         let root = root
         try await work.run { () throws(BlobTrouble) in
@@ -77,7 +81,8 @@ package struct PlainFiles: Sendable {
         try await work.run { () throws(BlobTrouble) in
             let folder = String(target[..<(target.lastIndex(of: "/") ?? target.endIndex)])
             try Self.makeReadable(folder, below: root)
-            // The album is for everybody who holds it; FAT knows no modes.
+            // Everybody who holds the disk may read the album. FAT has no
+            // modes, so the result is ignored.
             _ = chmod(staged, 0o644)
             if let modified { Self.setTime(of: staged, modified) }
             let file = try OpenFile(reading: staged)
@@ -89,7 +94,7 @@ package struct PlainFiles: Sendable {
         }
     }
 
-    /// Makes the folders below `root` that are missing.
+    /// Creates the missing folders between `root` and `folder`.
     private static func makeReadable(_ folder: String, below root: String) throws(BlobTrouble) {
         var path = root
         for name in folder.dropFirst(root.count).split(separator: "/") {
@@ -101,7 +106,8 @@ package struct PlainFiles: Sendable {
         }
     }
 
-    /// For people who sort by it; a file system that cannot hold it is no error.
+    /// Sets the modification time by which people sort; a file system without
+    /// such times is no error.
     private static func setTime(of path: String, _ date: Date) {
         let time = timespec(tv_sec: Int(date.timeIntervalSince1970), tv_nsec: 0)
         _ = utimensat(AT_FDCWD, path, [time, time], 0)

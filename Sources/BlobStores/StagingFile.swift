@@ -3,10 +3,10 @@ import Crypto
 package import FamilyCore
 package import ServerCore
 
-/// A file that is being written and hashed as its bytes arrive, so that it is
-/// never held in memory nor read again for its name.
+/// A file that is written and hashed while its bytes arrive.
 ///
-/// One that goes away unfinished takes its file along.
+/// It is never held in memory, and its hash needs no second read. If this value
+/// is released before `finish`, the file is removed.
 package actor StagingFile {
     private let path: String
     private let file: OpenFile
@@ -23,17 +23,18 @@ package actor StagingFile {
     }
 
     deinit {
-        // Nobody is left to tell; what stays goes with the leftovers.
+        // Nobody can handle this error; a remaining file is removed at the next
+        // start.
         if !isFinished { try? Folder.remove(path) }
     }
 
-    /// Bytes so far.
+    /// Number of bytes written so far.
     package var size: ByteCount { ByteCount(length) }
 
-    /// Writes the next bytes.
+    /// Appends bytes.
     ///
-    /// Each call must have returned before the next is made: the bytes lie in
-    /// the order of the calls. After an error the file is of no use.
+    /// Each call must return before the next one is made, because the order of
+    /// the calls is the order of the bytes. After an error the file is useless.
     package func append(_ bytes: [UInt8]) async throws(BlobTrouble) {
         precondition(!isFinished, "a finished file is written no more")
         hasher.update(data: bytes)
@@ -44,10 +45,10 @@ package actor StagingFile {
         try await work.run { [file] () throws(BlobTrouble) in try file.write(bytes) }
     }
 
-    /// Says what was written.
+    /// Returns the size, the hash and the path of the written file.
     ///
-    /// The file is the caller's from now on: to keep in a `BlobStore`, which
-    /// syncs it, or to remove.
+    /// From now on the caller owns the file and either keeps it in a
+    /// `BlobStore`, which syncs it, or removes it.
     package func finish() -> StagedFile {
         isFinished = true
         return StagedFile(

@@ -2,13 +2,16 @@ package import FamilyCore
 package import ServerCore
 
 extension StagingFolder {
-    /// An error of the disk that is written to, which says nothing of the source.
+    /// An error of the disk that is written to.
+    ///
+    /// It says nothing about the source.
     private struct WritingError: Error {
         let cause: any Error
     }
 
-    /// Copies a blob into a new file here and returns the file's path; nil if
-    /// `source` has not those bytes.
+    /// Copies a blob into a new file here and returns the file's path.
+    ///
+    /// Returns nil if `source` does not have those bytes.
     package func copy(
         _ blob: ContentHash,
         of size: ByteCount,

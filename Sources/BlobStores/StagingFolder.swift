@@ -2,19 +2,20 @@ package import BlockingWork
 import Glibc
 package import ServerCore
 
-/// Where bytes wait that are not yet blobs: uploads on their way in,
-/// renditions just made.
+/// A folder for bytes that are not yet blobs: arriving uploads and new
+/// renditions.
 ///
-/// It should lie on the file system of the blobs, so that keeping is renaming.
+/// It should lie on the file system of the blobs, so that keeping a file is a
+/// rename.
 package struct StagingFolder: Sendable {
     private let path: String
     private let work: BlockingWork
 
-    /// Makes the folder where it is missing, and removes all that lies in it:
-    /// unfinished work of a server that was killed.
+    /// Creates the folder if it is missing and removes its contents: unfinished
+    /// work of a killed server.
     ///
-    /// Blocks; it is called once, at the start, by the one server that holds the
-    /// data folder's lock, so that nobody is at work there.
+    /// This call blocks. It is made once, at the start, by the one server that
+    /// holds the data folder's lock, so that nobody else uses the folder.
     package init(
         path: String,
         work: BlockingWork = BlockingWork(label: "staging", width: 4)
@@ -25,24 +26,24 @@ package struct StagingFolder: Sendable {
         for name in try Folder.names(in: path) { try Folder.remove("\(path)/\(name)") }
     }
 
-    /// A name in this folder that nothing has yet.
+    /// Returns an unused path in this folder.
     package func newPath() -> String { "\(path)/\(TemporaryName.fresh())" }
 
-    /// A new empty file to write an upload to.
+    /// Creates an empty file for an upload.
     package func makeFile() async throws(BlobTrouble) -> StagingFile {
         let path = newPath()
         let file = try await work.run { () throws(BlobTrouble) in try OpenFile(creating: path) }
         return StagingFile(path: path, file: file, work: work)
     }
 
-    /// A new empty file without a name, to write and then to read.
+    /// Creates an empty file without a name.
     package func makeScratch() async throws(BlobTrouble) -> ScratchFile {
         let path = newPath()
         let file = try await work.run { () throws(BlobTrouble) in try OpenFile(scratchAt: path) }
         return ScratchFile(file: file, work: work)
     }
 
-    /// A new empty folder for the renditions of one photo.
+    /// Creates an empty folder for the renditions of one photo.
     package func makeFolder() async throws(BlobTrouble) -> String {
         let path = newPath()
         try await work.run { () throws(BlobTrouble) in
@@ -51,7 +52,7 @@ package struct StagingFolder: Sendable {
         return path
     }
 
-    /// Removes a file or folder that was made here; what is gone already is no
+    /// Removes a file or folder that was created here; a missing one is no
     /// error.
     package func remove(_ item: String) async throws(BlobTrouble) {
         precondition(item.hasPrefix("\(path)/"), "only what was made in this folder is removed from it")

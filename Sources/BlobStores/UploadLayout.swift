@@ -1,13 +1,15 @@
 import FamilyCore
 
-/// Where each upload lies in the store's folder.
+/// The paths of an upload's files in the store's folder.
 struct UploadLayout: Sendable {
     let root: String
 
-    /// What is known of it; an upload is there as long as this is.
+    /// The record of the upload.
+    ///
+    /// The upload exists as long as this file does.
     func record(_ id: UploadID) -> String { "\(root)/\(id.text).json" }
-    /// The bytes so far.
+    /// The bytes received so far.
     func bytes(_ id: UploadID) -> String { "\(root)/\(id.text).part" }
-    /// What is known, until it is whole.
+    /// The record while it is being written.
     func draft(_ id: UploadID) -> String { "\(root)/\(id.text).new" }
 }

@@ -1,13 +1,13 @@
 package import Dispatch
 import Synchronization
 
-/// Work that was begun on a thread of its own before anybody waits for what
-/// comes of it.
+/// Work that starts on its own thread at once; a caller fetches the result
+/// later.
 package final class BegunWork<Result: Sendable>: Sendable {
     private let outcome = Mutex<Result?>(nil)
     private let isDone = DispatchGroup()
 
-    /// Begins at once, on a thread that is ready if there is one.
+    /// Starts the work at once, on `thread` if given, else on a new thread.
     package init(label: String, on thread: ReadyThread? = nil, _ body: @escaping @Sendable () -> Result) {
         isDone.enter()
         (thread ?? ReadyThread(label: label)).run { [self] in
@@ -17,12 +17,13 @@ package final class BegunWork<Result: Sendable>: Sendable {
         }
     }
 
-    /// Blocks until it is there, or for so long; nothing where it is not.
+    /// Blocks until the work is done or `limit` has passed; nil after the
+    /// limit.
     package func result(within limit: DispatchTimeInterval) -> Result? {
         isDone.wait(timeout: .now() + limit) == .success ? result : nil
     }
 
-    /// Blocks until it is there.
+    /// Blocks until the work is done.
     package var result: Result {
         isDone.wait()
         guard let result = outcome.withLock({ $0 }) else { preconditionFailure("it was done before") }

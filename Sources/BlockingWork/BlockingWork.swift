@@ -3,20 +3,22 @@ import Synchronization
 
 /// Runs calls that block (C libraries, disks) on threads of its own.
 ///
-/// Swift's shared threads are as many as there are cores: one that sleeps in a
-/// database or a codec would stop everybody. At most `width` calls run at
-/// once; with a width of one they run in the order they came.
+/// Swift's thread pool has as many threads as the machine has cores: one thread
+/// that sleeps in a database or a codec would stop every task. At most `width`
+/// calls run at once; with a width of one they run in the order of arrival.
 package final class BlockingWork: Sendable {
     private struct State {
         var free: [Lane]
         var waiting: [@Sendable () -> Void] = []
     }
 
-    /// One at a time, on a thread beside Dispatch's pool.
+    /// A serial queue: it runs one call at a time, on a thread outside
+    /// Dispatch's pool.
     ///
-    /// NB: a concurrent queue would take its threads from the very pool that
-    /// runs Swift's tasks on Linux, and two decodes would stop every task of a
-    /// machine with two cores; a serial queue's thread comes on top.
+    /// NB: on Linux a concurrent queue would take its threads from the pool
+    /// that runs Swift's tasks, and two decodes would stop every task on a
+    /// machine with two cores. The thread of a serial queue is an additional
+    /// one.
     private typealias Lane = DispatchQueue
 
     private let state: Mutex<State>
@@ -26,9 +28,9 @@ package final class BlockingWork: Sendable {
         state = Mutex(State(free: (0..<width).map { Lane(label: "\(label)-\($0)") }))
     }
 
-    /// Runs `body` away from Swift's shared threads and waits for its result.
+    /// Runs `body` outside Swift's thread pool and waits for its result.
     ///
-    /// Cancelling the task does not interrupt a body that has begun.
+    /// Cancelling the task does not interrupt a body that has started.
     package func run<Result: Sendable, Failure: Error>(
         _ body: @escaping @Sendable () throws(Failure) -> Result
     ) async throws(Failure) -> Result {

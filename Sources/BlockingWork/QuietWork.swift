@@ -2,34 +2,36 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Runs calls one after another on a thread that takes the processor only where
-/// nobody else wants it: for what is nice to have and must not be felt.
+/// Runs calls one after another on a thread of low priority, for work that must
+/// not slow anything else down.
 ///
-/// A thread of its own, and not Dispatch's: the system lets no thread become
-/// urgent again that once stood back.
+/// The thread is not one of Dispatch's: the system does not let a thread raise
+/// its priority again after lowering it.
 package final class QuietWork: Sendable {
-    /// Of 0 … 19: next to one that draws, a fifteenth of a core.
+    /// The thread's nice value, from 0 to 19: beside a thread that draws, 12
+    /// gets a fifteenth of a core.
     private static let niceness: CInt = 12
 
     private final class Line: Sendable {
         private let jobs = Mutex<[@Sendable () -> Void]>([])
         private let isEnding = Atomic(false)
-        private let bell = DispatchSemaphore(value: 0)
+        private let semaphore = DispatchSemaphore(value: 0)
 
         func add(_ job: @escaping @Sendable () -> Void) {
             jobs.withLock { $0.append(job) }
-            bell.signal()
+            semaphore.signal()
         }
 
         func end() {
             isEnding.store(true, ordering: .releasing)
-            bell.signal()
+            semaphore.signal()
         }
 
-        /// Until it ends; what came before that is done.
+        /// Runs jobs until `end` is called; the jobs added before that call are
+        /// done first.
         func work() {
             while true {
-                bell.wait()
+                semaphore.wait()
                 let job = jobs.withLock { $0.isEmpty ? nil : $0.removeFirst() }
                 job?()
                 if job == nil, isEnding.load(ordering: .acquiring) { return }
@@ -47,7 +49,8 @@ package final class QuietWork: Sendable {
             nil,
             { pointer in
                 guard let pointer else { return nil }
-                // On Linux this is the calling thread's alone.
+                // On Linux `setpriority` with 0 changes only the calling
+                // thread.
                 setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, QuietWork.niceness)
                 Unmanaged<Line>.fromOpaque(pointer).takeRetainedValue().work()
                 return nil
@@ -60,7 +63,7 @@ package final class QuietWork: Sendable {
 
     deinit { line.end() }
 
-    /// Runs `body` in its turn and waits for its result.
+    /// Runs `body` after the calls before it and waits for its result.
     package func run<Result: Sendable>(_ body: @escaping @Sendable () -> Result) async -> Result {
         await withCheckedContinuation { continuation in
             line.add { continuation.resume(returning: body()) }

@@ -1,35 +1,35 @@
 import Dispatch
 import Synchronization
 
-/// A thread that has begun and waits for its one piece of work.
+/// A thread that has been started and waits for its single piece of work.
 ///
-/// While the system loads libraries no thread can begin: whoever needs one then
-/// has it ready before.
+/// While the dynamic linker loads libraries, no thread can start. Code that
+/// needs a thread during that time starts one before.
 package final class ReadyThread: Sendable {
     private struct Work {
         let body: @Sendable () -> Void
     }
 
-    private final class Desk: Sendable {
-        let bell = DispatchSemaphore(value: 0)
+    private final class Handover: Sendable {
+        let semaphore = DispatchSemaphore(value: 0)
         let work = Mutex<Work?>(nil)
     }
 
-    private let desk = Desk()
+    private let handover = Handover()
 
     package init(label: String) {
-        DispatchQueue(label: label).async { [desk] in
-            desk.bell.wait()
-            desk.work.withLock { $0.take() }?.body()
+        DispatchQueue(label: label).async { [handover] in
+            handover.semaphore.wait()
+            handover.work.withLock { $0.take() }?.body()
         }
     }
 
-    /// Ends a thread that was never used.
-    deinit { desk.bell.signal() }
+    /// Ends the thread if it was never used.
+    deinit { handover.semaphore.signal() }
 
-    /// Runs `body` on it, the first one only.
+    /// Runs `body` on the thread; only the first call counts.
     func run(_ body: @escaping @Sendable () -> Void) {
-        desk.work.withLock { $0 = Work(body: body) }
-        desk.bell.signal()
+        handover.work.withLock { $0 = Work(body: body) }
+        handover.semaphore.signal()
     }
 }

@@ -1,16 +1,14 @@
-// SQLite's checksum shim, mended for write-ahead mode.
+// SQLite's checksum shim, corrected for write-ahead mode.
 //
-// The shim of 3.40.1 writes its sum into a page after the write-ahead log has
-// summed the same page in its own way. Both sums never agree again: after a
-// crash SQLite throws the whole log away, and with it what was committed. Later
-// versions of the shim leave the log alone and sum a page when it is copied
-// into the database, and that is what the functions here make of this one.
+// The shim of 3.40.1 writes its checksum into a page after the write-ahead log has computed its own checksum of the
+// same page. The log's checksum is then wrong: after a crash SQLite discards the whole log, and with it what was
+// committed. Later versions of the shim leave the log alone and compute a page's checksum when the page is copied into
+// the database; the functions here make this version do so.
 //
-// A copy made by VACUUM INTO must have sums from the first page that is written:
-// its URI says page_sums=1.
+// A copy made by VACUUM INTO must have checksums from the first page that is written: its URI says page_sums=1.
 //
-// The functions also hold a database to its sums: the byte that says that there are
-// sums may itself be the one that rotted.
+// The functions also make the checksums of a database permanent: the byte that says that there are checksums may itself
+// be damaged.
 
 #define SQLITE_CKSUMVFS_STATIC
 #include "cksumvfs.c"
@@ -19,10 +17,10 @@
 
 #include <stdatomic.h>
 
-// The byte of the first page that tells how many bytes of each are reserved.
+// The offset of the byte of the first page that has the number of reserved bytes in each page.
 #define RESERVED_AT 20
 #define RESERVED 8
-// From 3.48 on, SQLite may read a part of a page, which has no sum.
+// From 3.48 on, SQLite may read a part of a page, which has no checksum.
 #define SUBPAGE_READ 0x00008000
 
 static atomic_int accepts_all;
@@ -38,7 +36,7 @@ static int is_first_page(const void *bytes, int amount, sqlite3_int64 offset) {
     return offset == 0 && amount >= 512 && memcmp(bytes, "SQLite format 3", 16) == 0;
 }
 
-// Whether the page's sum would be right if it only said that it has one.
+// Returns 1 if the page's checksum would be right if the page only said that it has one.
 static int hides_its_sum(u8 *page, int amount) {
     u8 sum[8];
     u8 said = page[RESERVED_AT];
@@ -51,7 +49,7 @@ static int hides_its_sum(u8 *page, int amount) {
 static int read_and_check(sqlite3_file *file, void *bytes, int amount, sqlite3_int64 offset) {
     int had_sums = ((CksmFile *)file)->computeCksm;
     int code = cksmRead(file, bytes, amount, offset);
-    // A first page that says so when it is read again has rotted: sums are never given up.
+    // If the first page no longer says so when it is read again, it is damaged: checksums are never given up.
     if (had_sums) cksmSetFlags((CksmFile *)file, 1);
     if (code == SQLITE_OK && is_first_page(bytes, amount, offset) && hides_its_sum(bytes, amount)) {
         return SQLITE_IOERR_DATA;
@@ -71,7 +69,7 @@ static int control_database(sqlite3_file *file, int operation, void *argument) {
     case SQLITE_FCNTL_CKPT_START:
     case SQLITE_FCNTL_CKPT_DONE:
     case SQLITE_FCNTL_CKSM_FILE:
-        // The shim must not know of the checkpoint, so that it sums what is copied.
+        // The shim must not learn of the checkpoint, so that it computes checksums of the pages that are copied.
         file = ORIGFILE(file);
         return file->pMethods->xFileControl(file, operation, argument);
     default:
@@ -88,7 +86,7 @@ static int open_file(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int
     int code = cksmOpen(vfs, name, file, flags, out_flags);
     if (code != SQLITE_OK) return code;
     file->pMethods = &database_methods;
-    // The shim learns from the first page that there are sums, and VACUUM INTO may write that page last.
+    // The shim learns from the first page that there are checksums, but VACUUM INTO may write that page last.
     if (sqlite3_uri_boolean(name, "page_sums", 0)) cksmSetFlags((CksmFile *)file, 1);
     return SQLITE_OK;
 }
@@ -111,7 +109,7 @@ void checksum_vfs_reserve(sqlite3 *connection) {
     sqlite3_file_control(connection, "main", SQLITE_FCNTL_RESERVE_BYTES, &bytes);
 }
 
-// NULL for a database in memory, and for one that was opened before the shim was there.
+// Returns NULL for a database in memory, and for one that was opened before the shim was registered.
 static CksmFile *file_of(sqlite3 *connection) {
     sqlite3_file *file = 0;
     sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &file);
@@ -153,7 +151,7 @@ int checksum_vfs_read(sqlite3 *connection, long long page) {
     if (!bytes) return SQLITE_NOMEM;
     sqlite3_int64 offset = (page - 1) * (sqlite3_int64)size;
     int code = read_and_check(&file->base, bytes, size, offset);
-    // A file that was made shorter meanwhile has no such page any more.
+    // The file has become shorter meanwhile and has no such page any more.
     if (code == SQLITE_IOERR_SHORT_READ) code = SQLITE_OK;
     if (code == SQLITE_IOERR_DATA) tell(&file->base, size, offset);
     sqlite3_free(bytes);

@@ -2,19 +2,22 @@
 #include <string.h>
 #include <unistd.h>
 
-// What a handler of SIGSEGV may touch is memory that was there before: no
-// allocation, no lock, nothing of Swift's runtime. So the requests under way
-// stand in this table. NB: one Swift file alone may import this module: the
-// table is static, and another file would have a table of its own.
+// A handler of SIGSEGV may only use memory that was allocated before: no
+// allocation, no lock, nothing of Swift's runtime. So the running requests are
+// in this table. NB: only one Swift file may import this module: the table is
+// static, and another file would have a table of its own.
 
-// One for each connection a server may have, and some that are closing.
+// One slot for each connection that a server may have, and some that are
+// closing.
 #define CRASH_SLOTS 1280
 #define CRASH_TEXT 160
-// Lines of one report: the newest requests. A frame that listens is an old one.
+// The most lines of a report, for the newest requests. A frame that listens has
+// an old request.
 #define CRASH_LINES 16
 
 struct crash_slot {
-    // 0: no request is under way; else which request of this process it is.
+    // The number of the running request, counted in this process; 0 if none is
+    // running.
     unsigned long number;
     size_t length;
     char text[CRASH_TEXT];
@@ -27,7 +30,8 @@ struct crash_table {
     int told;
 };
 
-// Within a function, for Swift's importer emits no static variable outside one.
+// The variable is inside a function, because Swift's importer emits no static
+// variable outside of one.
 static inline struct crash_table *crash_table(void) {
     static struct crash_table table;
     return &table;
@@ -52,7 +56,7 @@ static inline void crash_line(const char *start, const char *text, size_t length
     memcpy(line, start, begin);
     memcpy(line + begin, text, length);
     line[begin + length] = '\n';
-    // Nothing can be done where it cannot be written.
+    // An error cannot be handled here.
     if (write(STDERR_FILENO, line, begin + length + 1) < 0) return;
 }
 
@@ -74,13 +78,14 @@ static inline void crash_report(int signal) {
 }
 
 static inline void crash_handle(int signal) {
-    // Two threads may end at once: the first one tells.
+    // Two threads may crash at once: only the first one reports.
     if (!__atomic_exchange_n(&crash_table()->told, 1, __ATOMIC_ACQ_REL)) crash_report(signal);
     sigaction(signal, &crash_table()->before[signal], NULL);
     raise(signal);
 }
 
-// Puts the report before what these signals did until now, which follows it.
+// Installs the handler; after the report, the previous handling of each signal
+// follows.
 static inline void crash_install(void) {
     static const int signals[] = { SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV };
     struct sigaction action = { .sa_handler = crash_handle, .sa_flags = SA_ONSTACK };

@@ -7,10 +7,10 @@
 #undef curl_easy_setopt
 #undef curl_multi_setopt
 
-// libcurl brings thirty other libraries, which take five milliseconds: the
-// first photo of a run is shown without. It is opened by the first request,
-// and not linked.
-// NB: a call by the function's own name would link it again.
+// libcurl needs thirty other libraries, which take five milliseconds to load:
+// the first photo of a run does not wait for them. libcurl is opened by the
+// first request, and not linked. NB: calling a function by its own name would
+// link the library again.
 #define CURL_FUNCTIONS(F) \
     F(curl_easy_cleanup) F(curl_easy_getinfo) F(curl_easy_init) F(curl_easy_pause) F(curl_easy_setopt) \
     F(curl_easy_strerror) F(curl_global_init) F(curl_multi_add_handle) F(curl_multi_cleanup) \
@@ -28,8 +28,8 @@ typedef struct {
 
 #pragma clang assume_nonnull end
 
-// The version whose headers these are; it stays open for the process's life.
-// 0, or -1, and dlerror() says why.
+// Opens the version that these headers belong to; it stays open for the
+// process's life. Returns 0; or -1, and dlerror() has the reason.
 static inline int family_open_curl(CurlFunctions *functions) {
     void *library = dlopen("libcurl.so.4", RTLD_LAZY);
     if (!library) return -1;
@@ -39,8 +39,8 @@ static inline int family_open_curl(CurlFunctions *functions) {
     return 0;
 }
 
-// curl_easy_setopt is variadic, which Swift cannot call: one line for each
-// shape of argument that we hand over.
+// curl_easy_setopt is variadic, which Swift cannot call: there is one function
+// for each type of argument in use.
 
 /// Sets an option that takes a `long`.
 static inline CURLcode family_curl_set_number(CurlFunctions curl, CURL *easy, CURLoption option, long value) {
@@ -62,19 +62,20 @@ static inline CURLcode family_curl_set_pointer(CurlFunctions curl, CURL *easy, C
     return curl.curl_easy_setopt(easy, option, value);
 }
 
-/// Says where the answer's body goes; a function needs a shape of its own.
+/// Sets the function that receives the answer's body; a function needs a setter
+/// of its own.
 static inline CURLcode family_curl_set_receiver(CurlFunctions curl, CURL *easy, curl_write_callback receive, void *context) {
     curl.curl_easy_setopt(easy, CURLOPT_WRITEDATA, context);
     return curl.curl_easy_setopt(easy, CURLOPT_WRITEFUNCTION, receive);
 }
 
-/// Says where the answer's header lines go; a function needs its own shape.
+/// Sets the function that receives the answer's header lines.
 static inline CURLcode family_curl_set_header_receiver(CurlFunctions curl, CURL *easy, curl_write_callback receive, void *context) {
     curl.curl_easy_setopt(easy, CURLOPT_HEADERDATA, context);
     return curl.curl_easy_setopt(easy, CURLOPT_HEADERFUNCTION, receive);
 }
 
-/// Says where the request's body comes from and how to begin it again.
+/// Sets the functions that supply the request's body and that rewind it.
 static inline CURLcode family_curl_set_source(CurlFunctions curl, CURL *easy, curl_read_callback read, curl_seek_callback seek, void *context
 ) {
     curl.curl_easy_setopt(easy, CURLOPT_READDATA, context);
@@ -83,13 +84,14 @@ static inline CURLcode family_curl_set_source(CurlFunctions curl, CURL *easy, cu
     return curl.curl_easy_setopt(easy, CURLOPT_READFUNCTION, read);
 }
 
-/// Says who admits the connected peer before anything is sent to it.
+/// Sets the function that accepts or rejects the connected peer before anything
+/// is sent to it.
 static inline CURLcode family_curl_set_gate(CurlFunctions curl, CURL *easy, curl_prereq_callback admit, void *context) {
     curl.curl_easy_setopt(easy, CURLOPT_PREREQDATA, context);
     return curl.curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, admit);
 }
 
-/// Reads back the pointer kept with a transfer; curl_easy_getinfo is variadic.
+/// Returns the pointer stored with a transfer; curl_easy_getinfo is variadic.
 static inline void *family_curl_owner(CurlFunctions curl, CURL *easy) {
     void *owner = NULL;
     curl.curl_easy_getinfo(easy, CURLINFO_PRIVATE, &owner);
@@ -101,8 +103,8 @@ static inline CURLMcode family_curl_multi_set_number(CurlFunctions curl, CURLM *
     return curl.curl_multi_setopt(multi, option, value);
 }
 
-/// Names the calling thread, where curl works, for whoever looks at the
-/// program; prctl is variadic.
+/// Names the calling thread, on which curl works, for debuggers and process
+/// lists; prctl is variadic.
 static inline void family_curl_name_thread(const char *name) {
     prctl(PR_SET_NAME, name);
 }

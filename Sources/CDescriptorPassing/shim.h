@@ -3,11 +3,11 @@
 #include <sys/socket.h>
 #include <sys/uio.h>
 
-// More than one photo and its renditions need.
+// More descriptors than one photo and its renditions need.
 #define DARKROOM_MOST_DESCRIPTORS 8
 
-// One message and its descriptors: CMSG_FIRSTHDR, CMSG_SPACE and CMSG_DATA are
-// macros that compute, which Swift does not import.
+// Sends one message with its descriptors. CMSG_FIRSTHDR, CMSG_SPACE and
+// CMSG_DATA are macros that compute, which Swift does not import.
 static inline ssize_t darkroom_send(int channel, const void *bytes, size_t length, const int *passed, size_t count) {
     union { struct cmsghdr header; char space[CMSG_SPACE(DARKROOM_MOST_DESCRIPTORS * sizeof(int))]; } control;
     struct iovec piece = { (void *)bytes, length };
@@ -26,8 +26,8 @@ static inline ssize_t darkroom_send(int channel, const void *bytes, size_t lengt
     return sendmsg(channel, &message, MSG_NOSIGNAL);
 }
 
-// The other end of it, for the same reason: fills `passed` (of
-// DARKROOM_MOST_DESCRIPTORS places) and `count`; a message cut short is EMSGSIZE.
+// Receives one message: fills `passed` (an array of DARKROOM_MOST_DESCRIPTORS)
+// and `count`; a truncated message is EMSGSIZE.
 static inline ssize_t darkroom_receive(int channel, void *bytes, size_t length, int *passed, size_t *count) {
     union { struct cmsghdr header; char space[CMSG_SPACE(DARKROOM_MOST_DESCRIPTORS * sizeof(int))]; } control;
     struct iovec piece = { bytes, length };

@@ -12,10 +12,10 @@
 #include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
 
-// FFmpeg's libraries bring a hundred others, which take a tenth of a second
-// and many megabytes: they are opened when there is a film, and not linked.
-// NB: a program that calls one of these functions by its own name is linked to
-// them again; call what `FFmpegFunctions` holds.
+// FFmpeg's libraries need a hundred others, which take a tenth of a second and
+// many megabytes: they are opened at the first film, and not linked. NB: a
+// program that calls one of these functions by its own name is linked to them
+// again; call those that `FFmpegFunctions` holds.
 
 #define FFMPEG_FORMAT(F) \
     F(av_find_best_stream) F(av_guess_frame_rate) F(av_interleaved_write_frame) F(av_read_frame) F(av_stream_get_side_data) \
@@ -58,9 +58,9 @@ typedef struct {
 #define FFMPEG_TEXT(version) #version
 #define FFMPEG_FILE(name, version) "lib" name ".so." FFMPEG_TEXT(version)
 
-// The very versions these headers are of: another lays its structures out
-// otherwise. Opens for the process's life; 0, or -1 where one is missing, and
-// dlerror() says which.
+// Opens exactly the versions that these headers belong to, because others have
+// other struct layouts. They stay open for the process's life. Returns 0; or -1
+// if one is missing, and dlerror() says which.
 static inline int ffmpeg_load(FFmpegFunctions *functions) {
     void *library;
 #define FFMPEG_FIND(name) if (!(functions->name = (__typeof__(&name))dlsym(library, #name))) return -1;
@@ -78,7 +78,7 @@ static inline int ffmpeg_load(FFmpegFunctions *functions) {
     return 0;
 }
 
-// Macros that Swift does not import.
+// Constants from macros that Swift does not import.
 static const int ffmpeg_again = AVERROR(EAGAIN);
 static const int ffmpeg_ended = AVERROR_EOF;
 static const int ffmpeg_no_memory = AVERROR(ENOMEM);

@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 #include <jpeglib.h>
 
-// libjpeg reports an error by a call that must not return; Swift cannot jump over its own frames, so all that may fail
-// is done here.
+// libjpeg reports an error by calling a function that must not return. Swift cannot jump over its own stack frames, so
+// every call that may fail is made here.
 struct frame_jpeg_errors {
     struct jpeg_error_mgr own;
     jmp_buf back;
@@ -19,12 +19,13 @@ static inline void frame_jpeg_failed(j_common_ptr jpeg) {
 
 static inline void frame_jpeg_silent(j_common_ptr jpeg) { (void)jpeg; }
 
-// A file that ends too early is no picture: what is missing would be grey.
+// Treats a file that ends too early as an error: the missing part would be grey.
 static inline void frame_jpeg_warned(j_common_ptr jpeg, int level) {
     if (level < 0) frame_jpeg_failed(jpeg);
 }
 
-// What a grid leaves out, a page still shows as far as it came: libjpeg goes on after a warning.
+// Ignores warnings: a page shows a truncated file as far as it goes, while the grid leaves it out. libjpeg continues
+// after a warning.
 static inline void frame_jpeg_forgave(j_common_ptr jpeg, int level) {
     (void)jpeg;
     (void)level;
@@ -37,7 +38,7 @@ struct frame_jpeg {
     uint8_t *_Nonnull bytes;
 };
 
-// The whole file, to be freed by the caller; or NULL.
+// Reads the whole file; the caller must free it. Returns NULL on error.
 static inline uint8_t *_Nullable frame_file_bytes(const char *_Nonnull path, size_t *_Nonnull count) {
     FILE *file = fopen(path, "rbe");
     if (!file) return NULL;
@@ -59,9 +60,8 @@ static inline void frame_jpeg_close(struct frame_jpeg *_Nonnull reader) {
     free(reader);
 }
 
-// Opens a file whose size is known then; or NULL.
-// NB: all its bytes are there at once. From a file that is read in parts, libjpeg-turbo decodes most of them in its slow
-// way, which looks for the end of the part at each.
+// Opens a file and reads its header; returns NULL on error. NB: all its bytes are in memory. From a file that is read
+// in parts, libjpeg-turbo decodes most of them in its slow way, which checks for the end of the part at each byte.
 static inline struct frame_jpeg *_Nullable frame_jpeg_open(const char *_Nonnull path, int is_forgiving) {
     size_t count = 0;
     uint8_t *bytes = frame_file_bytes(path, &count);
@@ -86,8 +86,8 @@ static inline struct frame_jpeg *_Nullable frame_jpeg_open(const char *_Nonnull 
     return reader;
 }
 
-// Begins to decode, in so many eighths of its size: the transform leaves out what would be thrown away, which is several
-// times quicker than all pixels. Four bytes a pixel: blue, green, red and one that means nothing. 0, or -1.
+// Starts to decode at `eighths` / 8 of the size: the transform omits what scaling would discard, which is several times
+// faster than decoding all pixels. A pixel has four bytes: blue, green, red and an unused one. Returns 0, or -1.
 static inline int frame_jpeg_begin(struct frame_jpeg *_Nonnull reader, int eighths) {
     if (setjmp(reader->errors.back)) return -1;
     reader->jpeg.out_color_space = JCS_EXT_BGRX;
@@ -97,26 +97,26 @@ static inline int frame_jpeg_begin(struct frame_jpeg *_Nonnull reader, int eight
     return 0;
 }
 
-// Decodes the next of its rows. 0, or -1.
+// Decodes the next row. Returns 0, or -1.
 static inline int frame_jpeg_next(struct frame_jpeg *_Nonnull reader, uint32_t *_Nonnull row) {
     if (setjmp(reader->errors.back)) return -1;
     JSAMPROW rows = (JSAMPROW)row;
     return jpeg_read_scanlines(&reader->jpeg, &rows, 1) == 1 ? 0 : -1;
 }
 
-// Whether its pixels can be had as the file has them: the light of each, and each colour of as many, or of every second
-// of them in a row, in a column or in both; or no colour.
+// Returns 1 if the planes can be decoded as they are in the file: luma for each pixel, and chroma either for each pixel
+// or halved horizontally, vertically or both; or luma alone.
 static inline int frame_jpeg_has_planes(const struct frame_jpeg *_Nonnull reader) {
     const struct jpeg_decompress_struct *jpeg = &reader->jpeg;
     const jpeg_component_info *light = &jpeg->comp_info[0], *blue = light + 1, *red = light + 2;
-    // A grey file, too, may say that it has four rows of blocks at once.
+    // A grey file, too, may claim to have four rows of blocks at once.
     if (light->h_samp_factor > 2 || light->v_samp_factor > 2) return 0;
     if (jpeg->jpeg_color_space == JCS_GRAYSCALE) return jpeg->num_components == 1;
     return jpeg->jpeg_color_space == JCS_YCbCr && jpeg->num_components == 3 && blue->h_samp_factor == 1 &&
            blue->v_samp_factor == 1 && red->h_samp_factor == 1 && red->v_samp_factor == 1;
 }
 
-// Begins to decode its planes. 0, or -1.
+// Starts to decode the planes. Returns 0, or -1.
 static inline int frame_jpeg_begin_planes(struct frame_jpeg *_Nonnull reader) {
     if (setjmp(reader->errors.back)) return -1;
     reader->jpeg.out_color_space = reader->jpeg.jpeg_color_space;
@@ -125,7 +125,7 @@ static inline int frame_jpeg_begin_planes(struct frame_jpeg *_Nonnull reader) {
     return 0;
 }
 
-// Of a plane, whole blocks of the transform: bytes of a row, and rows.
+// The bytes of a row of a plane, and the number of rows, both in whole blocks of the transform.
 static inline size_t frame_jpeg_plane_stride(const struct frame_jpeg *_Nonnull reader, int plane) {
     return (size_t)reader->jpeg.comp_info[plane].width_in_blocks * DCTSIZE;
 }
@@ -135,7 +135,7 @@ static inline size_t frame_jpeg_plane_rows(const struct frame_jpeg *_Nonnull rea
     return (size_t)jpeg->total_iMCU_rows * (size_t)jpeg->comp_info[plane].v_samp_factor * DCTSIZE;
 }
 
-// Decodes all of its planes, which lie one after the other. 0, or -1.
+// Decodes all planes, one after the other in memory. Returns 0, or -1.
 static inline int frame_jpeg_planes(struct frame_jpeg *_Nonnull reader, uint8_t *_Nonnull bytes) {
     if (setjmp(reader->errors.back)) return -1;
     struct jpeg_decompress_struct *jpeg = &reader->jpeg;

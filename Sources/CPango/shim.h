@@ -1,10 +1,10 @@
 #include <dlfcn.h>
 
-// Pango and Cairo bring thirty other libraries, which take milliseconds to load: the first photo of a run is shown
-// without them. They are opened when the first words are set, and not linked.
+// Pango and Cairo need thirty other libraries, which take milliseconds to load: the first photo of a run does not wait
+// for them. They are opened when the first text is set, and not linked.
 //
-// What is called of them is declared here as in their own headers, whose ABI both have kept for fifteen years: those
-// come only with pkg-config, and what pkg-config says to link is linked whether it is called or not.
+// The functions in use are declared here as in the libraries' own headers, whose ABI has been stable for fifteen years:
+// those headers come only with pkg-config, and what pkg-config says to link is linked whether it is called or not.
 
 typedef struct cairo cairo_t;
 typedef struct cairo_surface cairo_surface_t;
@@ -17,7 +17,7 @@ typedef struct PangoLayout PangoLayout;
 
 typedef struct {
     const void *kind;
-    // In bytes of UTF-8.
+    // The offsets are in bytes of UTF-8.
     unsigned start_index;
     unsigned end_index;
 } PangoAttribute;
@@ -26,7 +26,7 @@ typedef struct {
     int x, y, width, height;
 } PangoRectangle;
 
-// Of each enumeration what is used.
+// The values of enumerations in use.
 static const int CAIRO_ANTIALIAS_GRAY = 2;
 static const int CAIRO_FORMAT_ARGB32 = 0;
 static const int CAIRO_HINT_METRICS_OFF = 1;
@@ -40,7 +40,7 @@ static const int PANGO_ALIGN_LEFT = 0;
 static const int PANGO_ELLIPSIZE_END = 3;
 static const int PANGO_WRAP_WORD_CHAR = 2;
 
-// Units of a layout in a pixel.
+// Pango units in a pixel.
 static const int PANGO_SCALE = 1024;
 
 #pragma clang assume_nonnull begin
@@ -72,7 +72,7 @@ static const int PANGO_SCALE = 1024;
     F(void, cairo_surface_finish, (cairo_surface_t *)) \
     F(void, cairo_translate, (cairo_t *, double x, double y))
 
-// Glib and Pango end a program that has no memory left: nothing they make is NULL.
+// Glib and Pango abort the program if memory runs out: nothing they create is NULL.
 #define PANGO_FUNCTIONS(F) \
     F(void, g_object_unref, (void *)) \
     F(PangoAttribute *_Nonnull, pango_attr_foreground_new, (unsigned short red, unsigned short green, unsigned short blue)) \
@@ -116,7 +116,8 @@ typedef struct {
 
 #pragma clang assume_nonnull end
 
-// The version that is meant above; it stays open for the process's life. 0, or -1, and dlerror() says why.
+// Opens the version described above; it stays open for the process's life. Returns 0; or -1, and dlerror() has the
+// reason.
 static inline int frame_open_pango(PangoFunctions *functions) {
     void *library = dlopen("libpangocairo-1.0.so.0", RTLD_LAZY);
     if (!library) return -1;

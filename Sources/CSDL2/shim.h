@@ -1,9 +1,10 @@
 #include <dlfcn.h>
 #include <SDL2/SDL.h>
 
-// SDL brings fifty other libraries, for sounds and desktops of every kind, which take milliseconds to load: the first
-// photo is read and decoded meanwhile. It is opened when the screen is, and not linked.
-// NB: a call by the function's own name would link it again.
+// SDL needs fifty other libraries, for sounds and desktops of every kind, which
+// take milliseconds to load: the first photo is read and decoded meanwhile. SDL
+// is opened with the screen, and not linked. NB: calling a function by its own
+// name would link the library again.
 #define SDL_FUNCTIONS(F) \
     F(SDL_CloseAudioDevice) F(SDL_CreateRGBSurfaceWithFormatFrom) F(SDL_CreateWindow) F(SDL_Delay) \
     F(SDL_DestroyWindow) F(SDL_DisableScreenSaver) F(SDL_FreeSurface) \
@@ -23,10 +24,10 @@ typedef struct {
 
 #pragma clang assume_nonnull end
 
-// It stays open for the process's life.
+// Loads the library, which stays open for the process's life.
 static inline void *_Nullable frame_load_sdl(void) { return dlopen("libSDL2-2.0.so.0", RTLD_LAZY); }
 
-// 0, or -1, and dlerror() says why.
+// Returns 0; or -1, and dlerror() has the reason.
 static inline int frame_open_sdl(SDLFunctions *_Nonnull functions) {
     void *library = frame_load_sdl();
     if (!library) return -1;

@@ -10,7 +10,8 @@ static inline int darkroom_forbid_new_privileges(void) { return prctl(PR_SET_NO_
 static inline int darkroom_forbid_dumping(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
 static inline int darkroom_close_from(unsigned int first) { return (int)syscall(SYS_close_range, first, ~0U, 0); }
 
-// The processors that this thread, and all that it starts, may use: a bit for each. The C library's sets end at 1024.
+// The processors that this thread, and all that it starts, may use, one bit
+// each. The C library's sets end at 1024.
 static inline long darkroom_get_processors(unsigned long *words, size_t bytes) {
     return syscall(SYS_sched_getaffinity, 0, bytes, words);
 }
@@ -27,7 +28,8 @@ static inline int darkroom_limit(int resource, rlim_t most) {
     return setrlimit(resource, &limit);
 }
 static inline int darkroom_limit_memory(rlim_t bytes) { return darkroom_limit(RLIMIT_AS, bytes); }
-// One second less at first: then the kernel sends SIGXCPU, which tells this limit from a kill for want of memory.
+// The soft limit is one second lower: the kernel then sends SIGXCPU, which
+// tells this limit from a kill for lack of memory.
 static inline int darkroom_limit_processor(rlim_t seconds) {
     struct rlimit limit = { seconds, seconds + 1 };
     return setrlimit(RLIMIT_CPU, &limit);

@@ -1,10 +1,10 @@
 #include <dlfcn.h>
 #include <vips/vips.h>
 
-// libvips brings eighty other libraries, which take 45 ms and 30 MB: a darkroom
-// that is only there for JPEGs does without. It is opened when it is wanted,
-// and not linked.
-// NB: a call by the function's own name would link it again.
+// libvips needs eighty other libraries, which take 45 ms and 30 MB: a darkroom
+// for ordinary JPEGs does without them. libvips is opened when it is needed,
+// and not linked. NB: calling a function by its own name would link the library
+// again.
 #define VIPS_FUNCTIONS(F) \
     F(g_free) F(g_object_unref) F(vips_area_unref) F(vips_array_double_new) F(vips_autorot) F(vips_black) \
     F(vips_cache_set_max) F(vips_call) F(vips_cast_uchar) F(vips_colourspace) F(vips_concurrency_set) \
@@ -25,8 +25,8 @@ typedef struct {
 
 #pragma clang assume_nonnull end
 
-// The version whose headers these are; it stays open for the process's life.
-// 0, or -1, and dlerror() says why.
+// Opens the version that these headers belong to; it stays open for the
+// process's life. Returns 0; or -1, and dlerror() has the reason.
 static inline int darkroom_open_vips(VipsFunctions *functions) {
     void *library = dlopen("libvips.so.42", RTLD_NOW);
     if (!library) return -1;
@@ -36,10 +36,11 @@ static inline int darkroom_open_vips(VipsFunctions *functions) {
     return 0;
 }
 
-// Every operation of vips is variadic, which Swift cannot call: one function
-// for each shape that a darkroom needs.
+// Every operation of vips is variadic, which Swift cannot call: there is one
+// function for each form that a darkroom needs.
 
-// By the loader's own name and never by vips' sniffing, which some files hang.
+// Loads by the loader's name and never by vips' content detection, in which
+// some files hang.
 static inline int darkroom_load(const VipsFunctions *vips, const char *loader, VipsSource *source, VipsImage **out) {
     return vips->vips_call(
         loader, source, out, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_ERROR, NULL);
@@ -51,7 +52,7 @@ static inline int darkroom_load_shrunk(
         loader, source, out, "access", VIPS_ACCESS_SEQUENTIAL, "fail_on", VIPS_FAIL_ON_ERROR, "shrink", shrink, NULL);
 }
 
-// In any order, and so in memory.
+// Loads pages for reading in any order, and so into memory.
 static inline int darkroom_load_pages(
     const VipsFunctions *vips, const char *loader, VipsSource *source, VipsImage **out, int count) {
     return vips->vips_call(
@@ -78,7 +79,8 @@ static inline int darkroom_apply_profile(const VipsFunctions *vips, VipsImage *i
     return vips->vips_icc_transform(in, out, "srgb", "embedded", TRUE, "depth", 8, NULL);
 }
 
-// From Lab under D50, as the colour profiles' connection space is, and Photoshop writes it.
+// Converts from Lab under D50, which is the profile connection space and what
+// Photoshop writes.
 static inline int darkroom_lab_to_srgb(const VipsFunctions *vips, VipsImage *in, VipsImage **out) {
     VipsImage *lab = NULL;
     if (vips->vips_colourspace(in, &lab, VIPS_INTERPRETATION_LAB, NULL)) return -1;

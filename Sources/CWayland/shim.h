@@ -3,9 +3,9 @@
 #include <wayland-client-core.h>
 
 // The protocol "wlr output power management", version 1 (wlr-output-power-management-unstable-v1.xml of wlr-protocols),
-// for which Debian has no header. Numbers are the protocol's, and those of Wayland's core (wayland.xml).
+// for which Debian has no header. The numbers are the protocol's, and those of Wayland's core (wayland.xml).
 
-// SDL has the library open where there is Wayland; it is not linked, as CSDL2 says.
+// SDL has the library open if there is Wayland; it is not linked, as CSDL2 says.
 #define WAYLAND_FUNCTIONS(F) \
     F(wl_display_connect) F(wl_display_disconnect) F(wl_display_roundtrip) F(wl_proxy_add_listener) \
     F(wl_proxy_destroy) F(wl_proxy_marshal) F(wl_proxy_marshal_constructor) F(wl_proxy_marshal_constructor_versioned)
@@ -30,7 +30,7 @@ static inline int wayland_open(WaylandLibrary *wayland) {
 
 enum { WAYLAND_MOST_OUTPUTS = 16 };
 
-// What a compositor has, by the names of its registry; 0 is none.
+// What a compositor offers, as names in its registry; 0 is none.
 typedef struct {
     uint32_t manager, outputs[WAYLAND_MOST_OUTPUTS];
     int count, refused;
@@ -63,7 +63,8 @@ static inline void *wayland_bind(
     return wayland->wl_proxy_marshal_constructor_versioned(registry, 0, interface, 1, name, interface->name, 1, NULL);
 }
 
-// Asks for all there is; nothing where the connection broke. `data` is told of it as long as the registry lives.
+// Requests the registry; returns NULL if the connection broke. `data` receives its content as long as the registry
+// lives.
 static inline struct wl_proxy *wayland_look(
     const WaylandLibrary *wayland, struct wl_display *display, WaylandOutputs *data
 ) {
@@ -76,12 +77,12 @@ static inline struct wl_proxy *wayland_look(
     return NULL;
 }
 
-// Tells each output to be on or off, and waits for the answers; -1 where the connection broke.
+// Switches each output on or off and waits for the answers; returns -1 if the connection broke.
 static inline int wayland_switch(
     const WaylandLibrary *wayland, struct wl_display *display, struct wl_proxy *registry, WaylandOutputs *data,
     int is_on
 ) {
-    // Here and not beside: Swift does not bring along what only other tables name.
+    // The tables are inside the function: Swift does not import what is only named by other tables.
     const struct wl_interface *types[2] = {NULL, NULL};
     const struct wl_message requests[] = {{"set_mode", "u", types}, {"destroy", "", types}};
     const struct wl_message events[] = {{"mode", "u", types}, {"failed", "", types}};
@@ -104,7 +105,7 @@ static inline int wayland_switch(
         wayland->wl_proxy_marshal(power, 0, (uint32_t)is_on);
     }
     int answered = manager ? wayland->wl_display_roundtrip(display) : -1;
-    // What was switched stays so when who switched it goes.
+    // The outputs keep their state after these objects are destroyed.
     while (count > 0) wayland->wl_proxy_destroy(proxies[--count]);
     return answered < 0 ? -1 : 0;
 }

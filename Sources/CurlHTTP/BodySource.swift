@@ -1,4 +1,4 @@
-/// Hands out a request's body as curl asks for it.
+/// Supplies a request's body when curl asks for it.
 struct BodySource {
     private enum Kind {
         case bytes([UInt8])
@@ -9,7 +9,7 @@ struct BodySource {
     private var position: Int64 = 0
     let length: Int64
 
-    /// Opens the file, where there is one.
+    /// Opens the body's file if the body is one.
     init(_ body: HTTPBody) throws(OpenFile.Failure) {
         switch body {
         case .none:
@@ -24,11 +24,11 @@ struct BodySource {
         }
     }
 
-    /// How many bytes have been handed out.
+    /// The number of bytes supplied so far.
     var sent: Int64 { position }
 
-    /// Fills the buffer with what comes next, at most to the length; 0 where
-    /// all is handed out, and also where a file has become too short.
+    /// Fills the buffer with the next bytes, at most up to the body's length;
+    /// returns 0 at the end, and also if the file has become too short.
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(OpenFile.Failure) -> Int {
         let wanted = Int(min(Int64(buffer.count), length - position))
         guard wanted > 0 else { return 0 }
@@ -47,7 +47,7 @@ struct BodySource {
 
     var isDrained: Bool { position == length }
 
-    /// Begins again from `offset`, as a connection that had died asks for.
+    /// Continues from `offset`: curl asks for this when a connection has died.
     mutating func rewind(to offset: Int64) -> Bool {
         guard (0...length).contains(offset) else { return false }
         position = offset

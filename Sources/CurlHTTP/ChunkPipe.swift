@@ -1,15 +1,16 @@
 import Synchronization
 
-/// Carries an answer from the loop's thread to one reader, and makes the loop
-/// wait where the reader is slow.
+/// Passes an answer from the loop's thread to one reader; makes the loop wait
+/// if the reader is slow.
 final class ChunkPipe: ResponseSink {
-    /// Above this the loop waits: two of a socket's usual buffers.
+    /// The most bytes in the buffer before the loop waits: two of a socket's
+    /// usual buffers.
     static let mostBuffered = 262_144
 
     private struct State {
         var head: HTTPHead?
         var buffer: [UInt8] = []
-        var end: Result<Void, HTTPTrouble>?
+        var end: Result<Void, HTTPError>?
         var loopWaits = false
         var reader: CheckedContinuation<Void, Never>?
 
@@ -22,7 +23,7 @@ final class ChunkPipe: ResponseSink {
     private let goOn: @Sendable () -> Void
     private let state = Mutex(State())
 
-    /// `goOn` is called when the reader has made room again.
+    /// `goOn` is called when the reader has emptied a full buffer.
     init(goOn: @escaping @Sendable () -> Void) {
         self.goOn = goOn
     }
@@ -45,7 +46,7 @@ final class ChunkPipe: ResponseSink {
         return verdict
     }
 
-    func ended(_ outcome: Result<HTTPHead, HTTPTrouble>) {
+    func ended(_ outcome: Result<HTTPHead, HTTPError>) {
         change { $0.end = outcome.map { _ in } }
     }
 
@@ -58,7 +59,7 @@ final class ChunkPipe: ResponseSink {
     }
 
     /// Waits for the head.
-    func head() async throws(HTTPTrouble) -> HTTPHead {
+    func head() async throws(HTTPError) -> HTTPHead {
         while true {
             let (head, end) = state.withLock { ($0.head, $0.end) }
             if let head { return head }
@@ -67,8 +68,8 @@ final class ChunkPipe: ResponseSink {
         }
     }
 
-    /// Waits for the next bytes; nothing at the end.
-    func next() async throws(HTTPTrouble) -> [UInt8]? {
+    /// Waits for the next bytes; returns nil at the end.
+    func next() async throws(HTTPError) -> [UInt8]? {
         while true {
             let (chunk, end, loopWaited) = take()
             if loopWaited { goOn() }
@@ -81,7 +82,7 @@ final class ChunkPipe: ResponseSink {
         }
     }
 
-    private func take() -> (chunk: [UInt8], end: Result<Void, HTTPTrouble>?, loopWaited: Bool) {
+    private func take() -> (chunk: [UInt8], end: Result<Void, HTTPError>?, loopWaited: Bool) {
         state.withLock { state in
             defer {
                 state.buffer = []
@@ -91,7 +92,7 @@ final class ChunkPipe: ResponseSink {
         }
     }
 
-    /// Returns once `isThere` holds or the answer has ended.
+    /// Returns when `isThere` is true or the answer has ended.
     private func news(_ isThere: @Sendable (borrowing State) -> Bool) async {
         await withCheckedContinuation { continuation in
             let isNow = state.withLock { state in
@@ -104,20 +105,20 @@ final class ChunkPipe: ResponseSink {
     }
 }
 
-/// The body of an answer as it comes, for one reader.
+/// The body of an answer while it arrives, for one reader.
 ///
-/// Whoever reads slowly makes the sender wait: no more than a quarter of a
-/// megabyte is ever held.
+/// A slow reader makes the sender wait: at most a quarter of a megabyte is
+/// buffered.
 package struct HTTPChunks: AsyncSequence, Sendable {
     package typealias Element = [UInt8]
-    package typealias Failure = HTTPTrouble
+    package typealias Failure = HTTPError
 
     let pipe: ChunkPipe
 
     package struct AsyncIterator: AsyncIteratorProtocol {
         let pipe: ChunkPipe
 
-        package mutating func next() async throws(HTTPTrouble) -> [UInt8]? {
+        package mutating func next() async throws(HTTPError) -> [UInt8]? {
             try await pipe.next()
         }
     }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Gathers a small answer in memory, and refuses one above its limit.
+/// Collects a small answer in memory and rejects one larger than its limit.
 final class CollectingSink: ResponseSink {
     private let limit: Int
     private let gathered = Mutex<[UInt8]>([])

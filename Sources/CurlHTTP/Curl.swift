@@ -1,14 +1,15 @@
 import CCurl
 import Glibc
 
-/// libcurl, opened and started by whoever first wants it.
+/// libcurl, opened and initialized at the first use.
 ///
-/// It is never ended: another room of the program may be using it still. It is
-/// a table that nobody writes again, and so may go from thread to thread.
+/// It is never cleaned up, because another module of the program may still use
+/// it. The value is a table of functions that is never written again, so it may
+/// pass between threads.
 struct Curl: @unchecked Sendable {
     let functions: CurlFunctions
 
-    /// Why there is none, in the system's words.
+    /// libcurl could not be opened; the message is the dynamic linker's.
     struct Missing: Error {
         let message: String
     }

@@ -1,19 +1,19 @@
 import CCurl
 
-/// Owns one of libcurl's easy handles and what it points to.
+/// Owns one of libcurl's easy handles and the memory it points to.
 ///
-/// Not for two threads: the loop makes it, uses it and lets it go.
+/// Not thread-safe: only the loop's thread creates, uses and frees it.
 final class EasyHandle {
     let pointer: UnsafeMutableRawPointer
     let curl: CurlFunctions
     private let name: String
     private var headers: UnsafeMutablePointer<curl_slist>?
-    /// Where curl writes its own words on a failure.
+    /// The buffer for curl's error message.
     private let words: UnsafeMutablePointer<CChar>
 
-    init(named name: String, of curl: CurlFunctions) throws(HTTPTrouble) {
+    init(named name: String, of curl: CurlFunctions) throws(HTTPError) {
         guard let pointer = curl.curl_easy_init() else {
-            throw HTTPTrouble(tried: name, kind: .other, message: "out of memory")
+            throw HTTPError(tried: name, kind: .other, message: "out of memory")
         }
         self.pointer = pointer
         self.curl = curl
@@ -29,41 +29,41 @@ final class EasyHandle {
         words.deallocate()
     }
 
-    func set(_ option: CURLoption, _ number: Int) throws(HTTPTrouble) {
+    func set(_ option: CURLoption, _ number: Int) throws(HTTPError) {
         try check(family_curl_set_number(curl, pointer, option, number))
     }
 
-    func set(_ option: CURLoption, size: Int64) throws(HTTPTrouble) {
+    func set(_ option: CURLoption, size: Int64) throws(HTTPError) {
         try check(family_curl_set_size(curl, pointer, option, curl_off_t(size)))
     }
 
-    func set(_ option: CURLoption, _ text: String) throws(HTTPTrouble) {
+    func set(_ option: CURLoption, _ text: String) throws(HTTPError) {
         try check(family_curl_set_text(curl, pointer, option, text))
     }
 
-    func set(_ option: CURLoption, _ memory: UnsafeMutableRawPointer) throws(HTTPTrouble) {
+    func set(_ option: CURLoption, _ memory: UnsafeMutableRawPointer) throws(HTTPError) {
         try check(family_curl_set_pointer(curl, pointer, option, memory))
     }
 
-    func set(headerLines: [String]) throws(HTTPTrouble) {
+    func set(headerLines: [String]) throws(HTTPError) {
         for line in headerLines {
             guard let longer = curl.curl_slist_append(headers, line) else {
-                throw HTTPTrouble(tried: name, kind: .other, message: "out of memory")
+                throw HTTPError(tried: name, kind: .other, message: "out of memory")
             }
             headers = longer
         }
         if let headers { try set(CURLOPT_HTTPHEADER, headers) }
     }
 
-    func check(_ code: CURLcode) throws(HTTPTrouble) {
+    func check(_ code: CURLcode) throws(HTTPError) {
         guard code != CURLE_OK else { return }
-        throw trouble(code)
+        throw error(code)
     }
 
-    /// What curl's code means, in the words it left.
-    func trouble(_ code: CURLcode) -> HTTPTrouble {
+    /// Makes an error of curl's code and the message in the buffer.
+    func error(_ code: CURLcode) -> HTTPError {
         let own = String(cString: words)
         let message = own.isEmpty ? curl.curl_easy_strerror(code).map { String(cString: $0) } : own
-        return HTTPTrouble(tried: name, code: code, message: message ?? "")
+        return HTTPError(tried: name, code: code, message: message ?? "")
     }
 }

@@ -1,15 +1,16 @@
 import Synchronization
 
-/// What to do with the body of an answer, now that its head is there.
+/// What to do with the body of an answer, decided when its head is there.
 package enum HTTPPlacement: Equatable, Sendable {
-    /// Cut the file to `at` bytes and append the body, to `most` bytes in all.
+    /// Truncate the file to `at` bytes and append the body, up to `most` bytes
+    /// in all.
     case write(at: Int64, most: Int64)
-    /// Leave the file alone and gather the body, at most `most` bytes of it, as
-    /// for a refusal.
+    /// Leave the file unchanged and collect at most `most` bytes of the body in
+    /// memory, for example an error message.
     case gather(most: Int)
 }
 
-/// Writes an answer's body to a file while it comes.
+/// Writes an answer's body to a file while it arrives.
 final class FileSink: ResponseSink {
     fileprivate enum Target {
         case undecided
@@ -66,7 +67,8 @@ final class FileSink: ResponseSink {
         return verdict
     }
 
-    /// Closes the file and tells how long it is, or what was gathered instead.
+    /// Closes the file; returns the file's length, or the body collected in
+    /// memory.
     func finish() -> HTTPDownload.Outcome {
         state.withLock { state in
             let outcome = state.outcome
@@ -104,12 +106,12 @@ extension FileSink.State {
     }
 }
 
-/// What became of a download.
+/// The result of a download.
 package struct HTTPDownload: Equatable, Sendable {
     package enum Outcome: Equatable, Sendable {
-        /// The file now has so many bytes.
+        /// The body was written; the file now has this many bytes.
         case written(upTo: Int64)
-        /// The file was left alone; this is the answer's body.
+        /// The file was not changed; this is the answer's body.
         case gathered([UInt8])
     }
 

@@ -1,18 +1,20 @@
 import Synchronization
 
-/// Speaks HTTP/1.1 over libcurl, streaming both ways, on one thread of its own.
+/// An HTTP/1.1 client over libcurl, streaming both ways, on one thread of its
+/// own.
 ///
-/// Connections are kept for the next request. A cancelled task ends its request
-/// at once. TLS certificates are always verified, from TLS 1.2 on. Make one and
-/// share it; its thread ends when the last holder lets go.
+/// Connections are kept for the next request. Cancelling a task ends its
+/// request at once. TLS 1.2 is the minimum, and certificates are always
+/// verified. Make one client and share it; its thread ends when the last
+/// reference goes.
 package final class HTTPClient: Sendable {
     package struct Settings: Equatable, Sendable {
-        /// Sent with each request, and the name of the client's thread.
+        /// Sent with each request; also the name of the client's thread.
         package var userAgent: String
         /// A PEM file of authorities to trust in place of the system's.
         package var caBundle: String?
-        /// An address that all requests go through; the environment's is not
-        /// looked at.
+        /// The address of a proxy for all requests; proxies named in the
+        /// environment are ignored.
         package var proxy: String?
 
         package init(userAgent: String, caBundle: String? = nil, proxy: String? = nil) {
@@ -22,44 +24,47 @@ package final class HTTPClient: Sendable {
         }
     }
 
-    /// Bytes an answer may have where nothing else is said: four times the
-    /// largest page of an album.
+    /// The largest answer, in bytes, if the caller does not set a limit: four
+    /// times the largest page of an album.
     package static let usualLimit = 4_000_000
 
     private let settings: Settings
-    /// Begun by the first request: whoever has made a client waits for nothing.
+    /// nil until the first request starts the loop: creating a client does not
+    /// wait.
     private let loop = Mutex<TransferLoop?>(nil)
 
     package init(_ settings: Settings) { self.settings = settings }
 
     deinit { post(.stop) }
 
-    /// Sends a request and gathers its answer, which may have `limit` bytes.
+    /// Sends a request and returns its answer, of at most `limit` bytes.
     ///
-    /// `sent` hears how many bytes of the body are sent, at most ten times a
-    /// second and at the end, on the client's own thread; a connection that
-    /// had died may make it begin again.
+    /// `sent` gets the number of body bytes sent so far, at most ten times a
+    /// second and once at the end, on the client's own thread. If a connection
+    /// has died, the count may start again.
     package func send(
         _ request: HTTPRequest,
         atMost limit: Int = HTTPClient.usualLimit,
         sent: (@Sendable (Int64) -> Void)? = nil
-    ) async throws(HTTPTrouble) -> HTTPAnswer {
+    ) async throws(HTTPError) -> HTTPAnswer {
         let sink = CollectingSink(limit: limit)
         let head = try await run(request, into: sink, sent: sent)
         return HTTPAnswer(head: head, body: sink.bytes)
     }
 
-    /// Writes an answer's body to a file, as `place` decides from its head.
+    /// Writes an answer's body to a file, as `place` decides from the answer's
+    /// head.
     ///
-    /// `progress` hears the bytes in the file, at most ten times a second and
-    /// at the end. What came before a trouble stays in the file. `place` and
-    /// `progress` are called on the client's own thread: no waiting there.
+    /// `progress` gets the number of bytes in the file, at most ten times a
+    /// second and once at the end. After an error, the bytes received so far
+    /// stay in the file. `place` and `progress` are called on the client's own
+    /// thread and must not block.
     package func download(
         _ request: HTTPRequest,
         to path: String,
         progress: @escaping @Sendable (Int64) -> Void = { _ in },
         placing place: @escaping @Sendable (HTTPHead) -> HTTPPlacement
-    ) async throws(HTTPTrouble) -> HTTPDownload {
+    ) async throws(HTTPError) -> HTTPDownload {
         let sink = FileSink(path: path, placing: place, progress: progress)
         let head = try await run(request, into: sink, sent: nil)
         let outcome = sink.finish()
@@ -67,10 +72,11 @@ package final class HTTPClient: Sendable {
         return HTTPDownload(head: head, outcome: outcome)
     }
 
-    /// Hands over an answer as soon as its head is there, and its body as it
-    /// comes.
+    /// Calls `read` as soon as the answer's head is there, with the body as it
+    /// arrives.
     ///
-    /// The request ends with `read`, however much was read.
+    /// The request ends when `read` returns, however much of the body it has
+    /// read.
     package func stream<Outcome>(
         _ request: HTTPRequest,
         isolation: isolated (any Actor)? = #isolation,
@@ -92,7 +98,7 @@ package final class HTTPClient: Sendable {
         _ request: HTTPRequest,
         into sink: any ResponseSink,
         sent: (@Sendable (Int64) -> Void)?
-    ) async throws(HTTPTrouble) -> HTTPHead {
+    ) async throws(HTTPError) -> HTTPHead {
         let call = Call()
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -109,7 +115,7 @@ package final class HTTPClient: Sendable {
         _ request: HTTPRequest,
         into sink: any ResponseSink,
         sent: (@Sendable (Int64) -> Void)?,
-        finish: @escaping @Sendable (Result<HTTPHead, HTTPTrouble>) -> Void
+        finish: @escaping @Sendable (Result<HTTPHead, HTTPError>) -> Void
     ) {
         let order = TransferOrder(
             call: call,
@@ -119,7 +125,7 @@ package final class HTTPClient: Sendable {
             sent: sent,
             finish: finish
         )
-        do throws(HTTPTrouble) {
+        do throws(HTTPError) {
             try begun().post(.start(order))
         } catch {
             finish(.failure(error))
@@ -127,16 +133,17 @@ package final class HTTPClient: Sendable {
     }
 
     private func cancel(_ call: Call) {
-        // The mark first: the loop may take the start after this order.
+        // The flag is set before the order: the loop may take the start order
+        // after the cancel order.
         call.markCancelled()
         post(.cancel(call))
     }
 
-    /// Where nothing is begun there is nothing to call off.
+    /// If the loop was never started, there is no request to cancel.
     private func post(_ order: TransferLoop.Order) { loop.withLock { $0 }?.post(order) }
 
-    private func begun() throws(HTTPTrouble) -> TransferLoop {
-        try loop.withLock { (known) throws(HTTPTrouble) in
+    private func begun() throws(HTTPError) -> TransferLoop {
+        try loop.withLock { (known) throws(HTTPError) in
             if let known { return known }
             let begun = try TransferLoop.begun(named: settings.userAgent)
             known = begun

@@ -8,7 +8,7 @@ package struct HTTPHead: Equatable, Sendable {
         self.headers = headers
     }
 
-    /// The first header of this name; case does not matter.
+    /// The value of the first header of this name, upper or lower case.
     package subscript(name: String) -> String? {
         let wanted = name.lowercased()
         return headers.first { $0.name.lowercased() == wanted }?.value
@@ -21,7 +21,7 @@ package struct HTTPHead: Equatable, Sendable {
     }
 }
 
-/// A whole answer, for those that are small.
+/// A whole answer in memory.
 package struct HTTPAnswer: Equatable, Sendable {
     package var head: HTTPHead
     package var body: [UInt8]

@@ -1,21 +1,20 @@
-/// How long a request may take, in all and in its parts.
+/// The time limits of a request and of its parts.
 package struct HTTPLimits: Equatable, Sendable {
-    /// Finding the name, connecting and TLS together.
+    /// The limit for the name lookup, the connection and TLS together.
     package var connecting: Duration
-    /// Slower than this for so long, both ways, ends the request; it also ends
-    /// one that waits for an answer for so long.
+    /// A request slower than this pace, in both directions, ends; so does one
+    /// that waits for an answer for the pace's `seconds`.
     package var slowest: Pace?
-    /// So long without a byte of the answer ends it; for lines that live long.
+    /// The longest time without a byte of the answer; for long-lived streams.
     ///
-    /// Time spent waiting for a reader does not count.
+    /// Time spent waiting for a slow reader does not count.
     package var silence: Duration?
-    /// From the start to the last byte.
+    /// The limit for the whole request, to the last byte.
     package var overall: Duration?
 
-    /// Ten seconds to connect: mobile networks at their worst take five.
-    ///
-    /// Half a minute of nothing at all: what a server may think about an
-    /// answer.
+    /// The defaults: ten seconds to connect, because mobile networks need up to
+    /// five, and thirty seconds without a byte, for a server that takes time to
+    /// compute an answer.
     package init(
         connecting: Duration = .seconds(10),
         slowest: Pace? = Pace(bytesPerSecond: 1, over: 30),
@@ -30,7 +29,7 @@ package struct HTTPLimits: Equatable, Sendable {
 
     package struct Pace: Equatable, Sendable {
         package var bytesPerSecond: Int
-        /// Whole seconds: curl counts no finer.
+        /// Whole seconds: curl does not count finer.
         package var seconds: Int
 
         package init(bytesPerSecond: Int, over seconds: Int) {
@@ -41,7 +40,7 @@ package struct HTTPLimits: Equatable, Sendable {
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded up, so that a short wait is never none.
+    /// Whole milliseconds, rounded up, so that a short wait never becomes 0.
     var wholeMilliseconds: Int {
         let (seconds, attoseconds) = components
         return Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)

@@ -1,22 +1,22 @@
-/// One request, as a value: what to ask of whom, and how long to be patient.
+/// One request: what to ask of which server, and its time limits.
 ///
-/// It goes out as written. Redirects are never followed: a 3xx is the answer.
+/// It is sent as written. Redirects are never followed: a 3xx is the answer.
 package struct HTTPRequest: Sendable {
-    /// Such as `GET`, in capitals.
+    /// The method in capitals, such as `GET`.
     package var method: String
-    /// An absolute `http` or `https` address, percent-encoded, without a
-    /// user name in it.
+    /// An absolute `http` or `https` address, percent-encoded, without a user
+    /// name.
     package var url: String
     /// Sent in this order, beside `Host`, `User-Agent`, `Accept` and the
-    /// length, unless they are named here.
+    /// length; a header named here replaces that default.
     package var headers: [HTTPHeader]
     package var body: HTTPBody
     package var limits: HTTPLimits
-    /// Asked with the IP address that the connection reached, before a byte of
-    /// the request is sent to it; absent, any will do.
+    /// Called with the IP address of the connection before a byte of the
+    /// request is sent; nil admits every address.
     ///
-    /// This is where a name that resolves to a stranger is caught. It runs on
-    /// the client's own thread: decide, do not wait.
+    /// This check catches a name that resolves to a foreign address. It runs on
+    /// the client's own thread and must not block.
     package var admitsPeer: (@Sendable (_ address: String) -> Bool)?
 
     package init(
@@ -36,11 +36,11 @@ package struct HTTPRequest: Sendable {
     }
 }
 
-/// What a request carries; its length is always known and sent.
+/// The body of a request; its length is always known and sent.
 package enum HTTPBody: Equatable, Sendable {
     case none
     case bytes([UInt8])
-    /// So many bytes of a file, read while they are sent.
+    /// `length` bytes of a file from offset `from`, read while they are sent.
     case file(path: String, from: Int64, length: Int64)
 }
 

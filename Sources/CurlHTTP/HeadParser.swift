@@ -1,6 +1,6 @@
-/// Gathers header lines until an answer's head is whole.
+/// Collects header lines until an answer's head is complete.
 ///
-/// Interim heads (1xx) are dropped, and so are trailers after a body.
+/// Interim heads (1xx) and trailers after a body are dropped.
 struct HeadParser {
     enum Step: Equatable {
         case more
@@ -8,14 +8,14 @@ struct HeadParser {
         case tooLarge
     }
 
-    /// Four times what servers commonly send at most.
+    /// The most bytes of a head: four times the usual limit of servers.
     static let mostBytes = 65_536
 
     private var head: HTTPHead?
     private var bytes = 0
     private var isDone = false
 
-    /// Takes one line with its end.
+    /// Takes one line with its line end.
     mutating func feed(_ line: some Collection<UInt8>) -> Step {
         bytes += line.count
         guard bytes <= Self.mostBytes else { return .tooLarge }
@@ -42,7 +42,8 @@ struct HeadParser {
         return String(decoding: end, as: UTF8.self)
     }
 
-    /// The number after the version, or 0, which no server means.
+    /// Returns the status after the version; 0, which no server sends, if there
+    /// is none.
     private static func status(in line: String) -> Int {
         let words = line.split(separator: " ", maxSplits: 2)
         return words.count > 1 ? Int(words[1]) ?? 0 : 0

@@ -1,12 +1,13 @@
 import CCurl
 import Glibc
 
-/// Starts a thread of our own for work that waits in C.
+/// Starts a thread for work that blocks in C.
 enum LoopThread {
     /// Runs `body` on a new thread of this name, of which Linux keeps fifteen
-    /// letters; false where the system gives none.
+    /// letters; returns false if the system cannot start a thread.
     static func start(named name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
-        // Retained here, released by the thread: one owner at any time.
+        // Retained here and released by the thread: there is one owner at any
+        // time.
         let context = Unmanaged.passRetained(Body(name: name, run: body))
         var thread = pthread_t()
         let code = pthread_create(
@@ -30,8 +31,9 @@ enum LoopThread {
         return true
     }
 
-    /// Signals to the program are for its main thread; and a peer that hangs up
-    /// while TLS writes must be an error, not a SIGPIPE.
+    /// Blocks all signals on this thread: they are for the main thread, and a
+    /// peer that closes the connection while TLS writes must cause an error,
+    /// not SIGPIPE.
     private static func blockSignals() {
         var all = sigset_t()
         sigfillset(&all)

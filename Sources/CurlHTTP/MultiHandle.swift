@@ -1,15 +1,15 @@
 import CCurl
 
-/// Owns libcurl's multi handle: connections, names looked up, TLS sessions.
+/// Owns libcurl's multi handle: connections, resolved names, TLS sessions.
 ///
-/// `@unchecked Sendable`: all but `wake` is called by the loop's thread alone,
-/// and `curl_multi_wakeup` is made for other threads. Loop and client both hold
-/// it, so that nobody wakes what is gone.
+/// `@unchecked Sendable`: only the loop's thread calls anything but `wake`, and
+/// `curl_multi_wakeup` is made for other threads. Loop and client both hold
+/// this object, so that `wake` is never called after it is freed.
 final class MultiHandle: @unchecked Sendable {
     private let pointer: UnsafeMutableRawPointer
     let curl: CurlFunctions
 
-    /// Idle connections kept for the next request.
+    /// The number of idle connections kept for later requests.
     private static let mostIdle = 8
 
     init?(_ curl: Curl) {
@@ -23,7 +23,7 @@ final class MultiHandle: @unchecked Sendable {
         _ = curl.curl_multi_cleanup(pointer)
     }
 
-    /// Ends the wait that is, or the next one; from any thread.
+    /// Ends the current wait, or the next one; may be called from any thread.
     func wake() {
         _ = curl.curl_multi_wakeup(pointer)
     }
@@ -36,13 +36,14 @@ final class MultiHandle: @unchecked Sendable {
         _ = curl.curl_multi_remove_handle(pointer, easy.pointer)
     }
 
-    /// Does what can be done without waiting.
+    /// Does all work that is possible without waiting.
     func perform() {
         var running: CInt = 0
         _ = curl.curl_multi_perform(pointer, &running)
     }
 
-    /// The next transfer that is done, and how it went.
+    /// Returns the next finished transfer with its result; nil if there is
+    /// none.
     func nextDone() -> (transfer: Transfer, code: CURLcode)? {
         var left: CInt = 0
         while let message = curl.curl_multi_info_read(pointer, &left)?.pointee {
@@ -52,8 +53,8 @@ final class MultiHandle: @unchecked Sendable {
         return nil
     }
 
-    /// Sleeps until a socket or one of curl's own timers stirs, `wake` is
-    /// called, or `limit` is over.
+    /// Waits until a socket or one of curl's timers is ready, `wake` is called,
+    /// or `limit` is over.
     func wait(atMost limit: Duration) {
         _ = curl.curl_multi_poll(pointer, nil, 0, CInt(clamping: limit.wholeMilliseconds), nil)
     }

@@ -1,7 +1,7 @@
-/// Where an answer goes.
+/// The receiver of an answer.
 ///
-/// Called on the loop's thread alone: first the head, then the body as it
-/// comes.
+/// It is called only on the loop's thread: first with the head, then with the
+/// body's parts as they arrive.
 protocol ResponseSink: Sendable {
     func began(_ head: HTTPHead) -> SinkVerdict
     func received(_ chunk: UnsafeRawBufferPointer) -> SinkVerdict
@@ -9,7 +9,7 @@ protocol ResponseSink: Sendable {
 
 enum SinkVerdict {
     case taken
-    /// Nothing was taken: bring the same chunk again once told to go on.
+    /// Nothing was taken: deliver the same chunk again after `goOn`.
     case wait
-    case stop(HTTPTrouble.Kind, String)
+    case stop(HTTPError.Kind, String)
 }

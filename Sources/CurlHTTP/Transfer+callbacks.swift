@@ -1,11 +1,12 @@
 import CCurl
 
 extension Transfer {
-    /// Hands curl the functions it calls, with this transfer as their context.
+    /// Registers the functions that curl calls, with this transfer as their
+    /// context.
     ///
-    /// The pointer is unretained: the loop keeps the transfer for as long as
-    /// curl has its handle, and curl calls nothing after that.
-    func wireUp() throws(HTTPTrouble) {
+    /// The pointer is unretained: the loop keeps the transfer as long as curl
+    /// has its handle, and curl makes no calls after that.
+    func wireUp() throws(HTTPError) {
         let context = Unmanaged.passUnretained(self).toOpaque()
         try easy.set(CURLOPT_PRIVATE, context)
         try wireReceivers(context)
@@ -13,7 +14,7 @@ extension Transfer {
         try wireGate(context)
     }
 
-    /// The transfer behind a handle that curl names.
+    /// Returns the transfer of an easy handle.
     static func of(_ easy: UnsafeMutableRawPointer, _ curl: CurlFunctions) -> Transfer? {
         family_curl_owner(curl, easy).map(from)
     }
@@ -22,7 +23,7 @@ extension Transfer {
         Unmanaged<Transfer>.fromOpaque(context).takeUnretainedValue()
     }
 
-    private func wireReceivers(_ context: UnsafeMutableRawPointer) throws(HTTPTrouble) {
+    private func wireReceivers(_ context: UnsafeMutableRawPointer) throws(HTTPError) {
         try easy.check(
             family_curl_set_header_receiver(
                 easy.curl,
@@ -47,7 +48,7 @@ extension Transfer {
         )
     }
 
-    private func wireSource(_ context: UnsafeMutableRawPointer) throws(HTTPTrouble) {
+    private func wireSource(_ context: UnsafeMutableRawPointer) throws(HTTPError) {
         try easy.check(
             family_curl_set_source(
                 easy.curl,
@@ -66,7 +67,7 @@ extension Transfer {
         )
     }
 
-    private func wireGate(_ context: UnsafeMutableRawPointer) throws(HTTPTrouble) {
+    private func wireGate(_ context: UnsafeMutableRawPointer) throws(HTTPError) {
         try easy.check(
             family_curl_set_gate(
                 easy.curl,

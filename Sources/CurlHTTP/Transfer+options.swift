@@ -1,8 +1,9 @@
 import CCurl
 
 extension Transfer {
-    /// The options that make curl do what a request says and nothing else.
-    func configure() throws(HTTPTrouble) {
+    /// Sets the options that make curl do what the request says and nothing
+    /// else.
+    func configure() throws(HTTPError) {
         try setAddress()
         try setTrust()
         try setMethod()
@@ -10,39 +11,41 @@ extension Transfer {
         try easy.set(headerLines: order.request.headerLines)
     }
 
-    private func setAddress() throws(HTTPTrouble) {
+    private func setAddress() throws(HTTPError) {
         try easy.set(CURLOPT_URL, order.request.url)
         try easy.set(CURLOPT_PROTOCOLS_STR, "http,https")
         try easy.set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
         try easy.set(CURLOPT_PATH_AS_IS, 1)
         try easy.set(CURLOPT_FOLLOWLOCATION, 0)
-        // An empty name keeps curl from reading a proxy out of the environment:
-        // a secret for a home network would go through a stranger.
+        // An empty name keeps curl from taking a proxy from the environment: a
+        // secret for a home network would pass through a foreign machine.
         try easy.set(CURLOPT_PROXY, order.settings.proxy ?? "")
         try easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         try easy.set(CURLOPT_USERAGENT, order.settings.userAgent)
-        // One connection, one answer: a reader that waits stops nobody else.
+        // HTTP/1.1 has one answer per connection: a slow reader does not stop
+        // other answers.
         try easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         try easy.set(CURLOPT_TCP_KEEPALIVE, 1)
         try easy.set(CURLOPT_BUFFERSIZE, Self.bufferSize)
-        // Signals are for the program; the loop's thread blocks them all.
+        // The loop's thread blocks all signals, so curl must not use them.
         try easy.set(CURLOPT_NOSIGNAL, 1)
-        // A name server that does not answer must not hold up the loop: a
-        // cancelled look-up is left to end by itself.
+        // A name server that does not answer must not delay the loop: a
+        // cancelled lookup may end by itself.
         try easy.set(CURLOPT_QUICK_EXIT, 1)
     }
 
-    /// Bytes; four times curl's own, so that a fast line needs fewer turns.
+    /// Bytes; four times curl's default, so that a fast connection needs fewer
+    /// calls.
     private static let bufferSize = 65_536
 
-    private func setTrust() throws(HTTPTrouble) {
+    private func setTrust() throws(HTTPError) {
         try easy.set(CURLOPT_SSL_VERIFYPEER, 1)
         try easy.set(CURLOPT_SSL_VERIFYHOST, 2)
         try easy.set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
         if let caBundle = order.settings.caBundle { try easy.set(CURLOPT_CAINFO, caBundle) }
     }
 
-    private func setMethod() throws(HTTPTrouble) {
+    private func setMethod() throws(HTTPError) {
         let request = order.request
         try easy.set(CURLOPT_CUSTOMREQUEST, request.method)
         if request.method == "HEAD" { try easy.set(CURLOPT_NOBODY, 1) }
@@ -52,7 +55,7 @@ extension Transfer {
         try easy.set(CURLOPT_INFILESIZE_LARGE, size: request.body.length)
     }
 
-    private func setLimits() throws(HTTPTrouble) {
+    private func setLimits() throws(HTTPError) {
         let limits = order.request.limits
         try easy.set(CURLOPT_CONNECTTIMEOUT_MS, limits.connecting.wholeMilliseconds)
         if let overall = limits.overall { try easy.set(CURLOPT_TIMEOUT_MS, overall.wholeMilliseconds) }
@@ -63,31 +66,32 @@ extension Transfer {
 }
 
 extension HTTPRequest {
-    /// Whether the request says how long its body is, be it empty: servers may
-    /// refuse a POST that does not.
+    /// True if the request states the length of its body, even if empty:
+    /// servers may refuse a POST without it.
     var sendsLength: Bool {
         body != .none || ["POST", "PUT", "PATCH"].contains(method)
     }
 
-    /// As curl wants them: a header without a value ends in a semicolon, and
-    /// an `Expect` without one keeps curl from waiting for a 100 (Continue).
+    /// The headers in curl's format: a header without a value ends in a
+    /// semicolon, and an empty `Expect` keeps curl from waiting for a 100
+    /// (Continue).
     var headerLines: [String] {
         let lines = headers.map { $0.value.isEmpty ? "\($0.name);" : "\($0.name): \($0.value)" }
         return sendsLength ? lines + ["Expect:"] : lines
     }
 
-    /// Refuses what would not go out as written.
-    func validate() throws(HTTPTrouble) {
+    /// Throws if the request would not be sent as written.
+    func validate() throws(HTTPError) {
         let scheme = url.prefix { $0 != ":" }.lowercased()
         guard scheme == "http" || scheme == "https" else {
-            throw trouble(.invalidRequest, "only http and https are spoken")
+            throw error(.invalidRequest, "only http and https are supported")
         }
         guard Self.isToken(method), headers.allSatisfy({ Self.isToken($0.name) && Self.isLine($0.value) }) else {
-            throw trouble(.invalidRequest, "a method or header holds what HTTP forbids")
+            throw error(.invalidRequest, "the method or a header has characters that HTTP forbids")
         }
     }
 
-    /// RFC 9110, section 5.6.2.
+    /// A token by RFC 9110, section 5.6.2.
     private static func isToken(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in

@@ -1,8 +1,10 @@
 import CCurl
 
-/// One request under way: an easy handle, where its bytes come from and go.
+/// One running request: an easy handle, the source of its body and the sink of
+/// its answer.
 ///
-/// Lives on the loop's thread from birth to death; curl calls it from there.
+/// It is created, used and freed on the loop's thread; curl calls it on that
+/// thread.
 final class Transfer {
     let order: TransferOrder
     let easy: EasyHandle
@@ -10,49 +12,52 @@ final class Transfer {
     private var sentPace = ProgressPace()
     private var heads = HeadParser()
     private var head: HTTPHead?
-    /// Why we stopped the transfer ourselves; it outranks curl's own reason.
-    private var ownTrouble: HTTPTrouble?
+    /// The reason why this transfer stopped itself; it takes precedence over
+    /// curl's.
+    private var ownError: HTTPError?
     private var isPaused = false
     private var heardAt = ContinuousClock.now
 
-    init(_ order: TransferOrder, by curl: CurlFunctions) throws(HTTPTrouble) {
+    init(_ order: TransferOrder, by curl: CurlFunctions) throws(HTTPError) {
         self.order = order
         try order.request.validate()
         do throws(OpenFile.Failure) {
             source = try BodySource(order.request.body)
         } catch {
-            throw order.request.trouble(.file(code: error.code), error.message)
+            throw order.request.error(.file(code: error.code), error.message)
         }
         easy = try EasyHandle(named: order.request.name, of: curl)
         try configure()
         try wireUp()
     }
 
-    /// Lets curl bring what the sink did not take, and all that follows.
+    /// Makes curl deliver the chunk that the sink did not take, and all that
+    /// follows.
     func goOn() {
         guard isPaused else { return }
         isPaused = false
         heardAt = .now
-        // It can only fail for a handle that is not running.
+        // This call can fail only for a handle that is not running.
         _ = easy.curl.curl_easy_pause(easy.pointer, CURLPAUSE_CONT)
     }
 
-    /// When this answer has been silent for too long, unless more comes.
+    /// The time at which this answer has been silent for too long, unless more
+    /// arrives.
     var silenceEnds: ContinuousClock.Instant? {
         guard let silence = order.request.limits.silence, !isPaused else { return nil }
         return heardAt.advanced(by: silence)
     }
 
-    /// The result, once curl says that it is done.
-    func outcome(_ code: CURLcode) -> Result<HTTPHead, HTTPTrouble> {
-        if let ownTrouble { return .failure(ownTrouble) }
-        guard code == CURLE_OK else { return .failure(easy.trouble(code)) }
-        guard let head else { return .failure(order.request.trouble(.garbled, "an answer without a head")) }
+    /// The result, once curl says that the transfer is done.
+    func outcome(_ code: CURLcode) -> Result<HTTPHead, HTTPError> {
+        if let ownError { return .failure(ownError) }
+        guard code == CURLE_OK else { return .failure(easy.error(code)) }
+        guard let head else { return .failure(order.request.error(.garbled, "an answer without a head")) }
         return .success(head)
     }
 }
 
-// What curl calls.
+// The functions that curl calls.
 extension Transfer {
     func receivedHeader(_ line: UnsafeRawBufferPointer) -> Int {
         heardAt = .now
@@ -108,9 +113,9 @@ extension Transfer {
         sent(source.sent)
     }
 
-    /// Remembers why; the 0 tells curl that nothing was taken.
-    private func stop(_ kind: HTTPTrouble.Kind, _ words: String) -> Int {
-        ownTrouble = ownTrouble ?? order.request.trouble(kind, words)
+    /// Remembers the reason; the returned 0 tells curl that nothing was taken.
+    private func stop(_ kind: HTTPError.Kind, _ words: String) -> Int {
+        ownError = ownError ?? order.request.error(kind, words)
         return 0
     }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The thread that talks: it alone touches libcurl, and sleeps in
+/// The loop on the client's thread: it alone calls libcurl, and waits in
 /// `curl_multi_poll` while nothing happens.
 final class TransferLoop: Sendable {
     enum Order: Sendable {
@@ -17,22 +17,22 @@ final class TransferLoop: Sendable {
         self.multi = multi
     }
 
-    /// Opens libcurl and begins a thread.
+    /// Opens libcurl and starts a thread.
     ///
-    /// Throws where the system has neither memory nor a thread left.
-    static func begun(named name: String) throws(HTTPTrouble) -> TransferLoop {
+    /// Throws if the system is out of memory or threads.
+    static func begun(named name: String) throws(HTTPError) -> TransferLoop {
         let multi: MultiHandle
         switch Curl.opened {
-        case .failure(let missing): throw HTTPTrouble(tried: "starting", kind: .other, message: missing.message)
+        case .failure(let missing): throw HTTPError(tried: "starting", kind: .other, message: missing.message)
         case .success(let curl):
             guard let made = MultiHandle(curl) else {
-                throw HTTPTrouble(tried: "starting", kind: .other, message: "libcurl does not start")
+                throw HTTPError(tried: "starting", kind: .other, message: "libcurl does not start")
             }
             multi = made
         }
         let loop = TransferLoop(multi)
         guard LoopThread.start(named: name, { loop.run() }) else {
-            throw HTTPTrouble(tried: "starting", kind: .other, message: "no thread to be had")
+            throw HTTPError(tried: "starting", kind: .other, message: "no thread to be had")
         }
         return loop
     }
@@ -42,7 +42,7 @@ final class TransferLoop: Sendable {
         multi.wake()
     }
 
-    /// Runs until told to stop; this is the body of the thread.
+    /// Runs until a stop order comes; this is the body of the thread.
     func run() {
         var work = TransferWork(multi)
         while work.obey(takeOrders()) {
@@ -59,20 +59,20 @@ final class TransferLoop: Sendable {
     }
 }
 
-/// The transfers under way, as the loop's thread sees them.
+/// The running transfers; only the loop's thread uses them.
 private struct TransferWork {
     private let multi: MultiHandle
     private var transfers: [ObjectIdentifier: Transfer] = [:]
 
-    /// With nothing under way the loop still sleeps no longer than this; an
-    /// hour is as good as for ever, and fits curl's milliseconds.
+    /// The longest wait of the loop without a transfer: an hour is as good as
+    /// for ever, and fits curl's milliseconds.
     private static let longestSleep = Duration.seconds(3600)
 
     init(_ multi: MultiHandle) {
         self.multi = multi
     }
 
-    /// Whether to go on.
+    /// Carries out the orders; returns false after a stop order.
     mutating func obey(_ orders: [TransferLoop.Order]) -> Bool {
         for order in orders {
             switch order {
@@ -95,18 +95,18 @@ private struct TransferWork {
         endTheSilent()
     }
 
-    /// How long the loop may sleep if nothing stirs.
+    /// The longest time that the loop may wait.
     var patience: Duration {
         guard let next = transfers.values.compactMap(\.silenceEnds).min() else { return Self.longestSleep }
         return max(.zero, min(Self.longestSleep, ContinuousClock.now.duration(to: next)))
     }
 
     private mutating func start(_ order: TransferOrder) {
-        // A task may be cancelled before its request ever came here.
+        // A task may be cancelled before its request arrives here.
         guard !order.call.isCancelled else { return order.finish(.failure(order.request.cancelled)) }
-        do throws(HTTPTrouble) {
+        do throws(HTTPError) {
             let transfer = try Transfer(order, by: multi.curl)
-            guard multi.add(transfer.easy) else { throw order.request.trouble(.other, "curl takes no more requests") }
+            guard multi.add(transfer.easy) else { throw order.request.error(.other, "curl accepts no more requests") }
             transfers[ObjectIdentifier(order.call)] = transfer
         } catch {
             order.finish(.failure(error))
@@ -122,11 +122,11 @@ private struct TransferWork {
         let now = ContinuousClock.now
         for transfer in transfers.values {
             guard let deadline = transfer.silenceEnds, deadline <= now else { continue }
-            end(transfer, with: .failure(transfer.order.request.trouble(.timedOut, "nothing more was heard")))
+            end(transfer, with: .failure(transfer.order.request.error(.timedOut, "the answer was silent for too long")))
         }
     }
 
-    private mutating func end(_ transfer: Transfer, with outcome: Result<HTTPHead, HTTPTrouble>) {
+    private mutating func end(_ transfer: Transfer, with outcome: Result<HTTPHead, HTTPError>) {
         multi.remove(transfer.easy)
         transfers[ObjectIdentifier(transfer.order.call)] = nil
         transfer.order.finish(outcome)
@@ -140,5 +140,5 @@ private struct TransferWork {
 }
 
 extension HTTPRequest {
-    var cancelled: HTTPTrouble { trouble(.cancelled, "called off") }
+    var cancelled: HTTPError { error(.cancelled, "cancelled") }
 }

@@ -6,13 +6,13 @@ struct TransferOrder: Sendable {
     let request: HTTPRequest
     let settings: HTTPClient.Settings
     let sink: any ResponseSink
-    /// Hears how many bytes of the body are sent.
+    /// Gets the number of body bytes sent so far.
     let sent: (@Sendable (Int64) -> Void)?
     /// Called once, on the loop's thread.
-    let finish: @Sendable (Result<HTTPHead, HTTPTrouble>) -> Void
+    let finish: @Sendable (Result<HTTPHead, HTTPError>) -> Void
 }
 
-/// Names one request under way, and remembers that it was called off.
+/// Identifies one running request and remembers that it was cancelled.
 final class Call: Sendable {
     private let flag = Atomic(false)
 

@@ -1,8 +1,8 @@
 import Glibc
 
 extension UnsafeRawBufferPointer {
-    /// Writes all of it to an open file.
-    func write(to file: Int32) throws(DarkroomFault) {
+    /// Writes all bytes to an open file.
+    func write(to file: Int32) throws(DarkroomError) {
         var written = 0
         while written < count {
             let taken = Glibc.write(file, baseAddress?.advanced(by: written), count - written)

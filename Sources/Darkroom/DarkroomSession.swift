@@ -1,46 +1,48 @@
 package import DarkroomWire
 import Glibc
 
-/// A darkroom's whole life: warm up, wait for one photo, develop it, end.
+/// The whole life of a darkroom process: warm up, wait for one photo, develop
+/// it, end.
 package enum DarkroomSession {
-    /// Serves the server at the other end of a socket, by the libraries of one
-    /// trade, and says how the program should exit.
+    /// Serves the server at the other end of a socket with the libraries of one
+    /// profile; returns the program's exit code.
     ///
-    /// 0 after one photo, or when the server is gone before it had one.
-    package static func run(channel descriptor: Int32, trade: DarkroomTrade) -> Int32 {
+    /// The code is 0 after one photo, and also if the server closes the socket
+    /// before sending one.
+    package static func run(channel descriptor: Int32, profile: DecoderProfile) -> Int32 {
         do {
             try Sandbox.giveUp(channel: descriptor)
-            let equipment = try DarkroomEquipment(for: trade)
-            try serve(DarkroomChannel(takingOver: descriptor), with: equipment)
+            let libraries = try DecoderLibraries(for: profile)
+            try serve(DarkroomChannel(takingOver: descriptor), with: libraries)
             return 0
-        } catch DarkroomChannelTrouble.closed {
+        } catch DarkroomChannelError.closed {
             return 0
         } catch {
             return 70  // EX_SOFTWARE; the server sees that no answer came.
         }
     }
 
-    private static func serve(_ channel: DarkroomChannel, with equipment: DarkroomEquipment) throws {
+    private static func serve(_ channel: DarkroomChannel, with libraries: DecoderLibraries) throws {
         try channel.send(DarkroomAnswer.ready.message)
         let (message, files) = try channel.receiveFiles()
         let request = try DarkroomRequest(message: message)
-        let work = try work(request, files, equipment)
+        let work = try work(request, files, libraries)
         try channel.withDescriptor { descriptor in
             Result { try Sandbox.close(limits: request.limits, channel: descriptor) }
         }.get()
         try channel.send(work().message)
     }
 
-    /// All that it will need is open when this returns.
+    /// Opens everything that the work will need, before the sandbox closes.
     private static func work(
         _ request: DarkroomRequest,
         _ files: [Int32],
-        _ equipment: DarkroomEquipment
+        _ libraries: DecoderLibraries
     ) throws -> () -> DarkroomAnswer {
         if request.product == .film {
-            guard case .films(let ffmpeg) = equipment else { throw DarkroomChannelTrouble.malformed }
+            guard case .films(let ffmpeg) = libraries else { throw DarkroomChannelError.malformed }
             return try FilmMaker(request: request, files: files, ffmpeg: ffmpeg).run
         }
-        return Development(request: request, files: files, equipment: equipment).run
+        return Development(request: request, files: files, libraries: libraries).run
     }
 }

@@ -1,17 +1,17 @@
 import DarkroomWire
 import Glibc
 
-/// Makes the film of something that moves or sounds, by the way of its kind.
+/// Makes the film of a file that moves or sounds, by libvips or FFmpeg.
 struct FilmMaker {
     let request: DarkroomRequest
-    /// The original, and where the film goes.
+    /// The original, and the file for the film.
     let files: [Int32]
     private let ffmpeg: FFmpeg
-    /// What opens animations.
+    /// Opens animations; nil for films and sounds.
     private let vips: Vips?
 
-    /// Opens what the film wants, while it still may.
-    init(request: DarkroomRequest, files: [Int32], ffmpeg: FFmpeg) throws(DarkroomFault) {
+    /// Opens what the film needs, before the sandbox closes.
+    init(request: DarkroomRequest, files: [Int32], ffmpeg: FFmpeg) throws(DarkroomError) {
         self.request = request
         self.files = files
         self.ffmpeg = ffmpeg
@@ -20,7 +20,7 @@ struct FilmMaker {
 
     func run() -> DarkroomAnswer {
         guard files.count == 2 else { return .cannotWrite(EBADF) }
-        do throws(DarkroomFault) {
+        do throws(DarkroomError) {
             guard let vips else { return try FilmMaking(request: request, files: files, ffmpeg: ffmpeg).answer() }
             return try AnimationMaking(request: request, files: files, vips: vips, ffmpeg: ffmpeg).answer()
         } catch {

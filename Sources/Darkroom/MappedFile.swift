@@ -1,18 +1,18 @@
 import Glibc
 
-/// A file's bytes, read from the disk as they are looked at.
+/// A file's bytes, mapped in memory and read from the disk on access.
 struct MappedFile: ~Copyable {
     let bytes: UnsafeRawBufferPointer
 
-    /// Throws for an empty file.
-    init(file: Int32) throws(DarkroomFault) {
+    /// Maps the file; throws for an empty one.
+    init(file: Int32) throws(DarkroomError) {
         var status = stat()
         guard fstat(file, &status) == 0, status.st_size > 0 else { throw .library("an empty file") }
         let length = Int(status.st_size)
         guard let start = mmap(nil, length, PROT_READ, MAP_PRIVATE, file, 0), start != MAP_FAILED else {
             throw .library("out of memory")
         }
-        // What has been read need not stay.
+        // Pages that have been read may be dropped.
         madvise(start, length, MADV_SEQUENTIAL)
         bytes = UnsafeRawBufferPointer(start: start, count: length)
     }

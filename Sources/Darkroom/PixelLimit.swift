@@ -1,19 +1,20 @@
 import DarkroomWire
 
-/// How many pixels a picture may have, by its header, before anything of it is
-/// decoded.
+/// The most pixels that a picture may have, checked by its header before
+/// anything is decoded.
 enum PixelLimit {
-    /// Phones make 108 megapixels; their 200-megapixel mode is refused.
+    /// Pixels of any picture: phones make 108 megapixels; their 200-megapixel
+    /// mode is rejected.
     private static let most = 120_000_000
-    /// Kinds that are decoded into memory as a whole.
+    /// Pixels of a kind that is decoded into memory as a whole.
     private static let mostInMemory = 64_000_000
-    /// A progressive JPEG holds six bytes of coefficients for each pixel; an
-    /// interlaced PNG, a WebP and a GIF hold all their pixels, some of them
-    /// twice.
+    /// Pixels of a picture that cannot be decoded line by line: a progressive
+    /// JPEG holds six bytes of coefficients for each pixel; an interlaced PNG,
+    /// a WebP and a GIF hold all their pixels, some of them twice.
     private static let mostAtOnce = 40_000_000
 
-    /// 4096 x 2304, what phones film: one holds fourteen megabytes when it is
-    /// decoded, and HEVC wants sixteen of them at once.
+    /// Pixels of a film's picture, 4096 x 2304, which phones record: a decoded
+    /// one has fourteen megabytes, and HEVC needs sixteen of them at once.
     private static let mostOfFilm = 4096 * 2304
 
     static func allows(width: Int, height: Int, kind: DarkroomKind, comesAtOnce: Bool) -> Bool {

@@ -1,11 +1,11 @@
-/// Processors of a machine, a bit for each, as the kernel has them.
+/// A set of processors, one bit each, in the kernel's format.
 struct ProcessorSet: Equatable {
     var words: [UInt]
 
     var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-    /// At most so many of them, one after the other from the one at a place on;
-    /// behind the last comes the first.
+    /// At most `most` of these processors, in order from index `place` on;
+    /// after the last comes the first.
     func some(_ most: Int, from place: UInt) -> ProcessorSet {
         guard count > most else { return self }
         let all = (0..<words.count * UInt.bitWidth).filter { place in

@@ -2,20 +2,22 @@ import CSandbox
 import DarkroomWire
 import Glibc
 
-/// The walls that a darkroom puts up around itself.
+/// The sandbox of a darkroom process.
 ///
-/// Two steps: what can be given up at once, and, when the photo's limits have
-/// come and before a byte of it is read, the rest. Neither can be undone.
+/// It closes in two steps: `giveUp` at the start, and `close` when the photo's
+/// limits have come and before a byte of the photo is read. Neither can be
+/// undone.
 enum Sandbox {
-    /// The socket, the photo, its renditions, and some that libraries hold.
+    /// The most open files: the socket, the photo, its renditions, and some
+    /// that libraries hold.
     private static let mostDescriptors: rlim_t = 32
-    /// Libraries start a thread for each processor that they may use, and a
-    /// server may have a hundred.
+    /// The most processors used: libraries start a thread for each processor,
+    /// and a server may have a hundred.
     private static let mostProcessors = 4
 
-    /// Forgets every file that was inherited but the standard ones and the
-    /// channel, which must be the next.
-    static func giveUp(channel: Int32) throws(SandboxTrouble) {
+    /// Closes every inherited file but the standard ones and the channel, whose
+    /// number must be the next.
+    static func giveUp(channel: Int32) throws(SandboxError) {
         goFirstWhenMemoryRunsOut()
         try limitProcessors()
         try check("close descriptors", darkroom_close_from(UInt32(channel) + 1))
@@ -25,10 +27,10 @@ enum Sandbox {
         try check("limit descriptors", darkroom_limit_descriptors(mostDescriptors))
     }
 
-    /// Which of them it keeps is told by the process's number, so that two
-    /// darkrooms rarely share theirs.
-    private static func limitProcessors() throws(SandboxTrouble) {
-        // Bits for sixteen thousand, which is more than Linux knows.
+    /// Limits the process to some processors, chosen by the process's number so
+    /// that two darkrooms rarely share theirs.
+    private static func limitProcessors() throws(SandboxError) {
+        // Bits for 16,384 processors, more than Linux supports.
         var all = ProcessorSet(words: [UInt](repeating: 0, count: 256))
         let size = all.words.count * MemoryLayout<UInt>.size
         try check("count processors", darkroom_get_processors(&all.words, size) < 0 ? -1 : 0)
@@ -36,10 +38,11 @@ enum Sandbox {
         if some != all { try check("limit processors", darkroom_set_processors(some.words, size)) }
     }
 
-    /// Raises what the kernel goes by when it ends a process for want of memory
-    /// (`proc(5)`): a photo's decoder goes before the server.
+    /// Makes the kernel end this process before the server when memory runs out
+    /// (`oom_score_adj` in `proc(5)`).
     ///
-    /// Raising it needs no privilege. Where it fails, the kernel goes by size.
+    /// Raising the score needs no privilege. If it fails, the kernel chooses by
+    /// size.
     private static func goFirstWhenMemoryRunsOut() {
         let file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC)
         guard file >= 0 else { return }
@@ -49,40 +52,41 @@ enum Sandbox {
 
     /// Limits memory, time and system calls for the rest of this process's
     /// life, in all its threads.
-    static func close(limits: DarkroomLimits, channel: Int32) throws(SandboxTrouble) {
+    static func close(limits: DarkroomLimits, channel: Int32) throws(SandboxError) {
         try check("limit files", darkroom_limit_file(rlim_t(max(0, limits.renditionBytes))))
         try check("limit memory", darkroom_limit_memory(rlim_t(addressSpace() + max(0, limits.memory))))
         try check("limit time", darkroom_limit_processor(rlim_t(processorSeconds() + max(1, limits.processorSeconds))))
         try SystemCallFilter.load(channel: channel)
     }
 
-    /// Bytes of address space in use: libraries and their tables, some 300 MB
-    /// of which little is ever touched.
-    private static func addressSpace() throws(SandboxTrouble) -> Int {
-        guard let file = fopen("/proc/self/statm", "re") else { throw SandboxTrouble(step: "read memory", code: errno) }
+    /// The bytes of address space in use: libraries and their tables, some 300
+    /// MB, most of which is never touched.
+    private static func addressSpace() throws(SandboxError) -> Int {
+        guard let file = fopen("/proc/self/statm", "re") else { throw SandboxError(step: "read memory", code: errno) }
         defer { fclose(file) }
         var pages = 0
         withUnsafeMutablePointer(to: &pages) { pages in
             _ = withVaList([pages]) { vfscanf(file, "%ld", $0) }
         }
-        guard pages > 0 else { throw SandboxTrouble(step: "read memory", code: EINVAL) }
+        guard pages > 0 else { throw SandboxError(step: "read memory", code: EINVAL) }
         return pages * sysconf(CInt(_SC_PAGESIZE))
     }
 
-    /// Used so far, rounded up: the limit counts from the process's start.
+    /// The processor seconds used so far, rounded up: the limit counts from the
+    /// process's start.
     private static func processorSeconds() -> Int {
-        // clock() counts in millionths of a second, says POSIX.
+        // POSIX: clock() counts in millionths of a second.
         Int(clock()) / 1_000_000 + 1
     }
 
-    private static func check(_ step: String, _ result: CInt) throws(SandboxTrouble) {
-        guard result == 0 else { throw SandboxTrouble(step: step, code: errno) }
+    private static func check(_ step: String, _ result: CInt) throws(SandboxError) {
+        guard result == 0 else { throw SandboxError(step: step, code: errno) }
     }
 }
 
-/// A wall that could not be put up; without it no photo is opened.
-struct SandboxTrouble: Error, Equatable {
+/// A step of the sandbox failed; without the sandbox no photo is opened.
+struct SandboxError: Error, Equatable {
     let step: String
-    /// `errno`.
+    /// The `errno`.
     let code: Int32
 }

@@ -1,26 +1,29 @@
 import Glibc
 
-/// How a darkroom ended that gave no answer.
+/// How a darkroom process ended that gave no answer.
 enum DarkroomEnd: Equatable {
-    /// By itself, or by a limit that it has set itself.
+    /// It exited by itself, or by a limit that it had set for itself.
     case own
-    /// By a fault of the code that read the file.
+    /// It crashed in the code that read the file.
     case crash
-    /// By a signal from outside: most of all the kernel's, which ends the
-    /// darkroom first when memory runs out.
+    /// A signal from outside ended it: most often the kernel's, which ends
+    /// darkrooms first when memory runs out.
     case kill
 
     init(signal: Int32) {
         switch signal {
         case SIGXCPU, SIGXFSZ: self = .own
         case SIGSEGV, SIGABRT, SIGILL, SIGTRAP, SIGFPE, SIGSYS: self = .crash
-        // SIGBUS too: a page of the original could not be read from the disk.
+        // SIGBUS also counts as a kill: a page of the original could not be
+        // read from the disk.
         default: self = .kill
         }
     }
 
-    /// Whether a busy machine, and not the photo, let the time run out.
+    /// True if the time ran out because the machine was busy, not because the
+    /// photo is too hard.
     ///
-    /// A photo that is too hard has its darkroom compute nearly all the time.
+    /// A photo that is too hard keeps its darkroom computing nearly all the
+    /// time.
     static func wasStarved(computed: Duration, within patience: Duration) -> Bool { computed < patience / 4 }
 }

@@ -1,16 +1,15 @@
 import Glibc
 import ServerCore
 
-/// The open files of one photo: the original to read, and one to write for
-/// each rendition that may come, or for the film.
+/// The open files of one photo: the original for reading, and one file for
+/// writing for each possible rendition, or for the film.
 ///
-/// A darkroom is handed the open files and never a name. They are closed here
-/// when nobody holds this.
+/// A darkroom gets the open files and never a name. `deinit` closes the files.
 final class DarkroomFiles {
-    /// In the order of the pipe: the original first.
+    /// The open files in the order in which they are sent, the original first.
     private(set) var descriptors: [CInt] = []
     private let folder: String
-    /// Of what may be written.
+    /// The names of the files for writing.
     private let names: [String]
 
     /// The first bytes of each JPEG.
@@ -38,27 +37,27 @@ final class DarkroomFiles {
 
     func path(of name: Int) -> String { "\(folder)/\(name).jpg" }
 
-    /// Removes the files of renditions that did not come.
+    /// Removes the files of renditions that were not made.
     func discard(_ names: some Sequence<Int>) {
-        // What stays goes with its folder.
+        // A file that cannot be removed goes with its folder.
         for name in names { unlink(path(of: name)) }
     }
 
-    /// Removes all that may have been written.
+    /// Removes all files for writing.
     func discardAll() {
         for name in names { unlink("\(folder)/\(name)") }
     }
 
-    /// Whether the film's file begins as an MP4 does, with its `ftyp`.
+    /// True if the film's file begins as an MP4 does, with `ftyp`.
     var holdsFilm: Bool {
         var start = [UInt8](repeating: 0, count: 8)
         return pread(descriptors[1], &start, start.count, 0) == start.count && start[4...].elementsEqual("ftyp".utf8)
     }
 
-    /// Whether the rendition at a place holds what begins as a JPEG does.
+    /// True if the rendition at this index begins as a JPEG does.
     ///
-    /// What a darkroom wrote is served to the whole family; should a stranger's
-    /// bytes have taken it over, at least no web page comes out of it.
+    /// A darkroom's files are served to the whole family. If a stranger's bytes
+    /// have taken the darkroom over, at least it cannot write a web page.
     func holdsJPEG(at place: Int) -> Bool {
         var start = [UInt8](repeating: 0, count: Self.jpegMark.count)
         return pread(descriptors[place + 1], &start, start.count, 0) == start.count && start == Self.jpegMark

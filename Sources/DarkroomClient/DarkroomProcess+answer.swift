@@ -3,10 +3,11 @@ import Glibc
 import ServerCore
 
 extension DarkroomProcess {
-    /// A late answer and one that makes no sense are the file's doing: the
-    /// darkroom was warm and waiting before it came.
+    /// Sends the request and returns the answer; a late or malformed answer is
+    /// blamed on the photo, because the darkroom was ready before the photo
+    /// came.
     ///
-    /// But not where it hardly came to compute: then the machine was busy, and
+    /// If the darkroom got hardly any processor time, the machine was busy, and
     /// the photo may be good.
     func answer(
         to request: DarkroomRequest,

@@ -2,32 +2,33 @@ import DarkroomWire
 import Glibc
 import Synchronization
 
-/// One darkroom: started ahead, given one photo, ended.
+/// One darkroom process: started ahead, given one photo, then ended.
 ///
-/// Its calls block. It is killed and buried when nobody holds it.
+/// Its calls block. `deinit` kills the process and reaps it.
 final class DarkroomProcess: Sendable {
     let identifier: pid_t
     private let channel: DarkroomChannel
     private let isWarm = Mutex(false)
 
-    /// Where the darkroom finds its end of the channel: right after the
-    /// standard files.
+    /// The descriptor number of the darkroom's end of the channel: the first
+    /// after the standard files.
     private static let channelNumber: CInt = 3
 
-    /// Nothing of the server's environment goes along.
+    /// The darkroom's whole environment; nothing of the server's is passed on.
     private static let environment = [
-        // One arena: each more reserves 64 MB of the memory limit.
+        // One malloc arena: each further one reserves 64 MB of the memory
+        // limit.
         "MALLOC_ARENA_MAX=1",
-        // A crash must be an end, and not a debugger's beginning.
+        // A crash must end the process and not start a debugger.
         "SWIFT_BACKTRACE=enable=no",
         "LC_ALL=C",
     ]
 
-    init(program: String, trade: DarkroomTrade) throws(DarkroomChannelTrouble) {
+    init(program: String, profile: DecoderProfile) throws(DarkroomChannelError) {
         let (ours, theirs) = try DarkroomChannel.pair()
         channel = ours
         identifier = try theirs.withDescriptor { theirs in
-            Self.spawn([program, "--channel", String(Self.channelNumber), "--for", trade.rawValue], channel: theirs)
+            Self.spawn([program, "--channel", String(Self.channelNumber), "--for", profile.rawValue], channel: theirs)
         }.get()
     }
 
@@ -37,17 +38,18 @@ final class DarkroomProcess: Sendable {
         while waitpid(identifier, &status, 0) == -1, errno == EINTR {}
     }
 
-    /// Waits until it is warm; it says so once.
-    func waitUntilReady(within limit: Duration) throws(DarkroomChannelTrouble) {
+    /// Waits until the process says that it is ready, which it says once.
+    func waitUntilReady(within limit: Duration) throws(DarkroomChannelError) {
         if isWarm.withLock({ $0 }) { return }
         try channel.wait(until: .now + limit)
         guard try DarkroomAnswer(message: channel.receive()) == .ready else { throw .malformed }
         isWarm.withLock { $0 = true }
     }
 
-    /// Whether it waits in silence, as a warm one does until it has a photo.
+    /// True if the process has sent nothing, as a ready one does until it gets
+    /// a photo.
     var isWaiting: Bool {
-        do throws(DarkroomChannelTrouble) {
+        do throws(DarkroomChannelError) {
             try channel.wait(until: .now)
             return false
         } catch {
@@ -55,24 +57,25 @@ final class DarkroomProcess: Sendable {
         }
     }
 
-    /// Lets whatever else runs go first, from now on.
+    /// Lowers the process's priority: everything else runs first.
     func giveWay() {
-        // Where it is refused the photo is made as quickly as any.
+        // If the system refuses, the photo is made at normal priority.
         setpriority(__priority_which_t(PRIO_PROCESS.rawValue), id_t(identifier), 19)
     }
 
-    /// Hands the photo over and waits for what became of it.
+    /// Sends the photo's request and waits for the answer.
     func develop(
         _ request: DarkroomRequest,
         files: [Int32]
-    ) throws(DarkroomChannelTrouble) -> DarkroomAnswer {
+    ) throws(DarkroomChannelError) -> DarkroomAnswer {
         let deadline = ContinuousClock.now + request.limits.patience
         try channel.send(request.message, passing: files)
         try channel.wait(until: deadline)
         return try DarkroomAnswer(message: channel.receive())
     }
 
-    /// How long it has computed so far; nil where the kernel does not tell.
+    /// The processor time that the process has used so far; nil if the kernel
+    /// does not tell.
     var processorTime: Duration? {
         var clock = clockid_t()
         var time = timespec()
@@ -80,13 +83,15 @@ final class DarkroomProcess: Sendable {
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// How it ended; waits for it a little, and then ends it.
+    /// Waits for the process to end, kills it if it does not end soon, and
+    /// returns how it ended.
     ///
-    /// It must have closed its end of the channel.
+    /// Before this call the process must have closed its end of the channel.
     func end() -> DarkroomEnd {
         let deadline = ContinuousClock.now + Self.patienceAtEnd
         var information = siginfo_t()
-        // It stays a zombie, so that its number is no other process's.
+        // WNOWAIT leaves the process a zombie, so that its number cannot become
+        // another process's.
         while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOHANG | WNOWAIT) == 0 {
             if information.si_signo == SIGCHLD {
                 let isSignal = information.si_code != CInt(CLD_EXITED)
@@ -98,14 +103,16 @@ final class DarkroomProcess: Sendable {
         return .own
     }
 
-    /// Its memory is given back before it is a zombie.
+    /// The longest wait for the process to end: it must give back its memory
+    /// before it is a zombie.
     private static let patienceAtEnd: Duration = .seconds(2)
 
-    private static func spawn(_ words: [String], channel: CInt) -> Result<pid_t, DarkroomChannelTrouble> {
+    private static func spawn(_ words: [String], channel: CInt) -> Result<pid_t, DarkroomChannelError> {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        // What its libraries have to say is words of strangers.
+        // The messages of its libraries contain text of strangers: all standard
+        // files are /dev/null.
         for standard in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
             posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", O_RDWR, 0)
         }
@@ -123,8 +130,9 @@ final class DarkroomProcess: Sendable {
         }
     }
 
-    /// Ctrl-C in a terminal is the server's to answer; what the server blocks
-    /// or ignores is its own affair.
+    /// Puts the process in a group of its own, so that Ctrl-C in a terminal
+    /// reaches only the server, and resets the signals that the server blocks
+    /// or ignores.
     private static func ownGroupAndSignals(_ attributes: inout posix_spawnattr_t) {
         var none = sigset_t()
         sigemptyset(&none)

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Where the darkroom's program lies.
+/// Finds the darkroom's executable.
 package enum DarkroomProgram {
     package static let name = "grandma-darkroom"
 
-    /// Beside the program that asks, where packages and builds both put it;
-    /// nothing where it is not there.
+    /// The path of the darkroom beside the given program, where packages and
+    /// builds both put it; nil if it is not there.
     package static func beside(program: String = "/proc/self/exe") -> String? {
         guard let real = realpath(program, nil) else { return nil }
         defer { free(real) }

@@ -3,29 +3,30 @@ package import DarkroomWire
 package import ServerCore
 import Synchronization
 
-/// Has renditions made in darkrooms: processes of their own, one for each
-/// photo, with one spare started ahead for each trade that was asked for but
-/// films, which are rare and can wait.
+/// Makes renditions in darkroom processes, one process for each photo.
 ///
-/// A photo that hangs, crashes or devours costs itself a refusal and its
-/// darkroom's life. The next one finds another darkroom waiting.
+/// One spare process is started ahead for each profile in use, except films,
+/// which are rare and can wait. A photo that hangs, crashes or uses too much
+/// memory costs only its own rejection and its own process; the next photo gets
+/// another one.
 package final class DarkroomRenditionMaker: RenditionMaker {
     private let program: String
     private let limits: DarkroomLimits
     private let work: BlockingWork
-    /// The last to get the processor, and with no spare.
+    /// True if the processes run at the lowest priority and without spares.
     private let isInBackground: Bool
-    private let spares = Mutex<[DarkroomTrade: DarkroomProcess]>([:])
-    /// Held by whoever tries a photo for the second time.
+    private let spares = Mutex<[DecoderProfile: DarkroomProcess]>([:])
+    /// Locked while a photo is tried for the second time.
     private let secondTry = Mutex(())
 
-    /// Libraries come from a slow card, with other programs starting too.
+    /// The longest wait for a process to be ready: libraries come from a slow
+    /// SD card while other programs start too.
     private static let patienceAtStart: Duration = .seconds(30)
 
-    /// `program` is the path of `grandma-darkroom`; `atWork` says how many
-    /// photos are developed at once.
+    /// `program` is the path of `grandma-darkroom`; `atWork` is the number of
+    /// photos developed at once.
     ///
-    /// In the background whatever else runs goes first.
+    /// In the background, everything else runs first.
     package init(
         program: String,
         limits: DarkroomLimits = DarkroomLimits(),
@@ -38,11 +39,11 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         work = BlockingWork(label: "darkroom", width: atWork)
     }
 
-    /// Starts the spare; without it the first photo waits for its darkroom a
-    /// little longer.
+    /// Starts the first spare; without it the first photo waits a little
+    /// longer.
     ///
-    /// Throws where there is no darkroom to be had, so that a server can say
-    /// so at its start instead of at its first photo.
+    /// Throws if no darkroom can be started, so that a server reports it at its
+    /// start and not at its first photo.
     package func prepare() async throws(RenditionRefusal) {
         try await work.run { [self] () throws(RenditionRefusal) in
             let process = try warmProcess(.jpegs)
@@ -57,9 +58,9 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     ) async throws(RenditionRefusal) -> DevelopedPhoto {
         try await work.run { [self] () throws(RenditionRefusal) in
             let limits = kind.isPicture ? limits : limits.ofStills
-            let exposure = Exposure(path: path, kind: DarkroomKind(kind), folder: folder, limits: limits)
+            let job = RenderJob(path: path, kind: DarkroomKind(kind), folder: folder, limits: limits)
             return try againIfKilled { () throws(RenditionRefusal) in
-                try exposure.develop { trade throws(RenditionRefusal) in try takeProcess(trade) }
+                try job.develop { profile throws(RenditionRefusal) in try takeProcess(profile) }
             }
         }
     }
@@ -75,13 +76,14 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         }
     }
 
-    /// The process that waits for the next photo, for the tests that hurt it.
+    /// The process that waits for the next photo; tests kill it.
     var spareIdentifier: Int32? { spares.withLock { $0[.jpegs]?.identifier } }
 
-    /// Tries once more where a darkroom died of a signal, in a fresh one: it may
-    /// have been another photo's hunger for memory.
+    /// Tries once more, in a new process, if a darkroom was ended by a signal:
+    /// another photo may have used up the memory.
     ///
-    /// Second tries wait for one another, so that each has the memory to itself.
+    /// Second tries run one after another, so that each has the memory to
+    /// itself.
     private func againIfKilled<Made: Sendable>(
         _ make: () throws(RenditionRefusal) -> Made
     ) throws(RenditionRefusal) -> Made {
@@ -93,15 +95,15 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         }
     }
 
-    /// A warm process, with a next spare on its way.
-    private func takeProcess(_ trade: DarkroomTrade) throws(RenditionRefusal) -> DarkroomProcess {
-        defer { startSpare(trade) }
-        if let process = spares.withLock({ $0.removeValue(forKey: trade) }), isReady(process) { return process }
-        return try warmProcess(trade)
+    /// Returns a ready process and starts the next spare.
+    private func takeProcess(_ profile: DecoderProfile) throws(RenditionRefusal) -> DarkroomProcess {
+        defer { startSpare(profile) }
+        if let process = spares.withLock({ $0.removeValue(forKey: profile) }), isReady(process) { return process }
+        return try warmProcess(profile)
     }
 
-    /// Not ready means that the spare died of something else than a photo: it
-    /// is replaced without a word.
+    /// False if the spare ended for some other reason than a photo; it is then
+    /// replaced without a message.
     private func isReady(_ process: DarkroomProcess) -> Bool {
         do {
             try process.waitUntilReady(within: Self.patienceAtStart)
@@ -111,21 +113,21 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         }
     }
 
-    private func startSpare(_ trade: DarkroomTrade) {
-        if isInBackground || trade == .films || spares.withLock({ $0[trade] != nil }) { return }
+    private func startSpare(_ profile: DecoderProfile) {
+        if isInBackground || profile == .films || spares.withLock({ $0[profile] != nil }) { return }
         do {
-            let process = try DarkroomProcess(program: program, trade: trade)
-            spares.withLock { $0[trade] = process }
+            let process = try DarkroomProcess(program: program, profile: profile)
+            spares.withLock { $0[profile] = process }
         } catch {
-            // The next photo tries again, and it is told.
+            // The next photo tries again and gets the error.
             return
         }
     }
 
-    private func warmProcess(_ trade: DarkroomTrade) throws(RenditionRefusal) -> DarkroomProcess {
-        let process = try started(trade)
+    private func warmProcess(_ profile: DecoderProfile) throws(RenditionRefusal) -> DarkroomProcess {
+        let process = try started(profile)
         if isInBackground { process.giveWay() }
-        do throws(DarkroomChannelTrouble) {
+        do throws(DarkroomChannelError) {
             try process.waitUntilReady(within: Self.patienceAtStart)
             return process
         } catch {
@@ -134,9 +136,9 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         }
     }
 
-    private func started(_ trade: DarkroomTrade) throws(RenditionRefusal) -> DarkroomProcess {
-        do throws(DarkroomChannelTrouble) {
-            return try DarkroomProcess(program: program, trade: trade)
+    private func started(_ profile: DecoderProfile) throws(RenditionRefusal) -> DarkroomProcess {
+        do throws(DarkroomChannelError) {
+            return try DarkroomProcess(program: program, profile: profile)
         } catch {
             throw .unavailable("the darkroom did not start: \(error)")
         }

@@ -2,8 +2,7 @@ import DarkroomWire
 import FamilyCore
 import ServerCore
 
-/// One film in its darkroom: hands the original over, and judges what comes
-/// back.
+/// Has one film made in a darkroom: sends the original and checks the answer.
 struct Filming {
     let path: String
     let kind: DarkroomKind
@@ -35,6 +34,7 @@ struct Filming {
         }
     }
 
-    /// Milliseconds; a darkroom that says more says nothing.
+    /// The longest duration accepted, in milliseconds; a darkroom that reports
+    /// more is not believed.
     private static let longest = 120_000
 }

@@ -1,29 +1,31 @@
-/// What a darkroom says: first that it is ready, then how it went.
+/// What a darkroom sends: first that it is ready, then the result.
 ///
-/// NB: whoever reads an answer must not trust it. The darkroom has opened a
-/// stranger's bytes, and they may speak through it.
+/// NB: the reader must not trust an answer. The darkroom has opened a
+/// stranger's bytes, and these may have taken it over.
 package enum DarkroomAnswer: Equatable, Sendable {
     case ready
-    /// The upright original's pixels, what the camera says of the shot, and
-    /// whether there is more in it than a still.
+    /// The renditions were made.
     ///
-    /// The renditions are those of `RenditionSize.all`.
-    case developed(width: Int, height: Int, shot: DarkroomShot, motion: DarkroomMotion?)
-    /// The film lies in its file.
+    /// `width` and `height` are those of the upright original; `motion` is nil
+    /// for a still. The renditions have the sizes of `RenditionSize.all`.
+    case developed(width: Int, height: Int, metadata: PhotoMetadata, motion: DarkroomMotion?)
+    /// The film was written to its file.
     ///
-    /// Even numbers of pixels, upright; nought by nought for a voice.
+    /// Width and height are even numbers of pixels, upright; both are 0 for a
+    /// voice.
     case filmed(DarkroomMotion, width: Int, height: Int, hasSound: Bool)
-    /// A film longer than we take.
+    /// The film is longer than the limit.
     case tooLong(milliseconds: Int)
-    /// No ordinary JPEG: it is for a darkroom that is there for all pictures.
+    /// The JPEG is not an ordinary one: it needs a darkroom with the profile
+    /// for all pictures.
     case notOrdinary
     case tooManyPixels(width: Int, height: Int)
     case damaged
-    /// A JPEG of twelve bits, without loss or arithmetically coded; a film that
-    /// is written as hardly any is.
+    /// The file is valid but rare: a JPEG of twelve bits, lossless or
+    /// arithmetically coded, or a film in an unusual encoding.
     case unusual
     case outOfMemory
-    /// A rendition could not be written, for this `errno`.
+    /// A rendition could not be written; the value is the `errno`.
     case cannotWrite(Int32)
 }
 
@@ -33,10 +35,10 @@ extension DarkroomAnswer {
         switch self {
         case .ready:
             writer.put("ready")
-        case .developed(let width, let height, let shot, let motion):
+        case .developed(let width, let height, let metadata, let motion):
             writer.put("developed")
             writer.put([width, height])
-            shot.write(to: &writer)
+            metadata.write(to: &writer)
             writer.put(motion?.kind.rawValue ?? "")
             writer.put(motion?.milliseconds ?? 0)
         case .filmed(let motion, let width, let height, let hasSound):
@@ -64,7 +66,7 @@ extension DarkroomAnswer {
         return writer.bytes
     }
 
-    package init(message: [UInt8]) throws(DarkroomChannelTrouble) {
+    package init(message: [UInt8]) throws(DarkroomChannelError) {
         var reader = WireReader(message)
         switch try reader.text() {
         case "ready": self = .ready
@@ -84,17 +86,17 @@ extension DarkroomAnswer {
         try reader.end()
     }
 
-    private static func developed(_ reader: inout WireReader) throws(DarkroomChannelTrouble) -> DarkroomAnswer {
+    private static func developed(_ reader: inout WireReader) throws(DarkroomChannelError) -> DarkroomAnswer {
         let size = try size(&reader)
-        let shot = try DarkroomShot(&reader)
+        let metadata = try PhotoMetadata(&reader)
         let kind = try reader.text()
         let milliseconds = try reader.number()
-        if kind.isEmpty { return .developed(width: size.width, height: size.height, shot: shot, motion: nil) }
+        if kind.isEmpty { return .developed(width: size.width, height: size.height, metadata: metadata, motion: nil) }
         let motion = try motion(kind, milliseconds)
-        return .developed(width: size.width, height: size.height, shot: shot, motion: motion)
+        return .developed(width: size.width, height: size.height, metadata: metadata, motion: motion)
     }
 
-    private static func filmed(_ reader: inout WireReader) throws(DarkroomChannelTrouble) -> DarkroomAnswer {
+    private static func filmed(_ reader: inout WireReader) throws(DarkroomChannelError) -> DarkroomAnswer {
         let kind = try reader.text()
         let numbers = try reader.numbers()
         guard numbers.count == 4, (0...1).contains(numbers[3]),
@@ -104,17 +106,18 @@ extension DarkroomAnswer {
         return .filmed(motion, width: numbers[1], height: numbers[2], hasSound: numbers[3] == 1)
     }
 
-    private static func motion(_ kind: String, _ milliseconds: Int) throws(DarkroomChannelTrouble) -> DarkroomMotion {
+    private static func motion(_ kind: String, _ milliseconds: Int) throws(DarkroomChannelError) -> DarkroomMotion {
         guard let kind = DarkroomMotion.Kind(rawValue: kind), (0...1 << 40).contains(milliseconds) else {
             throw .malformed
         }
         return DarkroomMotion(kind: kind, milliseconds: milliseconds)
     }
 
-    /// Positive, and small enough to multiply.
+    /// Reads a width and a height; both are positive and small enough to
+    /// multiply.
     private static func size(
         _ reader: inout WireReader
-    ) throws(DarkroomChannelTrouble) -> (width: Int, height: Int) {
+    ) throws(DarkroomChannelError) -> (width: Int, height: Int) {
         let numbers = try reader.numbers()
         guard numbers.count == 2, numbers.allSatisfy({ (1...Int(Int32.max)).contains($0) }) else { throw .malformed }
         return (numbers[0], numbers[1])

@@ -1,15 +1,15 @@
-/// What there is in a file beside a still picture.
+/// What a file contains beside a still picture.
 package struct DarkroomMotion: Equatable, Sendable {
     package var kind: Kind
-    /// How long it plays.
+    /// The duration.
     package var milliseconds: Int
 
     package enum Kind: String, CaseIterable, Sendable {
         case film, animation, voice
     }
 
-    /// Pixels of a film's longer side: a Raspberry Pi plays it without its
-    /// graphics' help.
+    /// The longer side of a film in pixels: a Raspberry Pi plays this size
+    /// without hardware decoding.
     package static let longSide = 1280
 
     package init(kind: Kind, milliseconds: Int) {

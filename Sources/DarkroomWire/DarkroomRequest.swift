@@ -1,14 +1,15 @@
-/// What a server asks of a darkroom, once: make these renditions of that
-/// picture, or the film of it.
+/// What a server asks of a darkroom, once: the renditions of a picture, or its
+/// film.
 ///
-/// The open files that come with it are the original, for reading, then one
-/// for writing for each of `longSides`, in their order, or for the film.
+/// The open files sent with it are the original, for reading, and then files
+/// for writing: one for each of `longSides`, in their order, or one for the
+/// film.
 package struct DarkroomRequest: Equatable, Sendable {
-    /// Which loader to use; `DarkroomKind` lists them.
+    /// The file's kind, which selects the loader.
     package var kind: DarkroomKind
     package var product: DarkroomProduct
-    /// The renditions to make, smallest first: how long the longer side may
-    /// be, in pixels.
+    /// The renditions to make, smallest first: the longest allowed side, in
+    /// pixels.
     package var longSides: [Int]
     package var limits: DarkroomLimits
 
@@ -29,15 +30,15 @@ package enum DarkroomProduct: String, Sendable {
     case renditions, film
 }
 
-/// The kinds of files a darkroom opens.
+/// The kinds of files that a darkroom opens.
 package enum DarkroomKind: String, CaseIterable, Sendable {
     case jpeg, png, webp, gif, tiff, heic, avif
-    /// Of films and sounds: QuickTime and MP4, Matroska and WebM, and what is
-    /// only sound.
+    /// Containers of films and sounds: QuickTime and MP4, Matroska and WebM,
+    /// and formats with only sound.
     case movie, matroska, ogg, mp3, wave
 
-    /// The darkroom to try first for its pictures.
-    package var trade: DarkroomTrade {
+    /// The profile of the darkroom to try first for pictures of this kind.
+    package var profile: DecoderProfile {
         switch self {
         case .jpeg: .jpegs
         case .png, .webp, .gif, .tiff, .heic, .avif: .pictures
@@ -46,25 +47,27 @@ package enum DarkroomKind: String, CaseIterable, Sendable {
     }
 }
 
-/// What one photo may cost.
+/// The resources that one photo may use.
 package struct DarkroomLimits: Equatable, Sendable {
-    /// How long the server waits before it ends the darkroom.
+    /// The time after which the server ends the darkroom.
     ///
-    /// A patient sender sees this as the longest a photo takes.
+    /// It is also the longest time that a sender waits for one photo.
     package var patience: Duration = .seconds(10)
-    /// Seconds of computing.
+    /// Seconds of processor time.
     package var processorSeconds = 10
-    /// Bytes of address space on top of what the darkroom has when it begins.
+    /// Bytes of address space beyond what the darkroom uses at its start.
     ///
-    /// Measured: a ten-bit AVIF of 20 megapixels wants 580 MB, a progressive
-    /// JPEG of 34 wants 260, most photos less than 80.
+    /// Measured: a ten-bit AVIF of 20 megapixels needs 580 MB, a progressive
+    /// JPEG of 34 megapixels 260 MB, most photos less than 80 MB.
     package var memory = 640 << 20
-    /// Bytes of the largest rendition: a 2560-pixel square of pure noise has 7.
+    /// Bytes of the largest rendition: a 2560-pixel square of pure noise has 7
+    /// MB.
     package var renditionBytes = 32 << 20
 
     package init() {}
 
-    /// The same for a film's still: a second of 4K is thirty pictures or sixty.
+    /// The limits for a film's still: a second of 4K is thirty or sixty
+    /// pictures.
     package var ofStills: DarkroomLimits {
         var limits = self
         limits.patience *= 3
@@ -72,8 +75,8 @@ package struct DarkroomLimits: Equatable, Sendable {
         return limits
     }
 
-    /// What making a film may cost: a minute in 4K keeps a Raspberry Pi busy
-    /// for five.
+    /// The limits for making a film: one minute of 4K keeps a Raspberry Pi busy
+    /// for five minutes.
     package static let ofFilms = {
         var limits = DarkroomLimits()
         limits.patience = .seconds(900)
@@ -96,8 +99,8 @@ extension DarkroomRequest {
         return writer.bytes
     }
 
-    /// Reads a message; `patience` is the server's own and not sent.
-    package init(message: [UInt8]) throws(DarkroomChannelTrouble) {
+    /// Reads a message; `patience` is not sent, as only the server uses it.
+    package init(message: [UInt8]) throws(DarkroomChannelError) {
         var reader = WireReader(message)
         guard let kind = DarkroomKind(rawValue: try reader.text()),
             let product = DarkroomProduct(rawValue: try reader.text())

@@ -1,16 +1,17 @@
-/// How large a rendition is, in pixels.
+/// The size of a rendition, in pixels.
 ///
-/// Both sides of the pipe reckon it from the original's size, so that a
-/// darkroom cannot say anything else.
+/// Server and darkroom both compute it from the original's size, so that a
+/// darkroom cannot report another one.
 package struct RenditionSize: Equatable, Sendable {
     package var width: Int
     package var height: Int
 
-    /// The sizes for a picture: one for each long side, ascending, up to and
-    /// including the first that holds the whole original at its own size.
+    /// The sizes for a picture: one for each long side, ascending, up to the
+    /// first that is not smaller than the original, which keeps the original's
+    /// size.
     ///
-    /// Nothing is enlarged, the shape is kept to the nearest pixel, and no side
-    /// is shorter than one.
+    /// Nothing is enlarged, the aspect ratio is kept to the nearest pixel, and
+    /// no side is shorter than one pixel.
     package static func all(width: Int, height: Int, longSides: [Int]) -> [RenditionSize] {
         let long = max(width, height)
         let smaller = longSides.prefix { $0 < long }

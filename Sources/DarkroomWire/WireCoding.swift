@@ -1,5 +1,5 @@
-/// Puts numbers and words into a message: numbers of eight bytes, low byte
-/// first, and words behind their length.
+/// Writes numbers and text into a message: a number as eight bytes, low byte
+/// first; text after its length.
 struct WireWriter {
     private(set) var bytes: [UInt8] = []
 
@@ -18,28 +18,29 @@ struct WireWriter {
     }
 }
 
-/// Takes them out again; whatever does not fit is `malformed`.
+/// Reads numbers and text from a message; throws `malformed` if they do not
+/// fit.
 struct WireReader {
     private var rest: ArraySlice<UInt8>
 
     init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-    mutating func number() throws(DarkroomChannelTrouble) -> Int {
+    mutating func number() throws(DarkroomChannelError) -> Int {
         let bytes = try take(8)
         return Int(Int64(bitPattern: bytes.reversed().reduce(0) { $0 << 8 | UInt64($1) }))
     }
 
-    mutating func text() throws(DarkroomChannelTrouble) -> String {
+    mutating func text() throws(DarkroomChannelError) -> String {
         String(decoding: try take(try number()), as: UTF8.self)
     }
 
-    /// Nothing for no words.
-    mutating func words() throws(DarkroomChannelTrouble) -> String? {
+    /// Returns nil for an empty text.
+    mutating func words() throws(DarkroomChannelError) -> String? {
         let text = try text()
         return text.isEmpty ? nil : text
     }
 
-    mutating func numbers() throws(DarkroomChannelTrouble) -> [Int] {
+    mutating func numbers() throws(DarkroomChannelError) -> [Int] {
         let count = try number()
         guard (0...rest.count / 8).contains(count) else { throw .malformed }
         var numbers: [Int] = []
@@ -47,11 +48,11 @@ struct WireReader {
         return numbers
     }
 
-    func end() throws(DarkroomChannelTrouble) {
+    func end() throws(DarkroomChannelError) {
         guard rest.isEmpty else { throw .malformed }
     }
 
-    private mutating func take(_ count: Int) throws(DarkroomChannelTrouble) -> ArraySlice<UInt8> {
+    private mutating func take(_ count: Int) throws(DarkroomChannelError) -> ArraySlice<UInt8> {
         guard (0...rest.count).contains(count) else { throw .malformed }
         defer { rest = rest.dropFirst(count) }
         return rest.prefix(count)

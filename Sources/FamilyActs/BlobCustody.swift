@@ -61,12 +61,15 @@ actor BlobCustody {
     }
 
     /// Moves a blob aside whose bytes are not those of its name, and tells how it
-    /// was found; nil where somebody holds it right now, or the disk fails.
+    /// was found; nil where somebody holds it right now, or cannot be read.
+    ///
+    /// A disk that does not let it be moved changes nothing about what it is.
     func quarantineIfDamaged(_ hash: ContentHash, size: ByteCount) async -> BlobCheck? {
         let blobs = context.ports.blobs
-        return await claim([hash]) { _ in
+        return await claim([hash]) { [context] _ in
             let found = try await blobs.verify(hash, size: size)
-            if found == .damaged { try await blobs.quarantine(hash) }
+            guard found == .damaged else { return found }
+            do { try await blobs.quarantine(hash) } catch { context.ports.report(error) }
             return found
         }
     }

@@ -46,8 +46,8 @@ package struct EntryActs: Sendable {
         await context.ports.events.publish(.heartbeat, to: .member(signedIn.member.id))
     }
 
-    /// A relative joins by a link's token, with a name only.
-    package func join(_ newcomer: JoinFamily.Newcomer) async throws(Problem) -> NewSession {
+    /// A relative joins by a link's token, with a name only; the session that `asker` brought along ends.
+    package func join(_ newcomer: JoinFamily.Newcomer, by asker: Asker) async throws(Problem) -> NewSession {
         let displayName = try Words.displayName(newcomer.displayName)
         let tokenHash = context.hash(ofToken: newcomer.token)
         let draft = SessionDraft(context)
@@ -71,6 +71,7 @@ package struct EntryActs: Sendable {
                 introduction: link.asksFirst ? introduction : nil
             )
             try writer.add(member)
+            if case .member(let before) = asker { try writer.removeSession(before.sessionID) }
             let frames = link.asksFirst ? try writer.frames(of: link.familyID).map(\.id) : []
             return (try draft.open(for: member, isPasswordGiven: false, in: writer), frames)
         }

@@ -20,8 +20,8 @@ package struct VerificationReport: Equatable, Sendable {
 /// while there is still a copy.
 ///
 /// What is damaged is moved aside at once and not handed out any more. What was
-/// made of an original is made anew; an original comes back from the trash, or
-/// when somebody sends the photo again.
+/// made of an original is made anew; an original comes back from the trash, when
+/// the disk reads it rightly after all, or when somebody sends the photo again.
 package struct Verification: Sendable {
     let context: ActContext
     let custody: BlobCustody
@@ -94,7 +94,9 @@ package struct Verification: Sendable {
 
     private func comesBack(_ hash: ContentHash) async throws(Problem) -> Bool {
         do {
-            return try await context.ports.blobs.restoreFromTrash(hash)
+            let blobs = context.ports.blobs
+            if try await blobs.restoreFromTrash(hash) { return true }
+            return try await blobs.restoreFromQuarantine(hash)
         } catch {
             throw context.problem(from: error)
         }

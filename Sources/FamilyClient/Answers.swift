@@ -4,19 +4,20 @@ import FrameCore
 import FoundationEssentials
 import Glibc
 
-/// Tells our server's answers from everything else that may answer in its
-/// place: captive portals, proxies, routers.
+/// Tells our server's answers from those of everything else that may answer in
+/// its place: captive portals, proxies, routers.
 ///
-/// Ours are JSON of the shape asked for, and problems by their media type and
-/// code. Anything else counts as no answer at all.
+/// Our answers are JSON of the expected shape, and problems with their media
+/// type and code. Anything else counts as no answer.
 enum Answers {
-    /// The polling pace where a server forgot to name one: RFC 8628's usual
-    /// five seconds and its five more.
+    /// The polling interval, in seconds, if a server does not name one: RFC
+    /// 8628's default of five seconds plus its five more.
     static let usualSlowPace = 10
 
     static func value<Value: Decodable>(_ type: Value.Type, in answer: HTTPAnswer) throws(ServerTrouble) -> Value {
         guard (200..<300).contains(answer.status) else { throw trouble(in: answer) }
-        // Any JSON would do for nothing at all: only the status tells ours.
+        // An empty answer is recognised by its status alone, because any JSON
+        // would decode as nothing.
         if let nothing = Nothing() as? Value {
             guard answer.status == 204 else { throw stranger(answer.head) }
             return nothing
@@ -29,7 +30,7 @@ enum Answers {
         }
     }
 
-    /// What an answer says that is not a success.
+    /// Translates an answer that is not a success.
     static func trouble(in answer: HTTPAnswer) -> ServerTrouble {
         guard let problem = problem(in: answer) else { return stranger(answer.head) }
         return switch (problem.status, problem.code) {
@@ -41,22 +42,22 @@ enum Answers {
         }
     }
 
-    /// An answer that our server would not give.
+    /// The error for an answer that our server would not give.
     static func stranger(_ head: HTTPHead) -> ServerTrouble {
         .unreachable("a stranger answered: \(head.status), \(head.mediaType ?? "of no type")")
     }
 
     private static func problem(in answer: HTTPAnswer) -> Problem? {
         guard answer.head.mediaType == Problem.mediaType else { return nil }
-        // Garbage where a problem should be is a stranger's answer.
+        // An unreadable problem is not our server's answer.
         guard let problem = try? WireCoding.decode(Problem.self, from: Data(answer.body)) else { return nil }
         return problem.status == answer.status ? problem : nil
     }
 }
 
 extension ServerTrouble {
-    /// No answer came, for this reason.
-    init(_ trouble: HTTPTrouble) {
+    /// No answer came; the HTTP client tells the reason.
+    init(_ trouble: HTTPError) {
         self =
             switch trouble.kind {
             case .cancelled: .cancelled

@@ -2,13 +2,15 @@ import CurlHTTP
 import FamilyCore
 import FrameCore
 
-/// How one file of a photo is fetched to a file that holds its beginning already.
+/// How to download one file of a photo, if a local file holds its beginning
+/// already.
 struct DownloadPlan {
-    /// Bytes of a refusal: a problem is far smaller.
+    /// The most bytes of an error answer; a problem is far smaller.
     static let mostRefusal = 65_536
 
     let file: PhotoFile
-    /// Where to go on; 0 where more is there already than it has.
+    /// The offset to continue from; 0 if the local file is longer than the
+    /// original.
     let offset: Int64
 
     init(_ file: PhotoFile, from there: Int64) {
@@ -16,10 +18,12 @@ struct DownloadPlan {
         offset = there <= file.bytes.bytes ? there : 0
     }
 
-    /// Whether everything is there and nobody need be asked.
+    /// True if the local file is complete and no request is needed.
     var isComplete: Bool { offset > 0 && offset == length }
 
-    /// With the tag, a server whose bytes have changed sends them whole.
+    /// The headers of the request.
+    ///
+    /// With `If-Range`, a server whose file has changed sends it whole.
     var headers: [HTTPHeader] {
         guard offset > 0 else { return [] }
         return [
@@ -28,7 +32,8 @@ struct DownloadPlan {
         ]
     }
 
-    /// Where the body goes; a page in place of a picture goes nowhere.
+    /// Where to put the body; a web page in place of a picture is not written
+    /// to the file.
     func placement(of head: HTTPHead) -> HTTPPlacement {
         guard head.mediaType == mediaType else { return .gather(most: Self.mostRefusal) }
         if head.status == 200, saysRightLength(head) { return .write(at: 0, most: length) }
@@ -38,7 +43,7 @@ struct DownloadPlan {
         return .gather(most: Self.mostRefusal)
     }
 
-    /// Throws unless all of it is in the file.
+    /// Throws unless the file is complete.
     func check(_ download: HTTPDownload) throws(ServerTrouble) {
         switch download.outcome {
         case .written(upTo: length): return
@@ -51,7 +56,8 @@ struct DownloadPlan {
 
     private var mediaType: String { file.isFilm ? "video/mp4" : "image/jpeg" }
 
-    /// A server that streams in chunks names no length; it is counted anyway.
+    /// True if the length is right, or not named: a server that sends chunks
+    /// names none, and the bytes are counted anyway.
     private func saysRightLength(_ head: HTTPHead) -> Bool {
         head["Content-Length"].map { $0 == String(length) } ?? true
     }

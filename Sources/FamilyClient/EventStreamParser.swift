@@ -1,6 +1,6 @@
-/// One event of a server-sent stream.
+/// One event of a stream of server-sent events.
 package struct StreamedEvent: Equatable, Sendable {
-    /// `message` where the server named none.
+    /// The event's name; `message` if the server gave none.
     package var name: String
     package var data: String
 
@@ -10,16 +10,18 @@ package struct StreamedEvent: Equatable, Sendable {
     }
 }
 
-/// Reads server-sent events by the rules of the WHATWG's HTML standard
-/// ("Server-sent events", 9.2.6), from bytes split anywhere.
+/// Parses server-sent events by the rules of the WHATWG's HTML standard
+/// ("Server-sent events", 9.2.6), from bytes split at any place.
 ///
-/// Identifiers and retry times are ignored: an event is a hint, and when to
-/// listen again is decided elsewhere.
+/// Identifiers and retry times are ignored: an event is only a hint, and other
+/// code decides when to reconnect.
 package struct EventStreamParser: Sendable {
-    /// Bytes of a line or of an event's data; far above any hint of ours.
+    /// The most bytes of a line or of an event's data; far more than any of our
+    /// events has.
     package static let mostBytes = 65_536
 
-    /// A line or an event has no end: whoever sends it is not our server.
+    /// A line or an event is longer than the limit: the sender is not our
+    /// server.
     package struct TooLong: Error, Equatable {
         package init() {}
     }

@@ -3,30 +3,38 @@ package import FamilyCore
 package import FrameCore
 import Synchronization
 
-/// The family's server, spoken to over HTTP.
+/// The family's server, called over HTTP.
 ///
-/// It decides nothing and keeps nothing but the frame's secret: each method is
-/// one call, and every trouble is told apart from a stranger's answer.
+/// It makes no decisions and keeps nothing but the frame's secret. Each method
+/// is one call, and each error tells whether our server or another one
+/// answered.
 package final class HTTPFamilyServer: Sendable {
-    /// Three heartbeats missed: the line is broken.
+    /// The silence after which the connection counts as broken: three missed
+    /// heartbeats.
     package static let usualSilence = Duration.seconds(45)
 
     private let address: ServerAddress
     private let client: HTTPClient
     private let silence: Duration
+    private let noteDistrust: @Sendable (String) -> Void
     private let secret = Mutex<String?>(nil)
 
+    /// Makes a client of the server at `address`.
+    ///
     /// `userAgent` names the program and its version; `caBundle` is a PEM file
-    /// of authorities to trust in place of the system's.
+    /// of authorities to trust in place of the system's. `noteDistrust` is
+    /// called each time that the server cannot prove who it is.
     package init(
         at address: ServerAddress,
         userAgent: String,
         caBundle: String? = nil,
-        silence: Duration = HTTPFamilyServer.usualSilence
+        silence: Duration = HTTPFamilyServer.usualSilence,
+        noteDistrust: @escaping @Sendable (String) -> Void = { _ in }
     ) {
         self.address = address
         self.client = HTTPClient(HTTPClient.Settings(userAgent: userAgent, caBundle: caBundle))
         self.silence = silence
+        self.noteDistrust = noteDistrust
     }
 
     @discardableResult
@@ -47,11 +55,16 @@ package final class HTTPFamilyServer: Sendable {
     }
 
     private func send(_ request: HTTPRequest) async throws(ServerTrouble) -> HTTPAnswer {
-        do throws(HTTPTrouble) {
+        do throws(HTTPError) {
             return try await client.send(request)
         } catch {
-            throw ServerTrouble(error)
+            throw trouble(error)
         }
+    }
+
+    private func trouble(_ error: HTTPError) -> ServerTrouble {
+        if error.kind == .insecure || error.kind == .peerNotAdmitted { noteDistrust(error.description) }
+        return ServerTrouble(error)
     }
 
     private func request(_ method: String, _ path: String, _ query: [QueryItem] = []) -> HTTPRequest {
@@ -83,10 +96,10 @@ extension HTTPFamilyServer: FamilyServer {
         var request = request("GET", Self.path(of: file, photo))
         request.headers += plan.headers
         let download: HTTPDownload
-        do throws(HTTPTrouble) {
+        do throws(HTTPError) {
             download = try await client.download(request, to: path, progress: progress, placing: plan.placement)
         } catch {
-            throw ServerTrouble(error)
+            throw trouble(error)
         }
         try plan.check(download)
     }
@@ -114,8 +127,8 @@ extension HTTPFamilyServer: FamilyServer {
             try await client.stream(request) { head, chunks in
                 try await LiveLine.read(head, chunks, heard)
             }
-        } catch let trouble as HTTPTrouble {
-            throw ServerTrouble(trouble)
+        } catch let error as HTTPError {
+            throw trouble(error)
         } catch let trouble as ServerTrouble {
             throw trouble
         } catch {

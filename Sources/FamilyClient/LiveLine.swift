@@ -2,12 +2,13 @@ import CurlHTTP
 import FamilyCore
 import FrameCore
 
-/// The open line on which the server sends its hints.
+/// The open connection on which the server sends its events.
 enum LiveLine {
-    /// Reads until the line ends, which is always a trouble: a server that
-    /// lives keeps it open.
+    /// Reads until the connection ends, which is always an error: a running
+    /// server keeps it open.
     ///
-    /// A right head is told as a heartbeat: from then on nothing is missed.
+    /// A valid head is reported as a heartbeat: from then on no event is
+    /// missed.
     static func read(
         _ head: HTTPHead,
         _ chunks: HTTPChunks,
@@ -20,7 +21,7 @@ enum LiveLine {
         var parser = EventStreamParser()
         for try await chunk in chunks {
             for event in try parser.feed(chunk) {
-                // An event of a later version is no hint for us.
+                // An event of a later version of the server is ignored.
                 if let event = FamilyEvent(name: event.name, data: event.data) { heard(event) }
             }
         }

@@ -1,7 +1,7 @@
 import FamilyCore
 
 extension [QueryItem] {
-    /// `?a=b&c=d`, or nothing where there is none.
+    /// `?a=b&c=d`, or an empty text where there is no item.
     var encoded: String {
         guard !isEmpty else { return "" }
         return "?" + map(\.encoded).joined(separator: "&")
@@ -9,23 +9,7 @@ extension [QueryItem] {
 }
 
 extension QueryItem {
-    fileprivate var encoded: String { "\(Self.encoded(name))=\(Self.encoded(value))" }
-
-    /// Percent-encodes all but RFC 3986's unreserved letters.
-    private static func encoded(_ text: String) -> String {
-        var bytes: [UInt8] = []
-        for byte in text.utf8 {
-            if unreserved.contains(byte) {
-                bytes.append(byte)
-            } else {
-                bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+    fileprivate var encoded: String {
+        "\(PercentEncoding.query.encode(name))=\(PercentEncoding.query.encode(value))"
     }
-
-    private static let digits = Array("0123456789ABCDEF".utf8)
-    private static let unreserved = Set(
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~".utf8
-    )
 }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// To whom a frame may speak of its secret.
+/// The servers to which a frame may send its secret.
 ///
-/// Over https to whoever the certificate proves. In the clear only within the
-/// home: to the machine itself and to private and link-local addresses. What
-/// counts is the address that the connection reached, not the name that was
-/// asked for, so that neither a name that resolves elsewhere today nor a forged
-/// one gets it. The answer to a registration holds the secret too: the rule is
-/// for every call.
+/// Over https: any server whose certificate is valid. Without encryption: only
+/// inside the home, which means the machine itself and private and link-local
+/// addresses. The rule checks the address of the connection, not the name that
+/// was asked for, so that neither a name that resolves elsewhere today nor a
+/// forged one gets the secret. The answer to a registration holds the secret
+/// too: the rule is for every call.
 package struct SecretRule: Equatable, Sendable {
     package var isEncrypted: Bool
 
@@ -15,8 +15,8 @@ package struct SecretRule: Equatable, Sendable {
         self.isEncrypted = isEncrypted
     }
 
-    /// Takes an IP address as written by the system; anything else is a
-    /// stranger.
+    /// True if the secret may be sent to this IP address, written as the system
+    /// writes it; false for any other text.
     package func admits(peer address: String) -> Bool {
         isEncrypted || Self.isAtHome(address)
     }
@@ -34,9 +34,10 @@ package struct SecretRule: Equatable, Sendable {
         return inet_pton(family, text, &octets) == 1 ? octets : nil
     }
 
-    /// RFC 1918, and RFC 1122 and 3927 for loopback and link-local.
+    /// The ranges of RFC 1918, and of RFC 1122 and 3927 for loopback and
+    /// link-local.
     ///
-    /// 100.64.0.0/10 is not in: there, a provider's other customers live.
+    /// 100.64.0.0/10 is not among them: a provider's other customers are there.
     private static func isAtHome(v4 octets: ArraySlice<UInt8>) -> Bool {
         let (first, second) = (octets[octets.startIndex], octets[octets.startIndex + 1])
         return switch first {
@@ -48,7 +49,8 @@ package struct SecretRule: Equatable, Sendable {
         }
     }
 
-    /// RFC 4193 (fc00::/7), RFC 4291 (fe80::/10, ::1, ::ffff:0:0/96).
+    /// The ranges of RFC 4193 (fc00::/7) and RFC 4291 (fe80::/10, ::1,
+    /// ::ffff:0:0/96).
     private static func isAtHome(v6 octets: [UInt8]) -> Bool {
         let zeros = [UInt8](repeating: 0, count: 10)
         if octets[..<10] == zeros[...], octets[10] == 0xFF, octets[11] == 0xFF { return isAtHome(v4: octets[12...]) }

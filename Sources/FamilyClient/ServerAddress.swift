@@ -1,13 +1,14 @@
-/// Where the family's server is: the beginning of every address asked.
+/// The address of the family's server: the beginning of every request's
+/// address.
 package struct ServerAddress: Equatable, Sendable {
-    /// Without a slash at the end.
+    /// The address without a slash at the end.
     package let base: String
-    /// Whether it is `https`.
+    /// True for `https`.
     package let isEncrypted: Bool
 
-    /// Reads `http://192.168.1.5:8080` or `https://photos.example/grandma`;
-    /// nothing where it is another scheme, has no host, or carries a user name,
-    /// a query or white space.
+    /// Reads `http://192.168.1.5:8080` or `https://photos.example/grandma`; nil
+    /// if the text has another scheme or no host, or contains a user name, a
+    /// query or white space.
     package init?(_ text: String) {
         let scheme = text.prefix { $0 != ":" }.lowercased()
         guard scheme == "http" || scheme == "https" else { return nil }

@@ -6,24 +6,14 @@ package struct ContentHash: Hashable, Sendable {
     package let hex: String
 
     package init?(hex: String) {
-        guard hex.utf8.count == 64, hex.utf8.allSatisfy(Self.isDigit) else { return nil }
+        guard hex.utf8.count == 64, hex.utf8.allSatisfy(Hexadecimal.isDigit) else { return nil }
         self.hex = hex
     }
 
     /// Takes the 32 bytes of a digest.
     package init(digest: some Sequence<UInt8>) {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        for byte in digest {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        precondition(text.count == 64, "a SHA-256 digest has 32 bytes")
-        hex = String(decoding: text, as: UTF8.self)
-    }
-
-    private static func isDigit(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+        hex = Hexadecimal.text(of: digest)
+        precondition(hex.utf8.count == 64, "a SHA-256 digest has 32 bytes")
     }
 }
 

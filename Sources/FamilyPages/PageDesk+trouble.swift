@@ -6,7 +6,7 @@ extension PageDesk {
     /// What a person is shown when an act was refused: the way in where that
     /// is all that lacks, else a page that says what to do.
     func reply(to problem: Problem, of visit: Visit, returningTo path: String) async -> Reply {
-        let next = "?next=" + QueryText.encode(path)
+        let next = "?next=" + PercentEncoding.path.encode(path)
         switch (problem.code, visit.asker) {
         case (.passwordNeeded, .member(let signedIn)):
             return .goOn(to: (signedIn.hasPassword ? "/password-again" : "/password") + next)
@@ -53,19 +53,4 @@ struct OutcomeView: Sendable {
     let heading: String
     let words: String
     let actions: [Action]
-}
-
-/// Values for a query, percent-encoded.
-enum QueryText {
-    static func encode(_ text: String) -> String {
-        let digits = Array("0123456789ABCDEF")
-        return text.utf8.reduce(into: "") { encoded, byte in
-            let scalar = Character(UnicodeScalar(byte))
-            if scalar.isASCII, scalar.isLetter || scalar.isNumber || "-._~/".contains(scalar) {
-                encoded.append(scalar)
-            } else {
-                encoded += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
-            }
-        }
-    }
 }

@@ -1,7 +1,7 @@
 package import CFFmpeg
 
 extension FFmpegFunctions {
-    /// What a code below zero means, in FFmpeg's own words.
+    /// Returns FFmpeg's own text for an error code below zero.
     package func words(of code: CInt) -> String {
         var words = [CChar](repeating: 0, count: 128)
         _ = av_strerror(code, &words, words.count)

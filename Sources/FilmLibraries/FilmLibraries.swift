@@ -1,12 +1,13 @@
 package import CFFmpeg
 import Glibc
 
-/// FFmpeg's libraries, opened when they are wanted and not before.
+/// Opens FFmpeg's libraries at the first use, not when the program starts.
 package enum FilmLibraries {
-    /// Their functions, for the rest of the process's life.
+    /// The functions of the libraries; they stay loaded for the rest of the
+    /// process's life.
     ///
-    /// The first call takes a tenth of a second. Throws where a library is
-    /// missing, or is of another version than this program was built for.
+    /// The first call takes a tenth of a second. It throws if a library is
+    /// missing, or has another version than the one this program was built for.
     package static func functions() throws(FilmLibrariesMissing) -> FFmpegFunctions { try opened.get() }
 
     private static let opened = Result { () throws(FilmLibrariesMissing) in
@@ -20,6 +21,6 @@ package enum FilmLibraries {
 }
 
 package struct FilmLibrariesMissing: Error {
-    /// What the dynamic linker said.
+    /// The dynamic linker's error message.
     package let words: String
 }

@@ -1,17 +1,16 @@
 import CFFmpeg
 
-/// What a decoder made of a piece of the file: planes of a picture, or samples.
+/// One frame that a decoder made: the planes of a picture, or sound samples.
 ///
-/// For the player's thread.
+/// Only the player's thread uses it.
 final class DecodedFrame {
     let time: Duration
     let lasts: Duration
     let frame: UnsafeMutablePointer<AVFrame>
     private let ffmpeg: FFmpegFunctions
 
-    /// Takes over what `source` holds, and leaves it empty.
-    init(taking source: UnsafeMutablePointer<AVFrame>, base: AVRational, _ ffmpeg: FFmpegFunctions) throws(FilmTrouble)
-    {
+    /// Takes ownership of the data in `source` and leaves `source` empty.
+    init(taking source: UnsafeMutablePointer<AVFrame>, base: AVRational, _ ffmpeg: FFmpegFunctions) throws(FilmError) {
         guard let frame = ffmpeg.av_frame_alloc() else { throw .broken("no memory for a picture") }
         ffmpeg.av_frame_move_ref(frame, source)
         self.frame = frame

@@ -1,11 +1,12 @@
-/// How far a film has come.
+/// The position in a playing film.
 ///
-/// It goes with the machine's clock, and follows the sound where there is some:
-/// an ear hears every skip, an eye none of a few milliseconds.
+/// The position follows the machine's clock, and the sound if there is sound:
+/// an ear hears every skip, an eye does not see a skip of a few milliseconds.
 struct FilmClock {
-    /// Further away from the sound than a lip can be, it jumps.
+    /// If the position is further than this from the sound, it jumps to the
+    /// sound: lips would be seen to be out of step.
     private static let jumps = Duration.milliseconds(80)
-    /// Of the rest, what is made good at each look.
+    /// The share of a smaller difference that each call of `follow` corrects.
     private static let share = 0.1
 
     private var position = Duration.zero
@@ -22,7 +23,7 @@ struct FilmClock {
         since = isRunning ? now : nil
     }
 
-    /// The sound is at this place.
+    /// Moves the position towards the position of the sound.
     mutating func follow(_ sound: Duration, now: ContinuousClock.Instant) {
         guard isRunning else { return }
         let away = sound - position(now: now)

@@ -1,19 +1,21 @@
-/// One picture of a film, scaled for the place it has on the screen.
+/// One picture of a film, scaled to its place on the screen.
 package struct FilmPicture: Sendable {
     package let width: Int
     package let height: Int
-    /// Row after row, `0x00RRGGBB`; the upper byte means nothing.
+    /// The pixels, row after row, as `0x00RRGGBB`; the upper byte has no
+    /// meaning.
     package let pixels: [UInt32]
-    /// When it is due, from the film's beginning.
+    /// The time at which to show the picture, from the film's beginning.
     package let time: Duration
 }
 
-/// How large a film's pictures are to be.
+/// The size that a film's pictures are scaled to, and the part that is shown.
 package struct FilmFit: Equatable, Sendable {
-    /// Pixels of the place.
+    /// The size of the place on the screen, in pixels.
     package let width: Int
     package let height: Int
-    /// What of the film is shown there, in fractions, centred.
+    /// The centred part of the film's picture that is shown, as fractions of
+    /// its width and height.
     package let shownWidth: Double
     package let shownHeight: Double
 

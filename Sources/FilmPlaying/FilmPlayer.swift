@@ -2,25 +2,24 @@ import CFFmpeg
 import Dispatch
 import Synchronization
 
-/// Plays one film from its beginning to its end, on a thread of its own.
+/// Plays one film from beginning to end on a thread of its own.
 ///
-/// All it holds is given back when it ends. It is told what to do from any
-/// thread, and each order is obeyed within a few milliseconds.
+/// The player frees all its memory at the end. Its methods may be called from
+/// any thread; each takes effect within a few milliseconds.
 package final class FilmPlayer: Sendable {
     package struct Settings: Sendable {
         package var path: String
         package var fit: FilmFit
-        /// How often it plays.
+        /// The number of times that the film plays.
         package var rounds: Int
-        /// Whether its sound is heard from the beginning.
+        /// True if the sound is heard from the beginning.
         package var isHeard: Bool
-        /// Opens what the sound is heard by; nothing where this machine has
-        /// nothing.
+        /// Opens a loudspeaker; returns nil if this machine has none.
         ///
-        /// Called on the player's thread, when sound is first wanted.
+        /// The player calls it on its own thread, when sound is first wanted.
         package var speaker: @Sendable () -> (any Speaker)?
-        /// Runs what plays the film, on the player's thread, or throws where it
-        /// is not to be tried.
+        /// Runs the closure that plays the film, on the player's thread; throws
+        /// if the film must not be tried.
         package var guarding: @Sendable (_ play: () -> Void) throws -> Void = { $0() }
 
         package init(
@@ -38,15 +37,15 @@ package final class FilmPlayer: Sendable {
         }
     }
 
-    /// What becomes of the film, told on the player's thread.
+    /// What happens to the film; the player reports it on its own thread.
     package enum News: Sendable {
-        /// It has begun: the first picture is there, or the first sound.
+        /// The film has begun: the first picture or the first sound is ready.
         case began
-        /// To be shown from now on.
+        /// This picture is to be shown from now on.
         case picture(FilmPicture)
-        /// It came to its end by itself.
+        /// The film came to its end by itself.
         case ended
-        case failed(FilmTrouble)
+        case failed(FilmError)
     }
 
     struct Orders {
@@ -55,15 +54,16 @@ package final class FilmPlayer: Sendable {
         var isOver = false
     }
 
-    /// From a film's end until its last picture has gone over into the still.
+    /// The longest time from a film's end until its last picture has faded into
+    /// the still.
     private static let mostRest = Duration.seconds(2)
 
     private let orders: Mutex<Orders>
-    private let bell = DispatchSemaphore(value: 0)
+    private let semaphore = DispatchSemaphore(value: 0)
 
     package init(_ settings: Settings, heard: @escaping @Sendable (News) -> Void) {
         orders = Mutex(Orders(isHeard: settings.isHeard))
-        // A thread beside Dispatch's pool: it waits for most of its time.
+        // A thread outside Dispatch's pool: it waits most of the time.
         DispatchQueue(label: "film", qos: .userInitiated).async { [self] in
             do {
                 try settings.guarding { play(settings, heard) }
@@ -75,7 +75,7 @@ package final class FilmPlayer: Sendable {
     }
 
     private func play(_ settings: Settings, _ heard: (News) -> Void) {
-        do throws(FilmTrouble) {
+        do throws(FilmError) {
             var run = try FilmRun(settings)
             try run.play(heard, orders: { self.orders.withLock { $0 } }, wait: wait)
         } catch {
@@ -83,31 +83,31 @@ package final class FilmPlayer: Sendable {
         }
     }
 
-    /// What was freed goes back to the system, once the last picture has gone:
-    /// a frame that rests for days needs none of it.
+    /// Returns freed memory to the system once the last picture is no longer
+    /// shown: a frame that shows stills for days does not need it.
     private func giveBack() {
         let end = ContinuousClock.now.advanced(by: Self.mostRest)
         while !orders.withLock({ $0.isOver }), ContinuousClock.now < end { wait(Self.mostRest) }
         malloc_trim(0)
     }
 
-    /// Its sound is heard from now on.
+    /// Turns the sound on.
     package func hear() { tell { $0.isHeard = true } }
 
     package func pause(_ isPaused: Bool) { tell { $0.isPaused = isPaused } }
 
-    /// Ends it; nothing more is told.
+    /// Ends the film; no more news is reported.
     package func end() { tell { $0.isOver = true } }
 
     private func tell(_ order: (inout Orders) -> Void) {
         orders.withLock { order(&$0) }
-        bell.signal()
+        semaphore.signal()
     }
 
-    /// Until an order comes, or this long.
+    /// Waits until an order comes or `limit` has passed.
     private func wait(_ limit: Duration?) {
-        guard let limit else { return bell.wait() }
+        guard let limit else { return semaphore.wait() }
         let nanoseconds = max(0, limit / .nanoseconds(1))
-        _ = bell.wait(timeout: .now() + .nanoseconds(Int(nanoseconds)))
+        _ = semaphore.wait(timeout: .now() + .nanoseconds(Int(nanoseconds)))
     }
 }

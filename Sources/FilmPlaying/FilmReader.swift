@@ -1,8 +1,8 @@
 import CFFmpeg
 
-/// Reads a film's file piece by piece.
+/// Reads a film's file packet by packet.
 ///
-/// For the player's thread; each call takes a few milliseconds.
+/// Only the player's thread uses it; each call takes a few milliseconds.
 final class FilmReader {
     enum Piece {
         case picture(DecodedFrame)
@@ -16,18 +16,19 @@ final class FilmReader {
     private var pieces: [Piece] = []
     private var isRead = false
 
-    init(path: String) throws(FilmTrouble) {
-        let ffmpeg = try FilmTrouble.functions()
+    init(path: String) throws(FilmError) {
+        let ffmpeg = try FilmError.functions()
         ffmpeg.av_log_set_level(AV_LOG_QUIET)
         var film: UnsafeMutablePointer<AVFormatContext>?
-        // Named, so that nothing in a path or in a file chooses another way to read it.
+        // The format is named, so that neither the path nor the file's content
+        // can choose another demuxer.
         let format = ffmpeg.av_find_input_format("mp4")
         try ffmpeg.check(ffmpeg.avformat_open_input(&film, "file:\(path)", format, nil), "open the film")
         guard let opened = film, let packet = ffmpeg.av_packet_alloc() else { throw .broken("no memory for a film") }
         self.ffmpeg = ffmpeg
         self.film = opened
         self.packet = packet
-        // From here on, `deinit` closes what is open.
+        // From here on `deinit` closes what is open.
         try ffmpeg.check(ffmpeg.avformat_find_stream_info(opened, nil), "read the film's head")
         for kind in [FilmTrack.Kind.pictures, .sound] {
             if let track = try FilmTrack(kind, of: opened, ffmpeg) { tracks.append(track) }
@@ -44,8 +45,8 @@ final class FilmReader {
     var hasPictures: Bool { tracks.contains { $0.kind == .pictures } }
     var hasSound: Bool { tracks.contains { $0.kind == .sound } }
 
-    /// What comes next of either track; nothing at the end.
-    func next() throws(FilmTrouble) -> Piece? {
+    /// Returns the next decoded frame of either track; nil at the end.
+    func next() throws(FilmError) -> Piece? {
         while pieces.isEmpty {
             guard !isRead else { return nil }
             try read()
@@ -53,8 +54,8 @@ final class FilmReader {
         return pieces.removeFirst()
     }
 
-    /// Back to the first picture.
-    func rewind() throws(FilmTrouble) {
+    /// Seeks back to the first picture.
+    func rewind() throws(FilmError) {
         guard let film else { return }
         try ffmpeg.check(ffmpeg.avformat_seek_file(film, -1, .min, 0, 0, 0), "begin anew")
         for track in tracks { track.flush() }
@@ -62,7 +63,7 @@ final class FilmReader {
         isRead = false
     }
 
-    private func read() throws(FilmTrouble) {
+    private func read() throws(FilmError) {
         guard let film, ffmpeg.av_read_frame(film, packet) >= 0 else {
             isRead = true
             for track in tracks { try decode(nil, track) }
@@ -72,7 +73,7 @@ final class FilmReader {
         if let track = tracks.first(where: { $0.index == packet.pointee.stream_index }) { try decode(packet, track) }
     }
 
-    private func decode(_ packet: UnsafeMutablePointer<AVPacket>?, _ track: FilmTrack) throws(FilmTrouble) {
+    private func decode(_ packet: UnsafeMutablePointer<AVPacket>?, _ track: FilmTrack) throws(FilmError) {
         track.take(packet)
         while let frame = try track.next() {
             pieces.append(track.kind == .pictures ? .picture(frame) : .sound(frame))

@@ -1,16 +1,18 @@
-/// A film while it plays: what is decoded ahead, and how far it has come.
+/// The state of a film while it plays: the frames decoded ahead, and the
+/// position.
 ///
-/// For the player's thread.
+/// Only the player's thread uses it.
 struct FilmRun {
-    /// Pictures decoded ahead; each costs a megabyte and a half at 720 lines.
+    /// The number of pictures decoded ahead; each takes 1.5 MB at 720 lines.
     private static let picturesAhead = 4
-    /// Where the sound lies behind its pictures in the file.
+    /// The most pictures decoded ahead, if the sound lies behind its pictures
+    /// in the file.
     private static let mostPictures = 12
-    /// A film that sounds is looked after this often.
+    /// The longest wait between two looks at the sound of a film that is heard.
     private static let soundIsDue = Duration.milliseconds(40)
-    /// The last sound's way out, at most.
+    /// The longest time to wait until the speaker is silent.
     private static let fades = Duration.milliseconds(200)
-    /// A picture whose length the file does not tell.
+    /// The duration of a picture if the file does not tell it.
     private static let usualPicture = Duration.milliseconds(40)
 
     private let settings: FilmPlayer.Settings
@@ -19,20 +21,20 @@ struct FilmRun {
     private let converter: SoundConverter
     private var clock = FilmClock()
     private var pictures: [(frame: DecodedFrame, time: Duration)] = []
-    /// The next picture, scaled before it is due.
+    /// The next picture, scaled before its time comes.
     private var next: FilmPicture?
     private var sound = SoundTrack()
     private var speaker: (any Speaker)?
     private var hasAskedForSpeaker = false
     private var rounds = 1
-    /// Where this round began.
+    /// The position at which the current round began.
     private var roundBegan = Duration.zero
-    /// Where all that was read ends.
+    /// The position at which everything read so far ends.
     private var ends = Duration.zero
     private var isRead = false
     private var hasBegun = false
 
-    init(_ settings: FilmPlayer.Settings) throws(FilmTrouble) {
+    init(_ settings: FilmPlayer.Settings) throws(FilmError) {
         self.settings = settings
         reader = try FilmReader(path: settings.path)
         scaler = try PictureScaler(settings.fit)
@@ -42,12 +44,12 @@ struct FilmRun {
     private var now: ContinuousClock.Instant { .now }
     private var position: Duration { clock.position(now: now) }
 
-    /// Plays until the end, or until it is told to.
+    /// Plays until the film ends or an order ends it.
     mutating func play(
         _ heard: (FilmPlayer.News) -> Void,
         orders: () -> FilmPlayer.Orders,
         wait: (Duration?) -> Void
-    ) throws(FilmTrouble) {
+    ) throws(FilmError) {
         while true {
             let order = orders()
             guard !order.isOver else { return fallSilent(wait) }
@@ -82,8 +84,8 @@ struct FilmRun {
         speaker?.sound(true)
     }
 
-    /// A speaker that is open keeps the machine awake even for silence: it is
-    /// closed for as long as the film stands still.
+    /// Pauses the film and closes the speaker: an open speaker keeps the
+    /// machine awake even for silence.
     private mutating func standStill(_ wait: (Duration?) -> Void) {
         if clock.isRunning {
             clock.run(false, now: now)
@@ -94,7 +96,7 @@ struct FilmRun {
         wait(nil)
     }
 
-    /// A sound that breaks off, clicks.
+    /// Fades the sound out, because sound that stops abruptly makes a click.
     private func fallSilent(_ wait: (Duration?) -> Void) {
         guard let speaker else { return }
         speaker.sound(false)
@@ -104,9 +106,9 @@ struct FilmRun {
 
     // MARK: - Decoding
 
-    /// Reads on where something is wanted and nothing is due; tells whether it
-    /// did.
-    private mutating func fill() throws(FilmTrouble) -> Bool {
+    /// Decodes or scales one frame if one is needed now; returns false if
+    /// nothing was done.
+    private mutating func fill() throws(FilmError) -> Bool {
         guard !isRead, wantsMore else { return try scale() }
         switch try reader.next() {
         case .picture(let frame):
@@ -130,17 +132,18 @@ struct FilmRun {
         return reader.hasSound && !sound.isFull(at: position) && pictures.count < Self.mostPictures
     }
 
-    /// Once more from the beginning, or no more.
-    private mutating func beginRound() throws(FilmTrouble) {
+    /// Starts the next round from the film's beginning, or marks the film as
+    /// read to its end.
+    private mutating func beginRound() throws(FilmError) {
         guard rounds < settings.rounds, ends > roundBegan else { return isRead = true }
         rounds += 1
         roundBegan = ends
         try reader.rewind()
     }
 
-    /// The next picture at the size of its place; one that is late already is
-    /// passed over for the one behind it.
-    private mutating func scale() throws(FilmTrouble) -> Bool {
+    /// Scales the next picture to the size of its place, skipping pictures that
+    /// are already late.
+    private mutating func scale() throws(FilmError) -> Bool {
         guard next == nil, !pictures.isEmpty else { return false }
         while hasBegun, pictures.count > 1, pictures[1].time <= position { pictures.removeFirst() }
         let (frame, time) = pictures.removeFirst()
@@ -150,15 +153,15 @@ struct FilmRun {
 
     // MARK: - Showing
 
-    /// The first time with something to show or to hear; false where there is
-    /// nothing at all.
+    /// Starts the clock at the first picture or sound; returns false if the
+    /// film has neither.
     private mutating func begin(_ order: FilmPlayer.Orders, _ heard: (FilmPlayer.News) -> Void) -> Bool {
         guard !hasBegun else { return true }
         guard next != nil || !sound.isEmpty else { return false }
         hasBegun = true
         clock.run(true, now: now)
         heard(.began)
-        // Its sound is looked after before anything is waited for.
+        // The sound is started before the first wait.
         obey(order)
         return true
     }
@@ -171,7 +174,8 @@ struct FilmRun {
 
     private var isOver: Bool { isRead && next == nil && pictures.isEmpty && position >= ends }
 
-    /// Until the next picture, or until the speaker wants more.
+    /// The time to wait: until the next picture, or until the speaker needs
+    /// more samples.
     private func patience(_ order: FilmPlayer.Orders) -> Duration {
         let due = next.map { $0.time - position } ?? (isRead && pictures.isEmpty ? ends - position : .zero)
         let isSounding = order.isHeard && speaker != nil

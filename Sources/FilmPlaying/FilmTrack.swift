@@ -1,8 +1,8 @@
 import CFFmpeg
 
-/// One of a film's two tracks, and the decoder of what is in it.
+/// One of a film's two tracks, with its decoder.
 ///
-/// For the player's thread.
+/// Only the player's thread uses it.
 final class FilmTrack {
     enum Kind { case pictures, sound }
 
@@ -14,19 +14,19 @@ final class FilmTrack {
     private let decoder: UnsafeMutablePointer<AVCodecContext>
     private let spare: UnsafeMutablePointer<AVFrame>
 
-    /// Pixels along a side: no film of ours is larger, and a larger one would
-    /// take memory without a bound.
+    /// The longest side of a picture, in pixels: our server makes no larger
+    /// film, and a larger one would take memory without a bound.
     private static let mostPixels: Int32 = 1920
 
-    /// One thread decodes while another scales.
+    /// The number of decoding threads: one decodes while the other scales.
     private static let threads: Int32 = 2
 
-    /// Nothing where the film has no such track.
+    /// Returns nil if the film has no track of this kind.
     init?(
         _ kind: Kind,
         of film: UnsafeMutablePointer<AVFormatContext>,
         _ ffmpeg: FFmpegFunctions
-    ) throws(FilmTrouble) {
+    ) throws(FilmError) {
         let type = kind == .pictures ? AVMEDIA_TYPE_VIDEO : AVMEDIA_TYPE_AUDIO
         let index = ffmpeg.av_find_best_stream(film, type, -1, -1, nil, 0)
         guard index >= 0, let stream = film.pointee.streams[Int(index)], let parameters = stream.pointee.codecpar else {
@@ -59,9 +59,9 @@ final class FilmTrack {
         ffmpeg.av_frame_free(&spare)
     }
 
-    /// What a server of ours makes, and nothing else: every other decoder stays
-    /// closed to what may be in a file.
-    private static func admit(_ track: AVCodecParameters, as kind: Kind) throws(FilmTrouble) {
+    /// Accepts only the codecs that our server makes: no other decoder is
+    /// opened, whatever the file contains.
+    private static func admit(_ track: AVCodecParameters, as kind: Kind) throws(FilmError) {
         guard track.codec_id == (kind == .pictures ? AV_CODEC_ID_H264 : AV_CODEC_ID_AAC) else {
             throw .broken("a track is of codec \(track.codec_id.rawValue)")
         }
@@ -70,17 +70,17 @@ final class FilmTrack {
         }
     }
 
-    /// Hands a piece of the file to the decoder; nothing ends the track.
+    /// Gives a packet to the decoder; nil ends the track.
     ///
-    /// A damaged piece is passed over, and the next whole picture goes on.
+    /// A damaged packet is skipped, and the next whole picture goes on.
     func take(_ packet: UnsafeMutablePointer<AVPacket>?) { _ = ffmpeg.avcodec_send_packet(decoder, packet) }
 
-    /// What is decoded by now, one each call.
-    func next() throws(FilmTrouble) -> DecodedFrame? {
+    /// Returns the next decoded frame; nil if the decoder needs another packet.
+    func next() throws(FilmError) -> DecodedFrame? {
         guard ffmpeg.avcodec_receive_frame(decoder, spare) >= 0 else { return nil }
         return try DecodedFrame(taking: spare, base: base, ffmpeg)
     }
 
-    /// Begins anew, wherever the file was read last.
+    /// Empties the decoder after a seek.
     func flush() { ffmpeg.avcodec_flush_buffers(decoder) }
 }

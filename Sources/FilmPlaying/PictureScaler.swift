@@ -1,23 +1,24 @@
 import CFFmpeg
 
-/// Makes pixels of a screen from a picture's planes, at the size of its place.
+/// Converts a picture's planes to screen pixels, scaled to the size of its
+/// place.
 ///
-/// For the player's thread.
+/// Only the player's thread uses it.
 final class PictureScaler {
     private let fit: FilmFit
     private let ffmpeg: FFmpegFunctions
     private var context: OpaquePointer?
-    /// What the context was made for.
+    /// The shape that `context` was made for.
     private var source: CutPlanes.Shape?
 
-    init(_ fit: FilmFit) throws(FilmTrouble) {
+    init(_ fit: FilmFit) throws(FilmError) {
         self.fit = fit
-        ffmpeg = try FilmTrouble.functions()
+        ffmpeg = try FilmError.functions()
     }
 
     deinit { ffmpeg.sws_freeContext(context) }
 
-    func picture(of frame: DecodedFrame, time: Duration) throws(FilmTrouble) -> FilmPicture {
+    func picture(of frame: DecodedFrame, time: Duration) throws(FilmError) -> FilmPicture {
         let planes = try CutPlanes(frame.frame.pointee, fit)
         let context = try context(for: planes.shape)
         let pixels = [UInt32](unsafeUninitializedCapacity: fit.width * fit.height) { pixels, count in
@@ -41,7 +42,7 @@ final class PictureScaler {
         return FilmPicture(width: fit.width, height: fit.height, pixels: pixels, time: time)
     }
 
-    private func context(for shape: CutPlanes.Shape) throws(FilmTrouble) -> OpaquePointer {
+    private func context(for shape: CutPlanes.Shape) throws(FilmError) -> OpaquePointer {
         if let context, source == shape { return context }
         ffmpeg.sws_freeContext(context)
         context = ffmpeg.sws_getContext(
@@ -58,7 +59,8 @@ final class PictureScaler {
         )
         guard let made = context else { throw .broken("no memory to scale a picture") }
         source = shape
-        // Without it every film is taken for one of a standard-definition camera.
+        // Without this call FFmpeg takes every film for one of standard
+        // definition (BT.601).
         let light = ffmpeg.sws_getCoefficients(shape.isOfHighDefinition ? SWS_CS_ITU709 : SWS_CS_ITU601)
         let srgb = ffmpeg.sws_getCoefficients(SWS_CS_DEFAULT)
         _ = ffmpeg.sws_setColorspaceDetails(
@@ -80,7 +82,7 @@ private struct CutPlanes {
     struct Shape: Equatable {
         let width: Int
         let height: Int
-        /// By which standard its colours are mixed.
+        /// True for the colours of BT.709, false for BT.601.
         let isOfHighDefinition: Bool
         let isFullRange: Bool
     }
@@ -89,7 +91,7 @@ private struct CutPlanes {
     private let data: [UnsafePointer<UInt8>?]
     private let strides: [Int32]
 
-    init(_ frame: AVFrame, _ fit: FilmFit) throws(FilmTrouble) {
+    init(_ frame: AVFrame, _ fit: FilmFit) throws(FilmError) {
         guard frame.format == AV_PIX_FMT_YUV420P.rawValue || frame.format == AV_PIX_FMT_YUVJ420P.rawValue,
             let light = frame.data.0, let blue = frame.data.1, let red = frame.data.2
         else { throw .broken("a picture has format \(frame.format)") }
@@ -119,12 +121,15 @@ private struct CutPlanes {
         }
     }
 
-    /// Pixels at each of two sides; even, for two of light share one of colour.
+    /// The pixels to cut at each of two sides: an even number, because two
+    /// pixels of luma share one of chroma.
     private static func cut(_ side: Int, _ shown: Double) -> Int {
         min(Int((Double(side) * (1 - shown) / 4).rounded()) * 2, max(0, (side - 2) / 2 & ~1))
     }
 
-    /// Where a film does not say, by its size, as televisions do.
+    /// True for BT.709.
+    ///
+    /// If the film does not say, its size decides, as televisions do.
     private static func isOfHighDefinition(_ frame: AVFrame) -> Bool {
         switch frame.colorspace {
         case AVCOL_SPC_BT709: true

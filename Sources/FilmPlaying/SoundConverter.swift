@@ -1,23 +1,23 @@
 import CFFmpeg
 
-/// Makes of any film's sound what a `Speaker` takes.
+/// Converts any film's sound to the samples that a `Speaker` takes.
 ///
-/// For the player's thread.
+/// Only the player's thread uses it.
 final class SoundConverter {
     private let ffmpeg: FFmpegFunctions
     private var context: OpaquePointer?
 
-    init() throws(FilmTrouble) { ffmpeg = try FilmTrouble.functions() }
+    init() throws(FilmError) { ffmpeg = try FilmError.functions() }
 
     deinit { ffmpeg.swr_free(&context) }
 
-    /// Two channels, one sample of each in turn, at `SoundFormat.rate`.
-    func samples(of frame: DecodedFrame) throws(FilmTrouble) -> [Int16] {
+    /// Returns the samples of two channels, interleaved, at `SoundFormat.rate`.
+    func samples(of frame: DecodedFrame) throws(FilmError) -> [Int16] {
         let source = frame.frame
         if context == nil { try open(for: source) }
         let count = Int(source.pointee.nb_samples)
         let rate = Int(max(source.pointee.sample_rate, 1))
-        // What it held back, too.
+        // The 64 more are for samples that the converter has held back.
         let room = count * SoundFormat.rate / rate + 64
         var written: CInt = 0
         let samples = [Int16](unsafeUninitializedCapacity: room * 2) { samples, filled in
@@ -33,7 +33,7 @@ final class SoundConverter {
         return samples
     }
 
-    private func open(for source: UnsafeMutablePointer<AVFrame>) throws(FilmTrouble) {
+    private func open(for source: UnsafeMutablePointer<AVFrame>) throws(FilmError) {
         var pair = AVChannelLayout()
         ffmpeg.av_channel_layout_default(&pair, 2)
         let code = ffmpeg.swr_alloc_set_opts2(
@@ -53,7 +53,7 @@ final class SoundConverter {
 }
 
 package enum SoundFormat {
-    /// Samples of each channel in a second.
+    /// Samples of each channel per second.
     package static let rate = 48_000
 
     static func duration(of samples: Int) -> Duration { .nanoseconds(Int64(samples) * 1_000_000_000 / Int64(rate)) }

@@ -1,11 +1,12 @@
-/// The decoded sound that is ahead of the film, and what a speaker was given
-/// of it.
+/// The sound decoded ahead of the film, and how much of it the speaker has got.
 struct SoundTrack {
-    /// So much is decoded ahead.
+    /// The duration of sound that is decoded ahead.
     static let ahead = Duration.milliseconds(500)
-    /// More than a speaker is given at once: a tap is heard at once.
+    /// The most sound that waits in the speaker: short, so that a tap on the
+    /// film is heard at once.
     private static let given = Duration.milliseconds(150)
-    /// A file whose pictures lie far from their sound must not fill the memory.
+    /// The most sound kept: a file whose pictures lie far from their sound must
+    /// not fill the memory.
     private static let most = Duration.seconds(4)
 
     private struct Part {
@@ -16,7 +17,8 @@ struct SoundTrack {
     }
 
     private var parts: [Part] = []
-    /// Where the last sample lies that the speaker was given.
+    /// The end of the last sample that the speaker got; nil before the first
+    /// one.
     private var givenUpTo: Duration?
 
     var isEmpty: Bool { parts.isEmpty }
@@ -29,21 +31,22 @@ struct SoundTrack {
         if let first = parts.first, parts[parts.count - 1].end - first.time > Self.most { parts.removeFirst() }
     }
 
-    /// What has passed unheard is gone.
+    /// Drops the sound that ends before `position`.
     mutating func skip(to position: Duration) {
         while let first = parts.first, first.end <= position { parts.removeFirst() }
     }
 
-    /// Where the speaker is, if it sounds.
+    /// The position that the speaker plays now; nil before the first sample.
     func position(of speaker: any Speaker) -> Duration? {
         givenUpTo.map { $0 - SoundFormat.duration(of: speaker.waiting) }
     }
 
-    /// It was closed, and what it had not sounded yet is gone with it.
+    /// Forgets the speaker, which was closed together with the samples it had
+    /// not played.
     mutating func forgetSpeaker() { givenUpTo = nil }
 
-    /// Gives the speaker what it needs for the next moments; the first sound
-    /// begins where the film is.
+    /// Gives the speaker the samples of the next moments; the first sample is
+    /// that of `position`.
     mutating func feed(_ speaker: any Speaker, at position: Duration) {
         if givenUpTo == nil { begin(at: position) }
         while SoundFormat.duration(of: speaker.waiting) < Self.given, let part = parts.first {
@@ -53,8 +56,8 @@ struct SoundTrack {
         }
     }
 
-    /// The first part is cut to begin at this very sample, or silence leads to
-    /// it.
+    /// Cuts the first part so that it starts at `position`, or puts silence
+    /// before it.
     private mutating func begin(at position: Duration) {
         skip(to: position)
         guard var first = parts.first else { return }

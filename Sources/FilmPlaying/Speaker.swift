@@ -1,14 +1,14 @@
-/// Where a film's sound is heard.
+/// A loudspeaker for a film's sound.
 ///
-/// Only the player's thread calls it. It takes `SoundFormat`'s samples, two
-/// channels in turn.
+/// Only the player's thread calls it. It takes samples as `SoundFormat` says,
+/// two channels interleaved.
 package protocol Speaker {
-    /// Takes samples behind those that wait.
+    /// Appends samples to those that wait.
     func add(_ samples: [Int16])
-    /// Samples of one channel that were taken and have not been heard yet.
+    /// The number of samples per channel that were added and not yet played.
     var waiting: Int { get }
-    /// Sounds, or falls silent over a moment and keeps what waits.
+    /// Starts the sound; or fades it out and keeps the waiting samples.
     func sound(_ isOn: Bool)
-    /// Whether the last sound has gone, after it was told to fall silent.
+    /// True if the sound has faded out after `sound(false)`.
     var isSilent: Bool { get }
 }

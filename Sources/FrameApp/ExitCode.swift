@@ -1,22 +1,22 @@
-/// How `grandma-frame` ends; shown by `--help`.
+/// The exit codes of `grandma-frame`; `--help` lists them.
 ///
-/// Once the first picture was shown it only ends when asked to.
+/// Once the first picture was shown, the program only ends when asked to.
 package enum ExitCode: Int32, Sendable, CaseIterable {
-    /// Asked to: SIGTERM, SIGINT, or the window was closed.
+    /// The frame was asked to end: SIGTERM, SIGINT, or the window was closed.
     case asked = 0
-    /// 2 and 3 are `SettingsSources`': an unknown argument, a file that cannot
-    /// be read.
+    /// A setting is wrong. 2 and 3 are those of `SettingsSources`: an unknown
+    /// argument, a file that cannot be read.
     case wrongSetting = 4
     /// The folder of `GRANDMA_DATA` cannot be used.
     case noShelf = 5
     /// No screen can be opened.
     case noScreen = 6
-    /// The words are missing.
+    /// The files with the words are missing.
     case noAssets = 7
 }
 
-/// Why the frame cannot start, in one line that says what to change.
-package struct StartTrouble: Error, CustomStringConvertible, Sendable {
+/// The reason why the frame cannot start, in one line that says what to change.
+package struct StartError: Error, CustomStringConvertible, Sendable {
     package let code: ExitCode
     package let description: String
 

@@ -4,26 +4,26 @@ import FrameCore
 import Launch
 import Logging
 
-/// The frame with all its parts: the loop on the main thread, and below it one
-/// task that fetches, decodes and writes.
+/// The frame with all its parts: the loop on the main thread, and one task
+/// beside it that downloads, decodes and writes.
 ///
-/// `buildFrame` makes it of real parts, tests make it of others.
+/// `buildFrame` makes it of real parts; tests use others.
 package struct FrameProgram {
-    /// What the server and the keeper's page are told.
+    /// The version, as the server and the keeper's page show it.
     package static let version = "0.1.0"
-    /// How long calling off the work may take: a service manager is promised an
-    /// end within two seconds.
+    /// The longest wait for work to be cancelled: a service manager is promised
+    /// an end within two seconds.
     private static let longestEnd = DispatchTimeInterval.milliseconds(1500)
 
     private let settings: Settings
     private let stage: any Stage
     private let contents: ShelfContents
     private let mailbox: Mailbox
-    private let poison: PoisonGuard
-    private let filmPoison: PoisonGuard
+    private let crashGuard: CrashGuard
+    private let filmCrashGuard: CrashGuard
     private let performer: Performer
     private let writer: StatusWriter
-    private let witness: Witness
+    private let health: HealthReporter
     private let outside: Outside
 
     private var log: Logger { outside.log }
@@ -36,12 +36,12 @@ package struct FrameProgram {
         contents: ShelfContents,
         mailbox: Mailbox,
         outside: Outside,
-        decode: @escaping PictureDesk.Decode,
-        enlarge: @escaping PictureDesk.Enlarge,
-        mount: @escaping PictureDesk.Mount,
-        ahead: PictureDesk.Ahead? = nil,
-        thumbnail: @escaping ThumbnailDesk.Decode,
-        speaker: @escaping FilmDesk.OpenSpeaker
+        decode: @escaping PictureLoader.Decode,
+        enlarge: @escaping PictureLoader.Enlarge,
+        compose: @escaping PictureLoader.Compose,
+        ahead: PictureLoader.Ahead? = nil,
+        thumbnail: @escaping ThumbnailLoader.Decode,
+        speaker: @escaping FilmLoader.OpenSpeaker
     ) {
         self.settings = settings
         self.stage = stage
@@ -49,44 +49,44 @@ package struct FrameProgram {
         self.outside = outside
         let log = outside.log
         self.mailbox = mailbox
-        poison = outside.poison
-        filmPoison = outside.poison.ofFilms()
+        crashGuard = outside.crashGuard
+        filmCrashGuard = outside.crashGuard.forFilms()
         performer = Performer(
             server: server,
             shelf: shelf,
             description: FrameDescription(model: settings.model, version: Self.version),
             machine: outside.machine,
-            pictures: PictureDesk(
+            pictures: PictureLoader(
                 shelf: shelf,
-                poison: poison,
+                crashGuard: crashGuard,
                 mailbox: mailbox,
                 log: log,
                 decode: decode,
                 enlarge: enlarge,
-                mount: mount,
+                compose: compose,
                 ahead: ahead
             ),
-            thumbnails: ThumbnailDesk(
+            thumbnails: ThumbnailLoader(
                 server: server,
                 shelf: shelf,
-                poison: poison,
+                crashGuard: crashGuard,
                 mailbox: mailbox,
                 log: log,
                 decode: thumbnail
             ),
-            films: FilmDesk(shelf: shelf, poison: filmPoison, mailbox: mailbox, log: log, speaker: speaker),
+            films: FilmLoader(shelf: shelf, crashGuard: filmCrashGuard, mailbox: mailbox, log: log, speaker: speaker),
             panel: PanelSwitch(outside.panel, environment: outside.environment, log: log),
             mailbox: mailbox,
             log: log
         )
-        if settings.habits.night != nil { log.notice("at night the panel goes off by \(outside.panel)") }
+        if settings.habits.night != nil { log.notice("at night the panel is switched off by \(outside.panel)") }
         writer = StatusWriter(StatusFile(folder: settings.folder), log: log)
         let trace = settings.trace.flatMap { Trace(path: $0) }
-        witness = Witness(notice: outside.notice, writer: writer, trace: trace, log: log)
+        health = HealthReporter(notice: outside.notice, writer: writer, trace: trace, log: log)
     }
 
-    /// By then a start has done all it does: the server has answered, and the
-    /// pages beside the first are made.
+    /// The time after which a start has done all its work: the server has
+    /// answered, and the pages beside the first are made.
     private static let longestStart = Duration.seconds(20)
 
     private static func giveBackWhatStarted() async {
@@ -94,12 +94,12 @@ package struct FrameProgram {
         LoadedCode.giveBack()
     }
 
-    /// Shows photos until the mailbox brings the wish to end; for the main
+    /// Shows photos until an event asks to end; must be called on the main
     /// thread.
     package func run() {
         mailbox.whenPosted(stage.wake)
         let over = DispatchSemaphore(value: 0)
-        // The one task without a parent: the loop is no task that could be it.
+        // Detached: the synchronous main loop cannot parent a task.
         let work = Task.detached { [performer, writer] in
             await withDiscardingTaskGroup { group in
                 group.addTask { await writer.run() }
@@ -110,23 +110,25 @@ package struct FrameProgram {
             over.signal()
         }
         let frame = Frame(version: Self.version, shelfBound: settings.shelfBytes, habits: settings.habits)
-        var loop = FrameLoop(frame, on: stage, performer: performer, witness: witness, log: log)
+        var loop = FrameLoop(frame, on: stage, performer: performer, health: health, log: log)
         loop.run(from: contents, seed: .random(in: .min ... .max))
         outside.notice.stopping()
         performer.close()
-        if over.wait(timeout: .now() + Self.longestEnd) == .timedOut { log.warning("work was left unfinished") }
+        if over.wait(timeout: .now() + Self.longestEnd) == .timedOut {
+            log.warning("the program ends before all work was finished")
+        }
         work.cancel()
-        poison.endsInPeace()
-        filmPoison.endsInPeace()
+        crashGuard.endCleanly()
+        filmCrashGuard.endCleanly()
     }
 }
 
-/// What surrounds a frame's process.
+/// The parts outside the frame's process, as the program sees them.
 struct Outside {
     let notice: ServiceNotice
-    /// Held for as long as the frame runs.
+    /// Kept as long as the frame runs.
     let signals: EndSignals?
-    let poison: PoisonGuard
+    let crashGuard: CrashGuard
     let panel: PanelMeans
     let machine: Machine
     let environment: [String: String]
@@ -135,7 +137,7 @@ struct Outside {
     init(
         notice: ServiceNotice,
         signals: EndSignals? = nil,
-        poison: PoisonGuard,
+        crashGuard: CrashGuard,
         panel: PanelMeans = .none,
         machine: Machine = Machine(),
         environment: [String: String] = [:],
@@ -143,7 +145,7 @@ struct Outside {
     ) {
         self.notice = notice
         self.signals = signals
-        self.poison = poison
+        self.crashGuard = crashGuard
         self.panel = panel
         self.machine = machine
         self.environment = environment

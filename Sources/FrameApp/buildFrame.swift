@@ -9,35 +9,35 @@ import SDLScreen
 import SQLiteShelf
 import Synchronization
 
-/// Puts the frame together: the first photo is decoded and the shelf read while
-/// the window opens, and the server plays no part in the start.
+/// Builds the frame: the first photo is decoded and the shelf read while the
+/// window opens; the start does not wait for the server.
 @MainActor
 package func buildFrame(
     settings: Settings,
-    headStart: HeadStart,
+    prefetch: StartupPrefetch,
     log: Logger
-) throws(StartTrouble) -> FrameProgram {
-    let (environment, mailbox, decoder) = (headStart.environment, headStart.mailbox, headStart.decoder)
-    let first = headStart.take(in: settings.folder)
-    let mount: PictureDesk.Mount = { [surround = settings.surround] photos, page, isUrgent in
-        .mounted(photos, on: page, surround, room: Palette.surroundWord, isUrgent: isUrgent)
+) throws(StartError) -> FrameProgram {
+    let (environment, mailbox, decoder) = (prefetch.environment, prefetch.mailbox, prefetch.decoder)
+    let first = prefetch.take(in: settings.folder)
+    let compose: PictureLoader.Compose = { [letterbox = settings.letterbox] photos, page, isUrgent in
+        .composited(photos, on: page, letterbox, background: Palette.letterboxWord, isUrgent: isUrgent)
     }
-    first.photo.mount(by: mount)
-    let server = try server(at: settings.server)
+    first.photo.compose(by: compose)
+    let server = try server(at: settings.server, log)
     let assets = try assets(settings)
     let speech = try speech(assets, settings, environment)
     // Two processors are enough for the first photo and the screen's libraries,
-    // not for the shelf as well.
+    // but not for the shelf as well.
     try loadScreen()
     let opened = BegunWork(label: "shelf") { [folder = settings.folder] in openShelf(folder) }
     var settings = settings
     settings.habits.language = speech.language
     settings.habits.languages = speech.known
     let stage: SDLStage
-    do throws(StartTrouble) {
+    do throws(StartError) {
         stage = try openScreen(settings, assets, speech, log)
     } catch {
-        // Not to be cut off while it repairs.
+        // The shelf may be repairing itself and must not be interrupted.
         _ = opened.result
         throw error
     }
@@ -52,8 +52,8 @@ package func buildFrame(
         mailbox: mailbox,
         outside: Outside(
             notice: ServiceNotice(environment: environment),
-            signals: headStart.signals,
-            poison: first.poison,
+            signals: prefetch.signals,
+            crashGuard: first.crashGuard,
             panel: .find(
                 backlights: settings.backlights,
                 driver: stage.driver,
@@ -69,15 +69,17 @@ package func buildFrame(
             return try decoder.picture(at: path, fitting: size)
         },
         enlarge: decoder.closeUp,
-        mount: mount,
+        compose: compose,
         ahead: first.photo.page,
         thumbnail: decoder.thumbnail,
         speaker: loudspeaker(log)
     )
 }
 
-/// A machine without sound shows films all the same; it says so once.
-private func loudspeaker(_ log: Logger) -> FilmDesk.OpenSpeaker {
+/// Opens the loudspeaker.
+///
+/// A machine without sound shows films all the same; the error is logged once.
+private func loudspeaker(_ log: Logger) -> FilmLoader.OpenSpeaker {
     let isSaid = Atomic(false)
     return {
         do {
@@ -89,20 +91,20 @@ private func loudspeaker(_ log: Logger) -> FilmDesk.OpenSpeaker {
     }
 }
 
-private func openShelf(_ folder: String) -> Result<(SQLiteShelf, ShelfContents), StartTrouble> {
+private func openShelf(_ folder: String) -> Result<(SQLiteShelf, ShelfContents), StartError> {
     do {
         let shelf = try SQLiteShelf(folder: folder)
         return .success((shelf, try shelf.contents()))
     } catch {
-        return .failure(StartTrouble(.noShelf, "GRANDMA_DATA: the folder \(folder) cannot be used: \(error)"))
+        return .failure(StartError(.noShelf, "GRANDMA_DATA: the folder \(folder) cannot be used: \(error)"))
     }
 }
 
-private func loadScreen() throws(StartTrouble) {
+private func loadScreen() throws(StartError) {
     do {
         try SDLVideo.load()
     } catch {
-        throw StartTrouble(.noScreen, "SDL, by which all is drawn, cannot be loaded: \(error)")
+        throw StartError(.noScreen, "SDL, which draws everything, cannot be loaded: \(error)")
     }
 }
 
@@ -111,45 +113,50 @@ private func openScreen(
     _ assets: URL,
     _ speech: Speech,
     _ log: Logger
-) throws(StartTrouble) -> SDLStage {
+) throws(StartError) -> SDLStage {
     do {
         let video = try SDLVideo(deadKeys: assets.appending(path: "keys/dead-keys").path)
         let screen = try Screen(Screen.Settings(windowed: settings.window), on: video)
         let letters = settings.panelInches.map {
             LetterSize(inches: $0, centimetres: settings.viewingCentimetres, on: screen.size)
         }
-        // Where it fails, the loop says so.
+        // If this fails, the loop reports it.
         try? screen.makeReady()
         let painter = Painter(words: speech.words, letters: letters ?? .usual)
         return SDLStage(screen: screen, painter: painter) { speech.words(in: $0, log) }
     } catch {
-        throw StartTrouble(.noScreen, "no screen can be opened: \(error); is DISPLAY or SDL_VIDEODRIVER set right?")
+        throw StartError(.noScreen, "no screen can be opened: \(error); is DISPLAY or SDL_VIDEODRIVER set right?")
     }
 }
 
-private func assets(_ settings: Settings) throws(StartTrouble) -> URL {
+private func assets(_ settings: Settings) throws(StartError) -> URL {
     if let folder = settings.assets.map({ URL(filePath: $0) }) ?? AssetFolder.find() { return folder }
-    throw StartTrouble(.noAssets, "GRANDMA_ASSETS: the folder assets was not found beside the program; name it")
+    throw StartError(.noAssets, "GRANDMA_ASSETS: the folder assets was not found beside the program; name it")
 }
 
 private func speech(
     _ assets: URL,
     _ settings: Settings,
     _ environment: [String: String]
-) throws(StartTrouble) -> Speech {
+) throws(StartError) -> Speech {
     do {
         return try Speech(folder: assets.appending(path: "words"), asked: settings.language, environment)
-    } catch let trouble as StartTrouble {
-        throw trouble
+    } catch let error as StartError {
+        throw error
     } catch {
-        throw StartTrouble(.noAssets, "GRANDMA_ASSETS: the words in \(assets.path) cannot be read: \(error)")
+        throw StartError(.noAssets, "GRANDMA_ASSETS: the words in \(assets.path) cannot be read: \(error)")
     }
 }
 
-private func server(at text: String) throws(StartTrouble) -> HTTPFamilyServer {
+private func server(at text: String, _ log: Logger) throws(StartError) -> HTTPFamilyServer {
     guard let address = ServerAddress(text) else {
         let right = "an address such as http://192.168.1.5:8080"
-        throw StartTrouble(.wrongSetting, "GRANDMA_SERVER is \"\(text)\"; it must be \(right)")
+        throw StartError(.wrongSetting, "GRANDMA_SERVER is \"\(text)\"; it must be \(right)")
     }
-    return HTTPFamilyServer(at: address, userAgent: "grandma-frame/\(FrameProgram.version)")
+    let distrust = DistrustLog(log: log)
+    return HTTPFamilyServer(
+        at: address,
+        userAgent: "grandma-frame/\(FrameProgram.version)",
+        noteDistrust: { distrust.note($0) }
+    )
 }

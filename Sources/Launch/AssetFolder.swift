@@ -1,9 +1,10 @@
 package import FoundationEssentials
 
-/// Where `assets` lies: words, fonts, the pages' files.
+/// Finds the folder `assets`: words, fonts, the pages' files.
 package enum AssetFolder {
-    /// Looks where the packages put it (`../share/grandma/assets` beside the
-    /// program), then upwards from the program, as in a checkout.
+    /// Looks where the packages put the folder (`../share/grandma/assets`
+    /// beside the program), then in the folders above the program, as in a
+    /// checkout.
     package static func find(program: String = "/proc/self/exe") -> URL? {
         guard let real = try? FileManager.default.destinationOfSymbolicLink(atPath: program) else { return nil }
         var folder = URL(filePath: real).deletingLastPathComponent()

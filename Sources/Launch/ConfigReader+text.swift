@@ -1,7 +1,7 @@
 package import Configuration
 
 extension ConfigReader {
-    /// A setting as it was written; a JSON file may give a number as one.
+    /// The setting as text; a JSON file may give it as a number.
     package func text(forKey key: String) -> String? {
         let key = ConfigKey(key)
         return string(forKey: key) ?? int(forKey: key).map(String.init)

@@ -1,17 +1,17 @@
 import Glibc
 
-/// The code of the program and its libraries, as it lies in memory.
+/// The code of the program and its libraries, mapped in memory.
 package enum LoadedCode {
-    /// Lets go of all of it; what is called again comes back from the system's
-    /// cache of files, many pages at a time.
+    /// Drops all pages of code from memory; code that is called again comes
+    /// back from the system's file cache, many pages at a time.
     ///
-    /// Starting calls far more than living does, and of what it holds in memory
-    /// the system takes back code last: on a small machine that would stay for as
-    /// long as the program runs. Takes some milliseconds, on any thread, while
-    /// others go on.
+    /// A start calls far more code than the running program does, and code is
+    /// what the system drops last: on a small machine it would stay for as long
+    /// as the program runs. The call takes some milliseconds, on any thread,
+    /// while other threads go on.
     package static func giveBack() {
-        // NB: the kernel hands such a file out in pages, and Foundation takes the
-        // end of the first for the end of the file.
+        // NB: the kernel delivers such a file in pages, and Foundation takes
+        // the end of the first page for the end of the file.
         guard let places = fopen("/proc/self/maps", "re") else { return }
         var (line, room): (UnsafeMutablePointer<CChar>?, Int) = (nil, 0)
         defer {
@@ -21,11 +21,12 @@ package enum LoadedCode {
         while getline(&line, &room, places) > 0, let line { giveBack(String(cString: line)) }
     }
 
-    /// Of a line of proc_pid_maps(5): where it lies, what is allowed there, and
-    /// the file after three fields more.
+    /// Drops the pages of one line of proc_pid_maps(5), which has the
+    /// addresses, the permissions, three more fields and the file.
     ///
-    /// NB: only what cannot be written to, for that would be lost. What can be
-    /// read and no more was perhaps written while the libraries were linked.
+    /// NB: only code that cannot be written to, because changed pages would be
+    /// lost. Pages that can only be read may have been written while the
+    /// libraries were linked.
     private static func giveBack(_ line: String) {
         let fields = line.split { $0 == " " || $0 == "\n" }
         guard fields.count > 5, fields[1] == "r-xp", fields[5].hasPrefix("/") else { return }

@@ -1,18 +1,19 @@
 import Glibc
 
-/// Tells systemd how a service is doing (sd_notify(3)): one datagram to the
-/// socket it named.
+/// Tells systemd the state of a service (sd_notify(3)): one datagram to the
+/// socket that systemd named.
 ///
 /// Without systemd it does nothing.
 ///
-/// Written here because the protocol is one `sendto`, and libsystemd would
-/// bring its whole library to a kiosk.
+/// The protocol is one `sendto`; libsystemd would load a whole library on a
+/// kiosk for it.
 package struct ServiceNotice: Sendable {
     private let socketPath: String?
-    /// How often systemd expects a ping, if it does.
+    /// The interval at which systemd expects a ping; nil without a watchdog.
     package let watchdog: Duration?
 
-    /// `environment` holds `NOTIFY_SOCKET` and `WATCHDOG_USEC` as systemd sets them.
+    /// `environment` holds `NOTIFY_SOCKET` and `WATCHDOG_USEC` as systemd sets
+    /// them.
     package init(environment: [String: String]) {
         socketPath = environment["NOTIFY_SOCKET"].flatMap { $0.isEmpty ? nil : $0 }
         watchdog = environment["WATCHDOG_USEC"].flatMap { Int64($0) }.map { .microseconds($0) }
@@ -33,7 +34,8 @@ package struct ServiceNotice: Sendable {
         guard bytes.count < MemoryLayout.size(ofValue: address.sun_path) else { return }
         withUnsafeMutableBytes(of: &address.sun_path) { path in
             path.copyBytes(from: bytes)
-            // An abstract socket is written with a leading @ for its zero byte.
+            // The name of an abstract socket is written with a leading @ in
+            // place of its zero byte.
             if bytes.first == UInt8(ascii: "@") { path[0] = 0 }
         }
         let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)

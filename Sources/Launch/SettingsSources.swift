@@ -5,27 +5,27 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// Where a program's settings come from: arguments, then the environment
+/// Reads a program's settings: arguments first, then the environment
 /// (`GRANDMA_…`), then the file of `--config`, then the defaults in its
 /// `Settings`.
 package enum SettingsSources {
     /// What `main` does with the arguments before anything else.
     package enum Outcome: Sendable {
         case go(ConfigReader)
-        /// Make the settings of this, complain where one is wrong, else print
-        /// them and exit.
+        /// Validate these settings: report a wrong one, else print all and
+        /// exit.
         case check(ConfigReader, inForce: String)
-        /// Print this and exit with the code: 0 for help, 2 for an argument
-        /// nobody knows, 3 for a file that cannot be read.
+        /// Print the text and exit with the code: 0 for help, 2 for an unknown
+        /// argument, 3 for a file that cannot be read.
         case say(String, exitCode: Int32)
     }
 
-    /// Blocks while the file of `--config` is read, if there is one: nothing of
-    /// a program has begun.
+    /// Reads the settings; blocks while the file of `--config` is read, which
+    /// is allowed because nothing else runs yet.
     package static func read(_ table: SettingsTable, arguments: [String] = CommandLine.arguments) -> Outcome {
         if arguments.contains("--help") { return .say(table.help, exitCode: 0) }
         if let unknown = table.unknownArgument(in: Array(arguments.dropFirst())) {
-            return .say("\(table.program): nobody knows \(unknown); see \(table.program) --help", exitCode: 2)
+            return .say("\(table.program): unknown argument \(unknown); see \(table.program) --help", exitCode: 2)
         }
         do {
             let reader = try reader(arguments: arguments)
@@ -44,8 +44,8 @@ package enum SettingsSources {
         return ConfigReader(providers: [argumentsProvider, environment, file])
     }
 
-    /// The library reads files in tasks only; a start that has none is quicker
-    /// without.
+    /// Runs an async function and blocks: the library reads files only in
+    /// tasks, and a start without a file is faster without a task.
     private static func waiting<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) throws -> Value {
@@ -61,7 +61,7 @@ package enum SettingsSources {
     }
 }
 
-/// What a task comes to, for a thread that blocks for it.
+/// The result of a task, for a thread that blocks until it is there.
 private final class Awaited<Value: Sendable>: Sendable {
     private let result = Mutex<Result<Value, any Error>?>(nil)
     private let over = DispatchSemaphore(value: 0)

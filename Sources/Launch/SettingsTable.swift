@@ -1,12 +1,12 @@
 package import Configuration
 
-/// The settings a program knows: for `--help`, for `--check`, and to refuse a
+/// The settings of a program: for `--help`, for `--check`, and to reject a
 /// misspelt argument instead of ignoring it.
 package struct SettingsTable: Sendable {
     package struct Row: Sendable {
-        /// As swift-configuration knows it: `server.port`.
+        /// The key in swift-configuration's form: `server.port`.
         package let key: String
-        /// What to write, such as `a folder`.
+        /// The kind of value, such as `a folder`.
         package let value: String
         package let usual: String
         package let meaning: String
@@ -20,9 +20,10 @@ package struct SettingsTable: Sendable {
             self.isSecret = isSecret
         }
 
-        /// `grandma.port` as an argument: `--port`.
+        /// The argument for a key: `--port` for `grandma.port`.
         package var argument: String { "--" + name.replacing(".", with: "-").lowercasedDashed }
-        /// `grandma.port` as a variable: `GRANDMA_PORT`.
+        /// The environment variable for a key: `GRANDMA_PORT` for
+        /// `grandma.port`.
         package var variable: String { "GRANDMA_" + name.replacing(".", with: "_").uppercasedUnderscored }
         private var name: String { key }
     }
@@ -55,13 +56,13 @@ package struct SettingsTable: Sendable {
             """
     }
 
-    /// The first argument that no row knows.
+    /// The first argument that is not in the table; nil if all are.
     package func unknownArgument(in arguments: [String]) -> String? {
         let known = Set(rows.map(\.argument) + ["--config", "--check", "--help"])
         return arguments.first { $0.hasPrefix("--") && !known.contains(String($0.prefix { $0 != "=" })) }
     }
 
-    /// A line a setting as they are in force, secrets hidden.
+    /// The settings in force, one line each, secrets hidden.
     package func inForce(_ reader: ConfigReader) -> String {
         rows.map { row in
             let value = reader.text(forKey: row.key) ?? row.usual

@@ -3,18 +3,18 @@ import GRDB
 import Glibc
 
 extension PageSums {
-    /// What became of a database that was to get sums.
+    /// The result of adding checksums to a database.
     package enum Giving: Equatable, Sendable {
         case given
         /// Nothing was changed; a later start tries again.
         case putOff(reason: String)
     }
 
-    /// Gives sums to the database at `path`, which nobody in this program may have open.
+    /// Adds checksums to the database at `path`, which this program must not have open.
     ///
-    /// A copy with sums is written beside it, checked, synced and renamed over it: whenever it is interrupted, either
-    /// the old or the new one stands. `keeping` names the old one for whoever may want it back; nil keeps none.
-    /// `hasRoom` tells whether so many bytes may be written.
+    /// A copy with checksums is written beside it, checked, synced and renamed over it: after an interruption at any
+    /// point, either the old or the new file is there. `keeping` is a name under which the old file stays; nil keeps
+    /// none. `hasRoom` returns whether the disk has space for this many bytes.
     package static func give(
         to path: String,
         keeping old: String? = nil,
@@ -43,9 +43,10 @@ extension PageSums {
         }
     }
 
-    /// Gives new sums to a database whose pages have wrong ones, as `give` does: for one that another program wrote into.
+    /// Computes new checksums, as `give` does, for a database that another program wrote into and whose checksums are
+    /// therefore wrong.
     ///
-    /// What a failing disk changed is taken for good too, as long as SQLite's own thorough check passes.
+    /// Data that a failing disk changed is accepted too, if it passes SQLite's own thorough check.
     package static func renew(
         in path: String,
         keeping old: String,
@@ -56,7 +57,7 @@ extension PageSums {
         return give(to: path, keeping: old, hasRoom: hasRoom) { try faults(in: $0, by: .thorough) }
     }
 
-    /// Holds the old database for itself until the new one has its name, so that nobody writes into the old one.
+    /// Locks the old database until the new one has its name, so that nobody writes into the old one.
     private static func give(
         to path: String,
         by draft: String,
@@ -67,7 +68,8 @@ extension PageSums {
         let queue = try DatabaseQueue(path: path, configuration: alone)
         defer { try? queue.close() }
         let found: [String] = try queue.writeWithoutTransaction { database in
-            // Without a log beside it, there is nothing that the new one could take for its own.
+            // The journal mode leaves no write-ahead log beside the database, which the new file would take for its
+            // own.
             let mode = try String.fetchOne(database, sql: "PRAGMA journal_mode = DELETE")
             guard mode == "delete" else { throw DatabaseError(resultCode: .SQLITE_BUSY) }
             try database.execute(sql: "BEGIN EXCLUSIVE; COMMIT")
@@ -78,7 +80,7 @@ extension PageSums {
         if let first = found.first { return .putOff(reason: "it is damaged: \(first)") }
         checksum_vfs_accept(0)
         try check(draft)
-        // As the old one's, whatever this process makes new files.
+        // The permissions of the old file, whatever this process's umask is.
         guard chmod(draft, 0o600) == 0 else { throw failure("chmod") }
         try sync(draft, O_RDONLY)
         if let old {

@@ -1,16 +1,17 @@
 import CChecksumVFS
+import FoundationEssentials
 package import GRDB
 import Glibc
 import Synchronization
 
-/// Sums on the pages of our databases: a flipped bit anywhere in their files is found when the page is read.
+/// Checksums on the pages of our databases: a flipped bit anywhere in a file is found when its page is read.
 ///
-/// SQLite itself keeps no sums. They are made and compared by SQLite's own checksum shim, which becomes the default way
-/// of this process to reach database files; files without sums are read and written as before.
+/// SQLite itself keeps no checksums. SQLite's own checksum shim makes and compares them; it becomes this process's
+/// default way to reach database files. Files without checksums are read and written as before.
 ///
-/// NB: another program that writes into such a database without the shim leaves pages with wrong sums behind.
+/// NB: another program that writes into such a database without the shim leaves pages with wrong checksums.
 package enum PageSums {
-    /// The page that was found wrong last.
+    /// The last page that had a wrong checksum.
     private static let found = Mutex<BadPage?>(nil)
 
     private struct BadPage {
@@ -29,37 +30,48 @@ package enum PageSums {
         guard code == 0 else { throw DatabaseError(resultCode: ResultCode(rawValue: code)) }
     }
 
-    /// A new database has sums from its first page on; call it while nothing is written yet.
+    /// Makes a new database keep checksums from its first page on; must be called before anything is written.
     package static func begin(in database: Database) {
         checksum_vfs_reserve(database.sqliteConnection)
     }
 
-    /// Whether the pages have sums; known once something was read.
+    /// True if the pages have checksums; known after the first read.
     package static func areIn(_ database: Database) -> Bool {
         checksum_vfs_is_on(database.sqliteConnection) == 1
     }
 
-    /// Writes a copy with sums, consistent as of one moment, to a new file; it is not synced.
+    /// Lets only this user read a database, also a new one from its first byte
+    /// on: it holds secrets.
+    ///
+    /// SQLite gives the files beside the database the same mode.
+    package static func makePrivate(_ path: String) {
+        close(Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
+        // An earlier version left the mode to the umask. Some file systems have no modes, so failures do not count.
+        for file in [path, path + "-wal", path + "-shm"] { chmod(file, 0o600) }
+    }
+
+    /// Writes a consistent copy with checksums to a new file; the copy is not synced.
     package static func copy(_ database: Database, to path: String) throws {
+        makePrivate(path)
         begin(in: database)
         try database.execute(sql: "VACUUM INTO ?", arguments: ["\(uri(path))?page_sums=1"])
     }
 
-    /// Whether a page's sum was wrong.
+    /// True if the error is a wrong checksum of a page.
     package static func isBadPage(_ error: DatabaseError) -> Bool {
-        // SQLITE_IOERR_DATA, which nothing but the shim answers with.
+        // SQLITE_IOERR_DATA, which only the shim returns.
         error.extendedResultCode.rawValue == 8202
     }
 
-    /// The page that was found wrong last in any file, in words; nil where none ever was.
+    /// A description of the last page with a wrong checksum in any file; nil if there was none.
     package static var lastBadPage: String? {
         found.withLock(\.self).map { words(page: $0.page, $0.path) }
     }
 
-    /// What is wrong in the database's file, in words: pages with wrong sums, or where there are none, what SQLite's own
-    /// check finds.
+    /// Descriptions of what is wrong in the database's file: pages with wrong checksums, or if there are none, what
+    /// SQLite's own check finds.
     ///
-    /// Every page is read from the file, also those that hold nothing, whatever is in memory.
+    /// Every page is read from the file, also unused ones and those cached in memory.
     package static func damage(in database: Database, by check: Check) throws -> [String] {
         let path = path(of: database)
         let bad = badPages(in: database)
@@ -67,13 +79,13 @@ package enum PageSums {
         return try faults(in: database, by: check)
     }
 
-    /// What SQLite's own check finds wrong, whatever the sums are.
+    /// What SQLite's own check finds wrong, whatever the checksums are.
     static func faults(in database: Database, by check: Check) throws -> [String] {
         try String.fetchAll(database, sql: check.sql).filter { $0 != "ok" }
     }
 
     package enum Check: Sendable {
-        /// Leaves out what takes long: whether each index agrees with its table.
+        /// Omits what takes long: whether each index agrees with its table.
         case quick
         case thorough
 
@@ -85,7 +97,8 @@ package enum PageSums {
         }
     }
 
-    /// The first pages whose sums are wrong, and stay so: another connection may have been writing them.
+    /// The first pages whose checksums are wrong twice: at the first read another connection may have been writing the
+    /// page.
     private static func badPages(in database: Database) -> [Int64] {
         let count = checksum_vfs_pages(database.sqliteConnection)
         guard count > 0 else { return [] }
@@ -103,7 +116,7 @@ package enum PageSums {
         checksum_vfs_read(database.sqliteConnection, page) == 0
     }
 
-    /// In microseconds: to write one page takes less.
+    /// Microseconds; writing one page takes less.
     private static let writingTime: UInt32 = 20_000
 
     private static let mostListed = 20
@@ -117,12 +130,8 @@ package enum PageSums {
         return String(cString: path)
     }
 
-    /// The path as SQLite reads it where options follow.
+    /// The path as SQLite reads it where options follow (`?name=value`).
     package static func uri(_ path: String) -> String {
-        let plain = path.utf8.map { byte in
-            let isPlain = byte > 0x20 && byte < 0x7F && !"?#%".utf8.contains(byte)
-            return isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }
-        return "file:" + plain.joined()
+        URL(filePath: path, directoryHint: .notDirectory).absoluteString
     }
 }

@@ -1,13 +1,12 @@
 import CPango
 
-/// Premultiplied ARGB pixels, ready to be laid over anything.
+/// An image of premultiplied ARGB pixels, which can be drawn over anything.
 package struct Bitmap: Equatable, Sendable {
     package let width: Int
     package let height: Int
-    /// Row after row, `0xAARRGGBB`.
+    /// The pixels row after row, as `0xAARRGGBB`.
     package let pixels: [UInt32]
 
-    /// Takes pixels as they are.
     package init(width: Int, height: Int, pixels: [UInt32]) {
         precondition(pixels.count == width * height, "a bitmap has a word for each pixel")
         self.width = width
@@ -15,12 +14,12 @@ package struct Bitmap: Equatable, Sendable {
         self.pixels = pixels
     }
 
-    /// Draws lines and areas with smooth edges on nothing.
+    /// Draws antialiased lines and areas on a transparent background.
     package init(width: Int, height: Int, draw: (borrowing Pen) -> Void) {
         self.init(width: width, height: height, cairo: { draw(Pen($0)) })
     }
 
-    /// Lends a Cairo context over pixels that are all clear.
+    /// Calls `draw` with a Cairo context over transparent pixels.
     init(width: Int, height: Int, cairo draw: (OpaquePointer) -> Void) {
         let count = max(width, 0) * max(height, 0)
         self.width = max(width, 0)
@@ -55,8 +54,8 @@ package struct Bitmap: Equatable, Sendable {
         pango.cairo_surface_finish(surface)
     }
 
-    /// The smallest rectangle that holds every pixel that is not clear; nothing
-    /// if all are.
+    /// The smallest rectangle that holds every pixel that is not transparent;
+    /// nil if all are.
     package var inked: (x: Int, y: Int, width: Int, height: Int)? {
         let rows = (0..<height).filter { row in (0..<width).contains { pixels[row * width + $0] != 0 } }
         let columns = (0..<width).filter { column in (0..<height).contains { pixels[$0 * width + column] != 0 } }

@@ -1,9 +1,10 @@
 import CPango
 
-/// Draws smooth lines and areas into a bitmap that is being made.
+/// Draws antialiased lines and areas into a new bitmap.
 ///
-/// Build a path, then `fill` or `stroke` it, which ends it. Units are pixels
-/// from the top left; angles are turns, clockwise from the top.
+/// Build a path, then call `fill` or `stroke`, which ends the path. Units are
+/// pixels from the top left; angles are fractions of a turn, clockwise from the
+/// top.
 package struct Pen: ~Copyable {
     private let context: OpaquePointer
 
@@ -21,7 +22,7 @@ package struct Pen: ~Copyable {
         pango.cairo_line_to(context, x, y)
     }
 
-    /// A cubic curve through two handles.
+    /// Adds a cubic Bézier curve with two control points.
     package func curve(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, to x: Double, _ y: Double) {
         pango.cairo_curve_to(context, x1, y1, x2, y2, x, y)
     }
@@ -61,7 +62,7 @@ package struct Pen: ~Copyable {
         pango.cairo_stroke(context)
     }
 
-    /// Takes away along the path what was drawn before.
+    /// Clears the pixels along the path.
     package func erase(width: Double) {
         pango.cairo_set_operator(context, CAIRO_OPERATOR_CLEAR)
         pango.cairo_set_line_width(context, width)

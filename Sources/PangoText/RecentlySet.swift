@@ -1,4 +1,4 @@
-/// The words that were set last, up to so many pixels of them.
+/// A cache of the texts set last, limited by their pixels.
 struct RecentlySet {
     private struct Key: Hashable {
         let text: String
@@ -25,7 +25,8 @@ struct RecentlySet {
         return entries[key]?.text
     }
 
-    /// Keeps these words, and lets go of the longest unused.
+    /// Adds a text and removes those that have not been used for the longest
+    /// time.
     mutating func keep(_ made: SetText, for text: String, _ style: TextStyle) {
         let entry = Entry(text: made, lastUse: uses)
         entries[Key(text: text, style: style)] = entry

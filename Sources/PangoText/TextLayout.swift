@@ -1,8 +1,8 @@
 import CPango
 
-/// Words laid out in lines, before they are drawn.
+/// A text laid out in lines, before it is drawn.
 struct TextLayout: ~Copyable {
-    /// All that the words cover, in pixels of the layout.
+    /// The area that the text covers, in pixels of the layout.
     let extents: (x: Int, y: Int, width: Int, height: Int)
 
     private let layout: OpaquePointer
@@ -49,11 +49,11 @@ struct TextLayout: ~Copyable {
         pango.pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
         pango.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
         pango.pango_layout_set_width(layout, style.maxWidth.map { frame_pango_units(Double($0)) } ?? -1)
-        // Below zero it counts lines, not units.
+        // A height below zero counts lines, not Pango units.
         pango.pango_layout_set_height(layout, -CInt(style.maxLines))
     }
 
-    /// Finds the narrowest width that breaks into no more lines.
+    /// Finds the narrowest width that does not need more lines.
     private static func balance(_ layout: OpaquePointer, width: Int) {
         let lines = pango.pango_layout_get_line_count(layout)
         guard lines > 1, pango.pango_layout_is_ellipsized(layout) == 0 else { return }
@@ -96,7 +96,8 @@ struct TextLayout: ~Copyable {
         }
     }
 
-    /// The lines and also what reaches out of them, such as a slanted letter.
+    /// The area of the lines together with all that reaches out of them, such
+    /// as a slanted letter.
     private static func extents(of layout: OpaquePointer) -> (x: Int, y: Int, width: Int, height: Int) {
         var ink = PangoRectangle()
         var lines = PangoRectangle()

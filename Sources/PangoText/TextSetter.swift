@@ -1,26 +1,27 @@
 import CPango
 
-/// Sets words in any script, right-to-left and emoji too, as bitmaps.
+/// Sets text in any script, right-to-left and emoji too, as bitmaps.
 ///
-/// It keeps what it set last, because the same words are drawn many times while
-/// something moves. For one thread.
+/// It caches the latest texts, because the same ones are drawn many times while
+/// something moves. It is for one thread.
 package final class TextSetter {
-    /// Made when the first words are set: reading the machine's list of fonts
-    /// takes long, and a photo needs none.
+    /// nil until the first text is set: reading the machine's list of fonts
+    /// takes long, and a photo needs no fonts.
     private var context: OpaquePointer?
     private var kept: RecentlySet
     private let scale: Double
 
     /// - Parameters:
-    ///   - scale: how much larger than its style says everything is set; what
-    ///     it may fill stays.
-    ///   - keptPixels: how many pixels of words are kept, of four bytes each.
+    ///   - scale: the factor by which all text is set larger than its style
+    ///     says; maximum widths do not change.
+    ///   - keptPixels: the size of the cache in pixels, of four bytes each.
     package init(scale: Double = 1, keptPixels: Int = 1 << 18) {
         self.scale = scale
         kept = RecentlySet(capacity: keptPixels)
     }
 
-    /// How many pixels of words are kept; fewer from the next words on.
+    /// The size of the cache in pixels; a smaller value takes effect at the
+    /// next text.
     package var keptPixels: Int {
         get { kept.capacity }
         set { kept.capacity = newValue }
@@ -30,8 +31,8 @@ package final class TextSetter {
         if let context { pango.g_object_unref(UnsafeMutableRawPointer(context)) }
     }
 
-    /// Begins to read the list of fonts, on a thread of Pango's, so that the
-    /// first words need not wait for it.
+    /// Starts to read the list of fonts on one of Pango's threads, so that the
+    /// first text need not wait for it.
     package func prepare() { _ = readyContext() }
 
     package func set(_ text: String, _ style: TextStyle) -> SetText {
@@ -41,7 +42,7 @@ package final class TextSetter {
         return made
     }
 
-    /// How large the words would be, without drawing them.
+    /// The size that the text would have, without drawing it.
     package func measure(_ text: String, _ style: TextStyle) -> (width: Int, height: Int, isCut: Bool) {
         let layout = TextLayout(text, scaled(style), readyContext())
         return (layout.extents.width, layout.extents.height, layout.isCut)
@@ -63,8 +64,8 @@ package final class TextSetter {
         return scaled
     }
 
-    /// Grey edges and true positions: hinting to whole pixels makes words of
-    /// many sizes and scripts uneven.
+    /// Sets grey antialiasing and exact positions: hinting to whole pixels
+    /// makes text of many sizes and scripts uneven.
     private static func useSmoothEdges(_ context: OpaquePointer) {
         let options = pango.cairo_font_options_create()
         pango.cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)

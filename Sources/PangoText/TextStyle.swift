@@ -1,4 +1,4 @@
-/// How words look.
+/// How a text looks.
 package struct TextStyle: Hashable, Sendable {
     package enum Weight: Int, Sendable {
         case regular = 400
@@ -7,8 +7,8 @@ package struct TextStyle: Hashable, Sendable {
         case bold = 700
     }
 
-    /// Of lines among each other; the start is the side from which the script
-    /// is read.
+    /// The alignment of lines; `start` is the side from which the script is
+    /// read.
     package enum Alignment: Sendable {
         case start, centre
     }
@@ -25,25 +25,26 @@ package struct TextStyle: Hashable, Sendable {
         }
     }
 
-    /// Fontconfig finds the nearest, and another for each letter it lacks.
+    /// The font family; fontconfig takes the nearest one, and another for each
+    /// letter that it lacks.
     package var family = "Noto Sans"
-    /// Pixels from one em to the next.
+    /// The font size: the em in pixels.
     package var size: Double
     package var weight = Weight.regular
     package var colour: Colour
-    /// Words of the text that stand out, where they occur first.
+    /// The words of the text that stand out, where they occur first.
     package var emphasis: Emphasis?
-    /// Pixels more between letters.
+    /// Additional pixels between letters.
     package var tracking = 0.0
-    /// From one line to the next, in multiples of `size`.
+    /// The distance between lines, in multiples of `size`.
     package var leading = 1.35
     package var alignment = Alignment.start
-    /// Longer lines are broken between words.
+    /// The longest line in pixels, broken between words; nil: lines are not broken.
     package var maxWidth: Int?
-    /// Whether lines are made about equally long, so that no word is left alone
+    /// True makes all lines about equally long, so that no single word is left
     /// on the last one.
     package var isBalanced = false
-    /// What does not fit ends in "…".
+    /// The most lines; a text that does not fit ends in "…".
     package var maxLines = 1
 
     package init(size: Double, colour: Colour) {
@@ -52,12 +53,12 @@ package struct TextStyle: Hashable, Sendable {
     }
 }
 
-/// Words as pixels.
+/// A text as pixels.
 package struct SetText: Equatable, Sendable {
     package let bitmap: Bitmap
-    /// Pixels from the bitmap's top to the first line's foot.
+    /// The pixels from the bitmap's top to the first line's baseline.
     package let baseline: Int
     package let lines: Int
-    /// Whether words are missing for want of room.
+    /// True if words are missing because the text did not fit.
     package let isCut: Bool
 }

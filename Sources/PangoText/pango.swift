@@ -1,10 +1,10 @@
 import CPango
 import Glibc
 
-/// Pango and Cairo, opened by whoever first wants words, and never closed.
+/// Pango and Cairo, opened at the first text and never closed.
 ///
-/// They are as much a part of the frame's installation as what is linked; only
-/// the first photo does not wait for them.
+/// They belong to the frame's installation like the linked libraries; they are
+/// opened late only so that the first photo does not wait for them.
 let pango: PangoFunctions = {
     withUnsafeTemporaryAllocation(of: PangoFunctions.self, capacity: 1) { room in
         guard let functions = room.baseAddress, frame_open_pango(functions) == 0 else {

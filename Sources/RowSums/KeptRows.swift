@@ -1,16 +1,16 @@
-/// Eight neighbours in a row: as many as every processor's vectors hold.
+/// Eight samples: as many as fit the vectors of every processor.
 package typealias Samples = SIMD8<Int16>
 
-/// The last rows of bytes that were brought, with fifteen bits a sample, seven
-/// of them below the point.
+/// The most recent rows of bytes, stored as 15 bits for each sample, 7 of them
+/// fractional.
 package struct KeptRows: ~Copyable {
     private let length: Int
     private let count: Int
-    /// Of a row, in vectors.
+    /// The width of a row in vectors.
     private let width: Int
     private let samples: UnsafeMutablePointer<Samples>
 
-    /// `count` rows of `length` bytes are kept.
+    /// Keeps the last `count` rows of `length` bytes.
     package init(length: Int, keeping count: Int) {
         self.length = length
         self.count = count
@@ -20,10 +20,10 @@ package struct KeptRows: ~Copyable {
 
     deinit { samples.deallocate() }
 
-    /// A row that was brought, unless so many have been since as are kept.
+    /// A row that was kept; valid until `count` further rows have been kept.
     package subscript(row: Int) -> UnsafePointer<Samples> { UnsafePointer(place(of: row)) }
 
-    /// Keeps a row of bytes, which are read now.
+    /// Keeps a row of bytes, which is copied now.
     package mutating func keep(_ row: Int, _ bytes: UnsafePointer<UInt8>) {
         let target = place(of: row)
         let start = UnsafeRawPointer(bytes)
@@ -44,19 +44,19 @@ package struct KeptRows: ~Copyable {
     private func place(of row: Int) -> UnsafeMutablePointer<Samples> { samples + row % count * width }
 }
 
-/// Rows that lie in memory, kept as they are asked for.
+/// Rows in memory, converted when they are asked for.
 package struct WideRows: ~Copyable {
     private let rows: UnsafePointer<UInt8>
     private let stride: Int
     private let count: Int
     private var kept: KeptRows
-    /// Which row lies in each place.
+    /// The number of the row in each slot.
     private var numbers: [Int]
 
-    /// `length` bytes of each row are read, and the next begins `stride` bytes
-    /// later; they must stay where they are.
+    /// Reads `length` bytes of each row; rows are `stride` bytes apart, and the
+    /// memory must stay valid.
     ///
-    /// `count` rows are kept.
+    /// `count` converted rows are kept.
     package init(_ rows: UnsafePointer<UInt8>, stride: Int, length: Int, keeping count: Int) {
         self.rows = rows
         self.stride = stride
@@ -65,7 +65,7 @@ package struct WideRows: ~Copyable {
         numbers = [Int](repeating: -1, count: count)
     }
 
-    /// A row, until so many others have been asked for as are kept.
+    /// A converted row; valid until `count` other rows have been asked for.
     package subscript(row: Int) -> UnsafePointer<Samples> {
         mutating get {
             if numbers[row % count] != row {

@@ -1,49 +1,47 @@
-/// Makes of a row of pixels another one, each pixel a sum of weighted neighbours.
+/// Resamples a row of pixels: each pixel of the result is a weighted sum of
+/// neighbouring pixels.
 ///
-/// A pixel has four samples of a byte each, the fourth of which means nothing.
+/// A pixel has four samples of one byte each; the fourth has no meaning.
 package struct PixelSums {
-    /// Where each pixel's first neighbour lies, in samples.
+    /// The first neighbour of each pixel, as an index of samples.
     private let firsts: [Int]
-    /// For each pixel, of two neighbours at a time the weight of either in each
-    /// of its samples: to put it there for every row anew would take as long as
-    /// the product.
+    /// For each pixel and each two neighbours, the weight of either, repeated
+    /// for each of its samples: to repeat them for every row would take as long
+    /// as the product.
     private let weights: [Samples]
-    /// Of neighbours, for each pixel.
+    /// The number of pairs of neighbours for each pixel.
     private let pairs: Int
-    /// Half of what is cut off at the end, and of what each product loses.
+    /// Half of the bits dropped at the end, and of what each product loses.
     private let rounding: Samples
 
-    /// `taps` weights for each pixel, in 16,384ths, of neighbours from `firsts`
-    /// on.
-    package init(firsts: [Int], weights: [Int32], taps: Int) {
+    package init(_ table: ResamplingWeights) {
         // NB: an even number of pixels, for two are reckoned at once.
-        let places = Array(firsts.indices) + (firsts.count % 2 == 0 ? [] : [firsts.count - 1])
-        pairs = (taps + 1) / 2
-        self.firsts = places.map { firsts[$0] * 4 }
+        let places = Array(table.firsts.indices) + (table.firsts.count % 2 == 0 ? [] : [table.firsts.count - 1])
+        pairs = (table.taps + 1) / 2
+        firsts = places.map { table.firsts[$0] * 4 }
         var shares: [Samples] = []
         shares.reserveCapacity(places.count * pairs)
         for place in places {
-            for tap in stride(from: place * taps, to: (place + 1) * taps, by: 2) {
-                let second = tap + 1 < (place + 1) * taps ? Int16(weights[tap + 1]) : 0
-                shares.append(Self.samples(Int16(weights[tap]), second))
+            for tap in stride(from: 0, to: table.taps, by: 2) {
+                let pair = table.pair(of: place, from: tap)
+                shares.append(Self.samples(pair.0, pair.1))
             }
         }
         self.weights = shares
-        rounding = Samples(repeating: Int16(16 + taps / 2))
+        rounding = Samples(repeating: Int16(16 + table.taps / 2))
     }
 
     private static func samples(_ first: Int16, _ second: Int16) -> Samples {
         Samples(lowHalf: SIMD4(repeating: first), highHalf: SIMD4(repeating: second))
     }
 
-    /// Writes `count` pixels, as many as there are weights for: `0x00RRGGBB` of
-    /// samples for blue, green, red and nothing.
+    /// Writes `count` pixels, as many as there are weights for, as
+    /// `0x00RRGGBB`; the samples are blue, green, red and an unused one.
     ///
-    /// NB: of the row one pixel more is read than the last neighbour, which
-    /// weighs nothing.
+    /// NB: one pixel after the last neighbour is read, with weight 0.
     package func write(_ count: Int, of row: UnsafePointer<Samples>, to target: UnsafeMutablePointer<UInt32>) {
-        // Those of a photo that is made somewhat smaller, and of one that is not:
-        // counted beforehand, each loop is but its sums.
+        // The pair counts of slightly reduced photos get loops of constant
+        // length, which contain nothing but the sums.
         switch pairs {
         case 2: write(count, of: UnsafeRawPointer(row), to: target, pairs: 2)
         case 3: write(count, of: UnsafeRawPointer(row), to: target, pairs: 3)
@@ -69,7 +67,7 @@ package struct PixelSums {
         }
     }
 
-    /// Two neighbouring pixels.
+    /// Computes two neighbouring pixels.
     @inline(__always)
     private func two(
         _ row: UnsafeRawPointer,
@@ -87,7 +85,8 @@ package struct PixelSums {
         return unsafeBitCast(bytes, to: SIMD2<UInt32>.self) & 0x00FF_FFFF
     }
 
-    /// Of the even neighbours in its lower half, of the odd ones in its upper.
+    /// The sum of the even neighbours in the lower half, of the odd ones in the
+    /// upper half.
     @inline(__always)
     private func sum(_ row: UnsafeRawPointer, _ weight: UnsafePointer<Samples>, _ pairs: Int) -> Samples {
         var sum = Samples.zero

@@ -1,23 +1,23 @@
-/// Sums of weighted rows, in sixteen bits.
+/// Weighted sums of rows, in 16 bits.
 ///
-/// A sample has fifteen bits, a weight fourteen below the point, and of their
-/// product the upper sixteen are kept, which every processor's vectors reckon
-/// at once: five below the point.
+/// A sample has 15 bits, a weight has 14 fractional bits, and of their product
+/// the upper 16 bits are kept, 5 of them fractional: every processor's vectors
+/// compute this in one instruction.
 package struct RowSums: ~Copyable {
-    /// In vectors.
+    /// The width of a row in vectors.
     private let width: Int
     private let sums: UnsafeMutablePointer<Samples>
-    /// How many weights may be added up: with more, what is lost of each
-    /// product comes to more than a byte's half.
+    /// The most weights in one sum: with more, the bits lost in the products
+    /// come to more than half a unit of a byte.
     package static let mostTaps = 31
 
-    /// The two weights of an `add`, each in every place of a vector.
+    /// The two weights of an `add`, each repeated in all lanes of a vector.
     ///
-    /// NB: in memory, so that they are read again for each product: held in
-    /// registers the compiler forgets that they have sixteen bits.
+    /// NB: they are in memory, so that they are read again for each product: if
+    /// they are held in registers, the compiler forgets that they have 16 bits.
     private let shares: UnsafeMutablePointer<Samples>
 
-    /// For rows of so many bytes.
+    /// `width` is the number of bytes in a row.
     package init(width: Int) {
         self.width = (width + Samples.scalarCount - 1) / Samples.scalarCount
         sums = .allocate(capacity: self.width)
@@ -29,8 +29,8 @@ package struct RowSums: ~Copyable {
         shares.deallocate()
     }
 
-    /// With half of what is cut off at the end, and half of what each product
-    /// loses by being cut.
+    /// Starts a sum with the rounding: half of the bits dropped at the end, and
+    /// half of what each product loses.
     package mutating func begin(taps: Int) {
         sums.update(repeating: Samples(repeating: Int16(16 + taps / 2)), count: width)
     }
@@ -56,14 +56,14 @@ package struct RowSums: ~Copyable {
         return Samples(truncatingIfNeeded: products &>> 16)
     }
 
-    /// Writes the sums as samples of a row, as `KeptRows` has them; what is out
-    /// of a byte's reach is cut off.
+    /// Writes the sums as samples in the format of `KeptRows`; values outside a
+    /// byte's range are clamped.
     ///
-    /// To so many vectors as the row fills.
+    /// It writes as many vectors as the row fills.
     package mutating func write(to row: UnsafeMutablePointer<Samples>) {
         var index = 0
         while index < width {
-            // What was added for the byte's rounding is taken back.
+            // Takes back the rounding that was added for bytes.
             let sum = sums[index] &- Samples(repeating: 16)
             row[index] = sum.clamped(lowerBound: .zero, upperBound: Samples(repeating: 255 << 5)) &<< 2
             index &+= 1
@@ -72,8 +72,8 @@ package struct RowSums: ~Copyable {
 
     /// Writes the sums as bytes.
     ///
-    /// NB: writes over the end of the row by less than a vector's length; of the
-    /// next row that is written later.
+    /// NB: it writes past the row's end by less than the length of a vector;
+    /// the next row must be written after it.
     package mutating func write(to row: UnsafeMutablePointer<UInt8>) {
         let row = UnsafeMutableRawPointer(row)
         var index = 0

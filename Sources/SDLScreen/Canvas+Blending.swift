@@ -1,10 +1,9 @@
 package import FrameCore
 
 extension Canvas {
-    /// Lays a premultiplied ARGB bitmap over what is there.
+    /// Draws a premultiplied ARGB bitmap over what is there.
     ///
-    /// An opacity of 0 leaves everything as it is, 1 draws the bitmap as it was
-    /// made.
+    /// An opacity of 0 changes nothing; 1 draws the bitmap as it is.
     package func blend(_ bitmap: [UInt32], size: PixelSize, x: Int, y: Int, opacity: Double = 1) {
         precondition(bitmap.count == size.width * size.height, "a bitmap has a word for each pixel")
         let area = PixelRect(size).moved(x: x, y: y).intersection(bounds)
@@ -48,7 +47,7 @@ extension Canvas {
     }
 }
 
-/// `colour`, premultiplied, over an opaque pixel.
+/// Draws the premultiplied `colour` over an opaque pixel.
 @inline(__always)
 private func mixed(_ colour: UInt32, over below: UInt32) -> UInt32 {
     (colour &+ scaled(below, by: 255 &- (colour >> 24))) & 0x00FF_FFFF
@@ -56,8 +55,8 @@ private func mixed(_ colour: UInt32, over below: UInt32) -> UInt32 {
 
 /// All four channels times `share` / 255, rounded.
 ///
-/// Two channels at a time in one word; `(v + 128 + (v >> 8)) >> 8` is exactly
-/// v / 255 for a product of two bytes, with the 128 that rounds.
+/// It computes two channels at a time in one word; `(v + 128 + (v >> 8)) >> 8`
+/// is exactly v / 255 for a product of two bytes, where 128 rounds.
 @inline(__always)
 private func scaled(_ word: UInt32, by share: UInt32) -> UInt32 {
     var odd = (word & 0x00FF_00FF) &* share &+ 0x0080_0080

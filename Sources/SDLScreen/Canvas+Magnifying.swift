@@ -1,15 +1,13 @@
-import Dispatch
-import Glibc
 package import FrameCore
 
 extension Canvas {
-    /// Draws all the pixels of a photo so large, with its top left corner at a place that lies
-    /// between pixels and perhaps far outside; only what falls into `area` is
-    /// drawn.
+    /// Draws a photo enlarged; its top left corner may lie between pixels and
+    /// far outside the canvas.
     ///
-    /// Mixed from the four nearest pixels, first along rows and then between
-    /// them: a row of the picture is stretched once for all rows of the canvas
-    /// that lie between it and the next.
+    /// Only what falls into `area` is drawn. Each pixel is interpolated from
+    /// the four nearest source pixels, first along rows and then between them:
+    /// a row of the source is stretched once for all rows of the canvas that
+    /// lie between it and the next.
     package func magnify(
         _ closeUp: CloseUp,
         by scale: Double,
@@ -30,70 +28,45 @@ extension Canvas {
             columns: columns,
             weights: columns.weights,
             rows: rows,
-            target: pixels + (seen.y * stride + seen.x),
-            stride: stride,
+            target: SharedRows(pixels + (seen.y * stride + seen.x), stride: stride),
             share: share
         )
+        band.target.inBands(of: seen.height) { band.draw($0, of: closeUp) }
+    }
+}
+
+/// What all bands of one magnified photo have in common.
+private struct MagnifiedBand: Sendable {
+    let columns: MagnifyingSteps
+    /// `columns.weights`, computed once for all bands.
+    let weights: [UInt16]
+    let rows: MagnifyingSteps
+    let target: SharedRows<UInt32>
+    let share: UInt32
+
+    func draw(_ band: Range<Int>, of closeUp: CloseUp) {
         switch closeUp {
         case .picture(let picture):
             picture.pixels.withUnsafeBufferPointer { source in
                 guard let start = source.baseAddress else { return }
-                let source = Shared(pointer: start)
-                Self.inBands(of: seen.height) { rows in
-                    band.draw(rows, from: WordRows(source.pointer, stride: picture.size.width))
-                }
+                draw(band, from: WordRows(start, stride: picture.size.width))
             }
         case .planes(let photo):
             photo.bytes.withUnsafeBufferPointer { source in
                 guard let start = source.baseAddress else { return }
-                let source = Shared(pointer: start)
-                Self.inBands(of: seen.height) { rows in band.draw(rows, from: PlaneRows(photo, bytes: source.pointer)) }
+                draw(band, from: PlaneRows(photo, bytes: start))
             }
         }
     }
 
-    /// The machine's cores share the rows, each a band of its own.
-    ///
-    /// A band of less than `least` rows would cost more to hand out than to
-    /// draw.
-    static func inBands(of height: Int, atLeast least: Int = 64, _ draw: @Sendable (Range<Int>) -> Void) {
-        let count = min(cores, max(height / least, 1))
-        guard count > 1 else { return draw(0..<height) }
-        DispatchQueue.concurrentPerform(iterations: count) { index in
-            draw(height * index / count..<height * (index + 1) / count)
-        }
-    }
-
-    /// More than four would wait for memory.
-    private static let cores = min(max(sysconf(CInt(_SC_NPROCESSORS_ONLN)), 1), 4)
-}
-
-/// What is read by many threads, and written by none.
-private struct Shared<Element>: @unchecked Sendable {
-    let pointer: UnsafePointer<Element>
-}
-
-/// What all bands of one magnified photo have in common.
-///
-/// Sendable though it writes: no two bands share a row, and the canvas waits
-/// for all of them.
-private struct MagnifiedBand: @unchecked Sendable {
-    let columns: MagnifyingSteps
-    /// `columns.weights`, made once for all bands.
-    let weights: [UInt16]
-    let rows: MagnifyingSteps
-    let target: UnsafeMutablePointer<UInt32>
-    let stride: Int
-    let share: UInt32
-
-    func draw(_ band: Range<Int>, from source: consuming some WordSource & ~Copyable) {
+    private func draw(_ band: Range<Int>, from source: consuming some WordSource & ~Copyable) {
         let count = columns.firsts.count
         withUnsafeTemporaryAllocation(of: UInt32.self, capacity: count * 5) { lines in
             guard let lines = lines.baseAddress else { return }
             var stretcher = RowStretcher(columns: columns, weights: weights, lines: lines)
             let line = lines + count * 4
             for row in band {
-                let target = target + row * stride
+                let target = target[row]
                 stretcher.write(rows, row, of: &source, to: share < 256 ? line : target)
                 if share < 256 { Canvas.mix(line, into: target, count: count, share: share) }
             }

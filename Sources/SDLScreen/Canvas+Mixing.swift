@@ -1,8 +1,8 @@
 import FrameCore
 
 extension Canvas {
-    /// Copies `picture` with its top left corner at a place that may lie
-    /// outside; below an opacity of 1, what is there shines through.
+    /// Draws `picture` with its top left corner at a place that may be outside
+    /// the canvas; with an opacity below 1, what is there shows through.
     package func copy(_ picture: Picture, x: Int, y: Int, opacity: Double) {
         let share = Self.share(opacity)
         guard share < 256 else { return copy(picture, x: x, y: y) }
@@ -17,7 +17,7 @@ extension Canvas {
         }
     }
 
-    /// In 1/256, for `mixed`.
+    /// The opacity in 1/256, for `mix`.
     static func share(_ opacity: Double) -> UInt32 { UInt32((min(max(opacity, 0), 1) * 256).rounded()) }
 
     static func mix(
@@ -30,10 +30,11 @@ extension Canvas {
     }
 }
 
-/// `share` of 256 of the second line of pixels, the rest of the first.
+/// Mixes two lines of pixels: `share` of 256 of the second line, the rest of
+/// the first.
 ///
-/// Byte by byte, the simplest loop there is: the compiler makes eight or
-/// sixteen multiplications at once of it, on a Pi and on a PC.
+/// It works byte by byte in the simplest loop, which the compiler turns into
+/// eight or sixteen multiplications at once, on a Raspberry Pi and on a PC.
 func mixLines(
     _ one: UnsafePointer<UInt32>,
     _ other: UnsafePointer<UInt32>,
@@ -58,7 +59,7 @@ func mixLines(
     }
 }
 
-/// The same with a share for each byte.
+/// Mixes two lines of pixels with a separate share for each byte.
 func mixLines(
     _ one: UnsafePointer<UInt32>,
     _ other: UnsafePointer<UInt32>,

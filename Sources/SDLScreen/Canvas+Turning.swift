@@ -1,29 +1,26 @@
-import Dispatch
 import FrameCore
 
 extension Canvas {
-    /// Copies a page that was drawn upright, turned; it must have the canvas's
-    /// size when it is.
+    /// Copies an upright page to the canvas, turned; the turned page must have
+    /// the canvas's size.
     ///
-    /// In tiles, for a quarter turn reads down the columns of the page: pixel by
-    /// pixel along whole rows, each read would be another line of the cache.
+    /// It works in tiles, because a quarter turn reads down the columns of the
+    /// page: along whole rows, each read would be in another cache line.
     func copy(_ page: Sheet, turned rotation: Rotation) {
         precondition(rotation.turned(page.size) == size, "a turned page covers the canvas")
         let steps = TurningSteps(rotation, page: page.size)
         let turning = Turning(
-            source: UnsafePointer(page.pixels) + steps.first,
+            source: SharedRows(page.pixels + steps.first, stride: steps.down),
             across: steps.across,
-            down: steps.down,
-            target: pixels,
-            size: size,
-            stride: stride
+            target: SharedRows(pixels, stride: stride),
+            size: size
         )
-        Self.inBands(of: size.height) { turning.copy(rows: $0) }
+        turning.target.inBands(of: size.height) { turning.copy(rows: $0) }
     }
 }
 
-/// Where in the page's pixels the canvas's first lies, and how far it is from
-/// there to the next in a row and in a column.
+/// The index of the page's pixel that becomes the canvas's first, and the steps
+/// from there to the next pixel of a row and of a column.
 private struct TurningSteps {
     let first: Int
     let across: Int
@@ -41,17 +38,16 @@ private struct TurningSteps {
     }
 }
 
-/// Sendable though it writes: no two bands share a row, and the canvas waits
-/// for all of them.
-private struct Turning: @unchecked Sendable {
-    let source: UnsafePointer<UInt32>
+private struct Turning: Sendable {
+    /// The page's pixels, a row for each row of the canvas.
+    let source: SharedRows<UInt32>
+    /// In the page, from one pixel of the canvas's row to the next.
     let across: Int
-    let down: Int
-    let target: UnsafeMutablePointer<UInt32>
+    let target: SharedRows<UInt32>
     let size: PixelSize
-    let stride: Int
 
-    /// Pixels along a tile's side: its rows and columns fit the first cache.
+    /// The side of a tile in pixels: its rows and columns fit the first-level
+    /// cache.
     private static let tile = 32
 
     func copy(rows: Range<Int>) {
@@ -70,8 +66,8 @@ private struct Turning: @unchecked Sendable {
     private func copyTile(_ columns: Range<Int>, _ rows: Range<Int>) {
         var y = rows.lowerBound
         while y < rows.upperBound {
-            var from = source + (y &* down &+ columns.lowerBound &* across)
-            let row = target + y &* stride
+            var from = source[y] + columns.lowerBound &* across
+            let row = target[y]
             var x = columns.lowerBound
             while x < columns.upperBound {
                 row[x] = from.pointee

@@ -2,13 +2,14 @@ package import FrameCore
 
 /// Pixels to draw on: a window's own, or a `Sheet` in memory.
 ///
-/// Everything is clipped to it. Colours are premultiplied ARGB in one word
-/// (`0xAARRGGBB`); what lies on the canvas is always opaque. It lives no longer
-/// than the call that lends it, because a resized window takes its pixels away.
+/// Everything is clipped to the canvas. Colours are premultiplied ARGB in one
+/// word (`0xAARRGGBB`); what lies on the canvas is always opaque. A canvas must
+/// not be kept after the call that lends it, because a resized window frees its
+/// pixels.
 package struct Canvas: ~Copyable {
     package let size: PixelSize
     let pixels: UnsafeMutablePointer<UInt32>
-    /// Pixels from one row to the next.
+    /// The number of pixels from one row to the next.
     let stride: Int
 
     init(size: PixelSize, pixels: UnsafeMutablePointer<UInt32>, stride: Int) {
@@ -25,8 +26,8 @@ package struct Canvas: ~Copyable {
         return pixels[y * stride + x] & 0x00FF_FFFF
     }
 
-    /// Paints over `rect`; a colour that is not opaque lets through what is
-    /// below.
+    /// Fills `rect`; a colour that is not opaque lets what is below show
+    /// through.
     package func fill(_ rect: PixelRect, _ colour: UInt32) {
         let area = rect.intersection(bounds)
         guard !area.isEmpty else { return }
@@ -40,11 +41,11 @@ package struct Canvas: ~Copyable {
         }
     }
 
-    /// Copies `picture` with its top left corner at a place that may lie
-    /// outside.
+    /// Copies `picture` with its top left corner at a place that may be outside
+    /// the canvas.
     ///
     /// Row by row from memory to memory: nothing is scaled, mixed or converted,
-    /// which is what lets a finger pull a page at the screen's full rate.
+    /// so that a page follows a finger at the screen's full rate.
     package func copy(_ picture: Picture, x: Int, y: Int) {
         let area = PixelRect(picture.size).moved(x: x, y: y).intersection(bounds)
         guard !area.isEmpty else { return }

@@ -1,6 +1,6 @@
 package import FrameCore
 
-/// All the pixels of a photo that is looked at closely.
+/// A photo in full resolution, for zooming in.
 package enum CloseUp: Sendable {
     case picture(Picture)
     case planes(PhotoPlanes)

@@ -1,14 +1,14 @@
 import CSDL2
 import FrameCore
 
-/// SDL's events in the frame's words.
+/// Translates SDL's events to the frame's.
 struct EventTranslation {
-    /// The window in SDL's points and in true pixels.
+    /// The window's size in SDL's points and in pixels.
     let points: PixelSize
     let pixels: PixelSize
     var rotation = Rotation.none
 
-    /// Nothing for what means nothing to a frame.
+    /// nil for an event that has no meaning for a frame.
     func screenEvent(_ event: SDL_Event) -> ScreenEvent? {
         switch SDL_EventType(event.type) {
         case SDL_FINGERDOWN, SDL_FINGERMOTION, SDL_FINGERUP:
@@ -66,13 +66,14 @@ struct EventTranslation {
 
     private func key(_ event: SDL_KeyboardEvent) -> ScreenEvent? {
         let key = isDigit(event.keysym) ? Key.other : Key(event.keysym)
-        // A key held down pages on, but must not give and take a heart by turns.
+        // A key held down turns page after page, but must not give and take a
+        // heart in turn.
         guard event.repeat == 0 || key.mayRepeat else { return nil }
         return .key(key)
     }
 
-    /// While letters are taken, the number pad writes with its lock on: its
-    /// digits come as text.
+    /// True if the key is a digit of the number pad while text is taken and the
+    /// pad is locked to digits: that digit also comes as text.
     private func isDigit(_ keysym: SDL_Keysym) -> Bool {
         let pad = SDL_SCANCODE_KP_1.rawValue...SDL_SCANCODE_KP_PERIOD.rawValue
         return sdl.SDL_IsTextInputActive() == SDL_TRUE && keysym.mod & UInt16(KMOD_NUM.rawValue) != 0

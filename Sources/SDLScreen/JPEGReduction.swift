@@ -1,17 +1,17 @@
 import FrameCore
 
-/// In how many eighths of its size a JPEG is decoded.
+/// The eighths of its size at which a JPEG is decoded.
 enum JPEGReduction {
-    /// So many pixels are left for each that is seen: what is thrown away by the
-    /// transform and not by the scaling is not missed then.
+    /// The decoded pixels for each shown one, along a side: enough that the
+    /// transform discards nothing that scaling would keep.
     private static let spare = 3
 
-    /// The fewest for which a side still has `least` pixels.
+    /// The fewest eighths at which a side still has `least` pixels.
     static func eighths(of side: Int, leaving least: Int) -> Int {
         (1..<8).first { side * $0 / 8 >= least } ?? 8
     }
 
-    /// For a photo that is seen whole on a page.
+    /// The eighths for a photo that is shown whole on a page.
     static func eighths(of photo: PixelSize, for page: PixelSize) -> Int {
         let place = PictureFit(photo, on: page).place
         return max(

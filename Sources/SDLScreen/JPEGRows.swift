@@ -3,28 +3,29 @@ import FrameCore
 
 /// A JPEG file that is decoded row by row, from the top.
 ///
-/// What comes of a row stays in the nearest cache: all pixels at once would be
-/// megabytes to be written, and read again.
+/// Each row is used while it is in the first-level cache: all pixels at once
+/// would be megabytes to write, and to read again.
 struct JPEGRows: ~Copyable, PixelRows {
     private let reader: UnsafeMutablePointer<frame_jpeg>
     private let room: UnsafeMutableRawPointer
     private let path: String
     private let tried: String
-    /// Rows that are yet to come.
+    /// The number of rows that are not decoded yet.
     private var rest: Int
     let size: PixelSize
 
-    /// Of a photo; from where it is cut off it is grey.
+    /// Opens a photo; a truncated file is grey after its end.
     ///
-    /// As a reduction for pages of that size, which look the same, or whole.
+    /// With a page, the photo is decoded at a reduced size that looks the same
+    /// on it; with nil at full size.
     init(photo path: String, for page: PixelSize? = nil) throws(SDLError) {
         try self.init(path, isForgiving: true, "decode a photo") { size in
             page.map { JPEGReduction.eighths(of: size, for: $0) } ?? 8
         }
     }
 
-    /// So few of the pixels that the shorter side still has `side` of them; none
-    /// of a file that is cut off.
+    /// Opens a photo at a reduced size whose shorter side has at least `side`
+    /// pixels; a truncated file is an error.
     init(thumbnail path: String, of side: Int) throws(SDLError) {
         try self.init(path, isForgiving: false, "decode a thumbnail") { size in
             JPEGReduction.eighths(of: min(size.width, size.height), leaving: side)
@@ -57,10 +58,10 @@ struct JPEGRows: ~Copyable, PixelRows {
         room.deallocate()
     }
 
-    /// Where a row begins that is used at once.
+    /// The buffer for a row that is used at once.
     ///
-    /// NB: libjpeg-turbo writes one that begins at a vector's boundary past the
-    /// caches (`movntdq`), and reading it would wait for the memory.
+    /// NB: libjpeg-turbo writes a row that begins at a vector's boundary past
+    /// the caches (`movntdq`), and reading it would wait for the memory.
     private var row: UnsafeMutablePointer<UInt32> {
         (room + Self.shift).bindMemory(to: UInt32.self, capacity: size.width)
     }
@@ -72,12 +73,12 @@ struct JPEGRows: ~Copyable, PixelRows {
         return UnsafePointer(row)
     }
 
-    /// Decodes what was not asked for, in case the file is cut off there.
+    /// Decodes the remaining rows, because the file may be truncated there.
     mutating func finish() throws(SDLError) {
         while rest > 0 { try read(to: row) }
     }
 
-    /// Every row, one after the other.
+    /// Decodes all rows.
     mutating func pixels() throws(SDLError) -> [UInt32] {
         var failure: SDLError?
         let pixels = [UInt32](unsafeUninitializedCapacity: size.width * size.height) { pixels, count in

@@ -2,7 +2,7 @@ import CSDL2
 import FrameCore
 
 extension Key {
-    /// By what is printed on the key; a remote's keys by what they are for.
+    /// The key by what is printed on it; a remote control's key by its purpose.
     init(_ keysym: SDL_Keysym) {
         self = Self.named[Int(keysym.sym)] ?? .other
     }
@@ -49,7 +49,7 @@ extension Key {
         Int(SDLK_KP_9.rawValue): .pageUp,
         Int(SDLK_KP_3.rawValue): .pageDown,
         Int(SDLK_KP_ENTER.rawValue): .enter,
-        // A remote: its cross, and the keys of a player.
+        // A remote control: its arrows, and the keys of a player.
         Int(SDLK_SELECT.rawValue): .enter,
         Int(SDLK_AC_BACK.rawValue): .escape,
         Int(SDLK_AC_HOME.rawValue): .home,

@@ -1,23 +1,22 @@
 import CSDL2
 import Synchronization
 
-/// What this machine sounds by, open: two channels of 16 bits at 48 kHz.
+/// An open audio device: two channels of 16 bits at 48 kHz.
 ///
-/// It is silent until it is told to sound, and swells and falls silent over a
-/// moment, for a sound that breaks off clicks. When nobody holds it any more,
-/// it is closed.
+/// It is silent until `sound(true)`. The sound fades in and out, because a
+/// sound that stops abruptly makes a click. `deinit` closes the device.
 package final class Loudspeaker: Sendable {
-    /// Samples of one channel in a second.
+    /// Samples of one channel per second.
     package static let rate = 48_000
-    /// What the system takes at once: 21 ms.
+    /// The samples that the system takes at once: 21 ms.
     private static let portion = 1024
 
     private let wave: Wave
     private let device: SDL_AudioDeviceID
 
-    /// Blocks for some tens of milliseconds; for any thread.
+    /// Opens the device; blocks for some tens of milliseconds, on any thread.
     ///
-    /// Throws where the machine has nothing to sound by.
+    /// Throws if the machine has no audio device.
     package init() throws(SDLError) {
         try check(sdl.SDL_InitSubSystem(SDL_INIT_AUDIO), "start the sound")
         let wave = Wave()
@@ -42,37 +41,38 @@ package final class Loudspeaker: Sendable {
         sdl.SDL_PauseAudioDevice(device, 0)
     }
 
-    /// NB: closing waits for the callback, which holds the wave.
+    /// NB: closing waits for the callback, which uses the wave.
     deinit {
         sdl.SDL_CloseAudioDevice(device)
         sdl.SDL_QuitSubSystem(SDL_INIT_AUDIO)
     }
 
-    /// Takes samples of both channels in turn, behind those that wait.
+    /// Appends samples of both channels, interleaved.
     package func add(_ samples: [Int16]) { wave.add(samples) }
 
-    /// Samples of one channel that have not been heard yet.
+    /// The number of samples of one channel that have not been played yet.
     package var waiting: Int { wave.waiting }
 
     package func sound(_ isOn: Bool) { wave.sound(isOn) }
 
-    /// It was told to fall silent, and has.
+    /// True if the sound has faded out after `sound(false)`.
     package var isSilent: Bool { wave.isSilent }
 }
 
-/// The samples that wait, and how loud they are at this moment.
+/// The samples that wait, and the current volume.
 final class Wave: Sendable {
-    /// From silence to all of it, in samples: 30 ms.
+    /// The length of a fade in samples: 30 ms.
     private static let swell = 1440
 
     private struct State {
         var samples: [Int16] = []
-        /// The first that has not been poured.
+        /// The index of the first sample that has not been played.
         var first = 0
-        /// 0 … `swell`.
+        /// The current volume, from 0 to `swell`.
         var level = 0
         var isOn = false
-        /// What was poured last is on its way to the ear since.
+        /// The number of samples passed to the system last, and when: they are
+        /// being played since.
         var poured = 0
         var pouredAt: ContinuousClock.Instant?
     }
@@ -100,7 +100,7 @@ final class Wave: Sendable {
 
     var isSilent: Bool { state.withLock { !$0.isOn && $0.level == 0 } }
 
-    /// Fills what the system takes next, on its own thread.
+    /// Fills the system's buffer; called on the system's audio thread.
     func pour(into target: UnsafeMutableBufferPointer<Int16>) {
         state.withLock { state in
             state.pouredAt = .now
@@ -109,7 +109,7 @@ final class Wave: Sendable {
             while index + 1 < target.count {
                 let isSounding = state.isOn || state.level > 0
                 guard isSounding, state.first + 1 < state.samples.count else {
-                    // What it has not got cannot be loud.
+                    // Without samples the volume is 0.
                     if !state.isOn { state.level = 0 }
                     target[index] = 0
                     target[index + 1] = 0

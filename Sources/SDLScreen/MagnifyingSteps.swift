@@ -1,12 +1,13 @@
 /// For each pixel of a line on the canvas: the first of the two source pixels
-/// that it lies between, and the second one's share in 1/256.
+/// that it lies between, and the share of the second one in 1/256.
 struct MagnifyingSteps {
     private(set) var firsts: [Int]
     private(set) var shares: [UInt32]
-    /// How far the second lies from the first: nowhere at the end of the source.
+    /// The distance from the first to the second source pixel: 0 at the end of
+    /// the source.
     private(set) var steps: [Int]
 
-    /// All that the pixels lie between.
+    /// The range of source pixels in use.
     var span: ClosedRange<Int> {
         guard let first = firsts.first, let last = firsts.last else { return 0...0 }
         return first...last + (steps.last ?? 0)
@@ -31,7 +32,7 @@ struct MagnifyingSteps {
 }
 
 extension MagnifyingSteps {
-    /// The shares, four times each: one for each byte of a pixel.
+    /// The shares, each repeated four times: one for each byte of a pixel.
     var weights: [UInt16] {
         [UInt16](unsafeUninitializedCapacity: shares.count * 4) { weights, count in
             count = shares.count * 4

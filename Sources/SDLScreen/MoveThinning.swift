@@ -1,13 +1,14 @@
 import FrameCore
 
-/// Collects events and keeps of each finger's moves in a row only the newest.
+/// Collects events and keeps only the newest of consecutive moves of each
+/// finger.
 ///
-/// A touch screen tells of up to 240 moves a second and only what is drawn
-/// counts. Downs, ups and keys all stay, in their order: a move is replaced
+/// A touch screen reports up to 240 moves a second, but only drawn positions
+/// matter. Downs, ups and keys all stay, in their order: a move is replaced
 /// only if nothing but moves came after it.
 struct MoveThinning {
     private(set) var events: [ScreenEvent] = []
-    /// Where the newest move of each finger stands.
+    /// The index of the newest move of each finger.
     private var moves: [TouchID: Int] = [:]
 
     mutating func append(_ event: ScreenEvent) {

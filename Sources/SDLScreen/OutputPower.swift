@@ -1,16 +1,18 @@
 import CWayland
 
-/// The power of the monitors that a Wayland compositor has, where it offers *wlr
-/// output power management*, as labwc, the Raspberry Pi's desktop, does.
+/// The power of the monitors of a Wayland compositor, if the compositor
+/// supports *wlr output power management*, as labwc, the Raspberry Pi's
+/// desktop, does.
 ///
-/// What was switched stays so. Any thread may use it: each call is a connection
-/// of its own, and blocks until the compositor has answered.
+/// The state stays after the connection closes. Any thread may use it: each
+/// call opens a connection of its own and blocks until the compositor has
+/// answered.
 package struct OutputPower: Equatable, Sendable {
     package struct Failure: Error, CustomStringConvertible {
         package let description: String
     }
 
-    /// Nothing where no compositor answers, or it does not offer it.
+    /// nil if no compositor answers, or it does not support the protocol.
     package init?() {
         guard (try? connected({ _, _, _, outputs in outputs.manager != 0 })) == true else { return nil }
     }
@@ -43,7 +45,8 @@ package struct OutputPower: Equatable, Sendable {
         }
     }
 
-    /// In one place while the library tells of them.
+    /// The struct must stay at one address while the library calls back into
+    /// it.
     private func withOutputs<Result>(
         _ body: (UnsafeMutablePointer<WaylandOutputs>) throws(Failure) -> Result
     ) throws(Failure) -> Result {

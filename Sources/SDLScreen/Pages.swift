@@ -1,15 +1,17 @@
 import Glibc
 
-/// Memory as the system hands it out.
+/// Pages of memory from the system.
 enum Pages {
-    /// No other thread can be given memory, or give it back, while a part is
-    /// handed out.
+    /// The bytes requested in one call: during it, no other thread can allocate
+    /// or free memory.
     private static let part: UInt = 256 * 1024
 
-    /// Has the system give at once what will be written from end to end: page
-    /// by page, as each is first touched, it takes more than twice as long.
+    /// Makes the system provide at once memory that will be written from end to
+    /// end: page by page, at the first touch of each, it takes more than twice
+    /// as long.
     ///
-    /// Kernels before 5.14 know nothing of it, and do that.
+    /// Kernels before 5.14 do not know this call, and provide the pages one by
+    /// one.
     static func demand(_ pixels: UnsafeMutablePointer<UInt32>, count: Int) {
         let size = UInt(sysconf(CInt(_SC_PAGESIZE)))
         let end = UInt(bitPattern: pixels + count) / size * size

@@ -1,9 +1,9 @@
 import CKMS
 import Glibc
 
-/// The power of the monitors that a screen is drawn on through the kernel: the
-/// `DPMS` property of each connector, as display servers switch them (Linux,
-/// *Kernel Mode Setting*, "Standard Connector Properties").
+/// The power of the monitors of a screen that is drawn without a display
+/// server: the `DPMS` property of each connector, as display servers set it
+/// (Linux, *Kernel Mode Setting*, "Standard Connector Properties").
 ///
 /// Any thread may use it.
 package struct PanelPower: Equatable, Sendable {
@@ -11,18 +11,20 @@ package struct PanelPower: Equatable, Sendable {
         package let description: String
     }
 
-    /// SDL's: only who draws may switch, and nobody else closes it.
+    /// SDL's descriptor: only the process that draws may switch the power.
+    ///
+    /// SDL closes it.
     private let descriptor: CInt
 
-    /// Nothing where a display server has the monitors.
+    /// nil if a display server controls the monitors.
     package init?(of screen: Screen) {
         descriptor = kms_descriptor(UnsafeMutableRawPointer(screen.window))
         guard descriptor >= 0 else { return nil }
     }
 
-    /// Switches every monitor that is connected.
+    /// Switches every connected monitor.
     ///
-    /// Blocks while they change, up to a second.
+    /// Blocks while they switch, up to a second.
     package func turn(on isOn: Bool) throws(Failure) {
         guard let resources = drmModeGetResources(descriptor) else { throw Failure(description: Self.errno) }
         defer { drmModeFreeResources(resources) }
@@ -35,7 +37,7 @@ package struct PanelPower: Equatable, Sendable {
         guard switched > 0 else { throw Failure(description: "no monitor is connected") }
     }
 
-    /// False where nothing is connected to it.
+    /// Switches one connector; returns false if no monitor is connected to it.
     private func turn(_ identifier: UInt32, on isOn: Bool) throws(Failure) -> Bool {
         guard let connector = drmModeGetConnectorCurrent(descriptor, identifier) else { return false }
         defer { drmModeFreeConnector(connector) }

@@ -1,16 +1,17 @@
 import FrameCore
 
-/// A photo in a few cells, each the mean of what it covers, as the photo would
-/// lie if it filled the page.
+/// A photo reduced to a few cells, each the mean of its pixels; the photo is
+/// cropped to fill the page.
 struct PhotoCells {
     /// Cells along the page's longer side.
     ///
-    /// Few enough that no face is left in them, enough that the sky stays above.
+    /// They are few enough that no face can be recognised, and enough that the
+    /// sky stays above.
     private static let alongLonger = 20
 
     let across: Int
     let down: Int
-    /// Red, green and blue of each cell, row after row, 0 … 255.
+    /// Red, green and blue of each cell, row after row, from 0 to 255.
     private(set) var values: [Int32]
 
     init(_ picture: Picture, on page: PixelSize, isUrgent: Bool) {
@@ -26,18 +27,17 @@ struct PhotoCells {
         values = [Int32](unsafeUninitializedCapacity: across * down * 3) { values, count in
             count = across * down * 3
             guard let first = values.baseAddress else { return }
-            let line = Line(across: across, down: down, seen: seen, values: first)
+            let line = Line(across: across, down: down, seen: seen, values: SharedRows(first, stride: across * 3))
             let least = isUrgent ? 1 : down
-            Canvas.inBands(of: down, atLeast: least) { line.write($0, of: picture) }
+            line.values.inBands(of: down, atLeast: least) { line.write($0, of: picture) }
         }
     }
 
-    /// `@unchecked Sendable`: each thread writes rows of its own.
-    private struct Line: @unchecked Sendable {
+    private struct Line: Sendable {
         let across: Int
         let down: Int
         let seen: PixelSize
-        let values: UnsafeMutablePointer<Int32>
+        let values: SharedRows<Int32>
 
         func write(_ cells: Range<Int>, of picture: Picture) {
             for row in cells {
@@ -45,21 +45,22 @@ struct PhotoCells {
                 for column in 0..<across {
                     let columns = PhotoCells.part(column, of: across, seen.width, within: picture.size.width)
                     let (red, green, blue) = PhotoCells.mean(of: picture, columns, rows)
-                    let cell = values + (row * across + column) * 3
+                    let cell = values[row] + column * 3
                     (cell[0], cell[1], cell[2]) = (red, green, blue)
                 }
             }
         }
     }
 
-    /// The same with half of the light, so that the photo itself stands out.
+    /// The cells at half brightness, so that the photo itself stands out.
     var halfLit: PhotoCells {
         var copy = self
         copy.values = values.map { $0 * 115 / 256 }
         return copy
     }
 
-    /// The same with half of its colour: a large even field shouts.
+    /// The cells with half of their saturation: a large even area in full
+    /// colour would be too strong.
     var muted: PhotoCells {
         var copy = self
         for cell in stride(from: 0, to: values.count, by: 3) {
@@ -69,7 +70,8 @@ struct PhotoCells {
         return copy
     }
 
-    /// What of the picture would be seen if it filled the page, in its pixels.
+    /// The size of the part of the picture that is visible if it fills the
+    /// page, in the picture's pixels.
     private static func filling(_ picture: PixelSize, _ page: PixelSize) -> PixelSize {
         let scale = min(
             Double(picture.width) / Double(page.width),
@@ -81,8 +83,8 @@ struct PhotoCells {
         )
     }
 
-    /// The pixels of one of `count` equal parts of the middle `seen`, at least
-    /// one.
+    /// The pixels of one of `count` equal parts of the middle `seen` pixels; at
+    /// least one pixel.
     private static func part(_ index: Int, of count: Int, _ seen: Int, within side: Int) -> Range<Int> {
         let start = (side - seen) / 2
         let first = min(start + seen * index / count, side - 1)
@@ -95,7 +97,7 @@ struct PhotoCells {
         _ rows: Range<Int>
     ) -> (red: Int32, green: Int32, blue: Int32) {
         var sum = (red: 0, green: 0, blue: 0)
-        // Some of the rows tell as much as all of them.
+        // Some of the rows give nearly the same mean as all of them.
         let step = max(rows.count / rowsOfCell, 1)
         picture.pixels.withUnsafeBufferPointer { pixels in
             guard let start = pixels.baseAddress else { return }
@@ -113,13 +115,14 @@ struct PhotoCells {
         return (Int32(sum.red / count), Int32(sum.green / count), Int32(sum.blue / count))
     }
 
-    /// At least so many are looked at, where there are as many.
+    /// The most rows read for each cell.
     private static let rowsOfCell = 32
 
-    /// Of so many bytes a sum fits sixteen bits.
+    /// The most pixels whose sum of bytes fits in 16 bits.
     private static let mostTogether = 256
 
-    /// Red and blue in one word, which takes as long as one of them.
+    /// Sums red and blue together in one word, which takes as long as one of
+    /// them.
     private static func sum(of pixels: UnsafePointer<UInt32>, count: Int) -> (red: Int, green: Int, blue: Int) {
         var (ends, green) = (0 as UInt32, 0 as UInt32)
         var index = 0

@@ -1,32 +1,34 @@
 import CJPEG
 package import FrameCore
 
-/// A photo's pixels as its JPEG file has them: the light of each, and the
-/// colour of every second, for eyes see colour coarsely.
+/// A photo's pixels as they are in its JPEG file: luma of each pixel, and
+/// chroma mostly at half resolution.
 ///
-/// 2560 × 1707 of them are 6.6 MB; as words they would be 17 MB.
+/// 2560 × 1707 pixels are 6.6 MB; as RGB words they would be 17 MB.
 package struct PhotoPlanes: Sendable {
     package let size: PixelSize
-    /// How many times each side is halved for the colours: 0 or 1.
+    /// The number of times that chroma halves each side: 0 or 1.
     let halvings: (across: Int, down: Int)
-    /// For light, blue and red, in this order; grey has light alone.
+    /// Luma, blue difference and red difference, in this order; a grey photo
+    /// has only luma.
     let planes: [Plane]
-    /// All planes, and some bytes more that mean nothing: eight pixels are read
-    /// at once.
+    /// The bytes of all planes, and some unused ones, because eight pixels are
+    /// read at once.
     let bytes: [UInt8]
 
-    /// Where a plane lies.
+    /// The place of a plane in `bytes`.
     struct Plane: Sendable {
         let offset: Int
         let stride: Int
     }
 
-    /// Where more is read than there is of a row.
+    /// The most bytes that are read beyond the end of a row.
     private static let readBeyond = 64
 
-    /// Decodes all pixels of a photo; from where its file is cut off it is grey.
+    /// Decodes all pixels of a photo; a truncated file is grey after its end.
     ///
-    /// Nothing where the file has its pixels in another way.
+    /// nil if the file's chroma has another resolution or its colours are not
+    /// YCbCr.
     init?(photo path: String) throws(SDLError) {
         guard let reader = frame_jpeg_open(path, 1) else { throw Self.failed(path) }
         defer { frame_jpeg_close(reader) }
@@ -40,7 +42,8 @@ package struct PhotoPlanes: Sendable {
             end += stride * frame_jpeg_plane_rows(reader, index)
         }
         self.planes = planes
-        // Grey may have any factors: they say nothing where there is one plane.
+        // A grey file may have any sampling factors: they mean nothing with one
+        // plane.
         let most = (reader.pointee.jpeg.max_h_samp_factor, reader.pointee.jpeg.max_v_samp_factor)
         halvings = (across: Int(most.0) - 1, down: Int(most.1) - 1)
         var isWhole = false

@@ -3,20 +3,20 @@ import Glibc
 
 /// A photo decoded and scaled for one page, ready to be copied to a canvas.
 ///
-/// Plain data that never changes: any thread may make it, any may hold it. At
-/// 1920×1080 a full page is 8.3 MB, so hold no more than are needed.
+/// It is immutable plain data: any thread may make or hold it. At 1920×1080 a
+/// full page has 8.3 MB, so keep only as many as are needed.
 package struct Picture: Sendable {
     package let size: PixelSize
-    /// Where it lies on a page of the size that it was made for.
+    /// The photo's place on a page of the size that it was made for.
     package let place: PixelRect
-    /// What the page shows beside it; empty where that is the room's own dark.
+    /// The letterbox's strips; empty if the background colour is shown.
     package private(set) var beside: [Picture] = []
-    /// Where on that page its photos lie, from left to right: one, or two.
+    /// The photos' places on the page, from left to right: one or two.
     package private(set) var photos: [PixelRect]
-    /// Row after row, `0x00RRGGBB`.
+    /// The pixels row after row, `0x00RRGGBB`.
     let pixels: [UInt32]
 
-    /// `pixels` row after row, `0x00RRGGBB`; the upper byte means nothing.
+    /// `pixels` are row after row, `0x00RRGGBB`; the upper byte has no meaning.
     package init(place: PixelRect, pixels: [UInt32]) {
         precondition(pixels.count == place.width * place.height, "a picture has a word for each pixel")
         size = PixelSize(width: place.width, height: place.height)
@@ -32,12 +32,12 @@ package struct Picture: Sendable {
         return copy
     }
 
-    /// The brightest pixel inside `area` of the page: 0 black … 1 white, on the
-    /// uneven scale of sRGB.
+    /// The brightest pixel inside `area` of the page: 0 is black, 1 is white,
+    /// on sRGB's nonlinear scale.
     ///
-    /// Words are laid over photos; this says how dark it must be made below
-    /// them. Every pixel counts, for a letter is read against the few around
-    /// it.
+    /// Text is drawn over photos; this value decides how much the photo below
+    /// it is darkened. Every pixel counts, because a letter is read against the
+    /// few pixels around it.
     package func brightness(in area: PixelRect) -> Double {
         beside.reduce(ownBrightness(in: area)) { max($0, $1.ownBrightness(in: area)) }
     }
@@ -61,16 +61,16 @@ package struct Picture: Sendable {
         return luminance <= 0.003_130_8 ? 12.92 * luminance : 1.055 * pow(luminance, 1 / 2.4) - 0.055
     }
 
-    /// Red, green and blue by their share of light (WCAG 2.2), in 1/255.
+    /// The luminance of a pixel (WCAG 2.2), in 1/255 of full scale.
     ///
-    /// Of light, not of sRGB's numbers: those take a pure yellow for darker than
-    /// it is.
+    /// It is computed from linear light, because sRGB's values would make pure
+    /// yellow darker than it is.
     @inline(__always)
     private static func luminance(_ word: UInt32, _ linear: [UInt32]) -> UInt32 {
         linear[Int(word >> 16 & 255)] &* 54 &+ linear[Int(word >> 8 & 255)] &* 183 &+ linear[Int(word & 255)] &* 18
     }
 
-    /// The light of each of sRGB's 256 steps, up to 65,535.
+    /// The linear light of each of sRGB's 256 values, up to 65,535.
     private static let linear: [UInt32] = (0...255).map { step in
         let value = Double(step) / 255
         return UInt32((value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)) * 65_535)

@@ -1,10 +1,11 @@
 import FrameCore
 
 extension PictureDecoder {
-    /// Decodes the middle square of a photo, so many pixels wide.
+    /// Decodes the middle square of a photo, `side` pixels wide.
     ///
-    /// A few milliseconds for a file of the shelf: of all its pixels only what
-    /// the thumbnail needs is made. Not for the thread that draws.
+    /// It takes a few milliseconds for a file of the shelf, because only the
+    /// pixels that the thumbnail needs are computed. Do not call it on the
+    /// thread that draws.
     package func thumbnail(at path: String, side: Int) throws(SDLError) -> Picture {
         var rows = try JPEGRows(thumbnail: path, of: side)
         let short = Double(min(rows.size.width, rows.size.height))

@@ -1,20 +1,22 @@
 import CJPEG
 package import FrameCore
 
-/// Opens the JPEG files of the shelf.
+/// Decodes the JPEG files of the shelf.
 ///
-/// Held by the program; any thread may use it, each call for itself.
+/// The program holds one decoder; any thread may use it at any time.
 package struct PictureDecoder: Sendable {
-    /// Blocks of this size and more go back to the system when freed.
+    /// Memory blocks of this size or more, in bytes, return to the system when
+    /// freed.
     ///
-    /// Without it glibc learns from the first decoded photo to keep its
-    /// megabytes for the next, in each thread that ever decoded one.
+    /// Without this setting glibc learns from the first decoded photo to keep
+    /// its megabytes for the next, in each thread that ever decoded one.
     private static let returnedBytes: CInt = 256 * 1024
 
-    /// Of small blocks threads share so many heaps.
+    /// The number of heaps that the threads share for small blocks.
     ///
-    /// Left to itself glibc begins one for each, and has it grow page by page:
-    /// at a start, threads would wait for each other's more than they work.
+    /// By default glibc makes one for each thread and grows it page by page:
+    /// during a start, threads would wait for each other's growth more than
+    /// they work.
     private static let heaps: CInt = 2
 
     package init() {
@@ -22,10 +24,10 @@ package struct PictureDecoder: Sendable {
         mallopt(M_ARENA_MAX, Self.heaps)
     }
 
-    /// Decodes all pixels of a photo, for looking closely.
+    /// Decodes all pixels of a photo, for zooming in.
     ///
-    /// Blocks for some tens of milliseconds; 2560 × 1707 pixels are 6.6 MB, and
-    /// 17 MB of a file that has neither light and colours nor grey.
+    /// Blocks for some tens of milliseconds; 2560 × 1707 pixels take 6.6 MB, or
+    /// 17 MB if the file is neither YCbCr nor grey.
     package func closeUp(at path: String) throws(SDLError) -> CloseUp {
         if let planes = try PhotoPlanes(photo: path) { return .planes(planes) }
         var rows = try JPEGRows(photo: path)
@@ -34,7 +36,8 @@ package struct PictureDecoder: Sendable {
 
     /// Decodes a photo and scales it for a page.
     ///
-    /// Blocks for some tens of milliseconds: not for the thread that draws.
+    /// Blocks for some tens of milliseconds: do not call it on the thread that
+    /// draws.
     package func picture(at path: String, fitting page: PixelSize) throws(SDLError) -> Picture {
         var rows = try JPEGRows(photo: path, for: page)
         let fit = PictureFit(rows.size, on: page)

@@ -1,10 +1,10 @@
 import FrameCore
 
-/// Rows of a photo's planes, each as words when it is asked for.
+/// Converts rows of a photo's planes to words on demand.
 ///
-/// The colours are spread over their pixels as libjpeg does it (`jdsample.c`,
-/// "fancy upsampling"): three parts of the nearest to one of the next, both
-/// ways. What comes of it is JFIF's (ITU-T T.871), within one step of 255.
+/// Chroma is upsampled like in libjpeg (`jdsample.c`, "fancy upsampling"):
+/// three parts of the nearest sample and one of the next, in both directions.
+/// The result is JFIF's (ITU-T T.871), within one step of 255.
 struct PlaneRows: WordSource, ~Copyable {
     private typealias Eight = SIMD8<Int16>
 
@@ -12,17 +12,18 @@ struct PlaneRows: WordSource, ~Copyable {
     private let bytes: UnsafePointer<UInt8>
     /// A row as words.
     private let words: UnsafeMutablePointer<UInt32>
-    /// Of a row, for blue and red: how far each pixel is from grey.
+    /// The blue and red differences of a row, minus 128.
     private let colours: (UnsafeMutablePointer<Int16>, UnsafeMutablePointer<Int16>)
-    /// A colour between two rows, in quarters, from the one before the first on.
+    /// Chroma between two rows, in quarters, starting one sample before the
+    /// first.
     private let sums: UnsafeMutablePointer<Int16>
     private let room: UnsafeMutablePointer<UInt32>
 
-    /// `bytes` are the photo's, and must stay where they are.
+    /// `bytes` are the photo's; the memory must stay valid.
     init(_ photo: PhotoPlanes, bytes: UnsafePointer<UInt8>) {
         self.photo = photo
         self.bytes = bytes
-        // Whole vectors, of which two lie beyond the last pixel.
+        // Whole vectors, two of them beyond the last pixel.
         let length = (photo.size.width + 48) & ~15
         room = .allocate(capacity: length * 3)
         words = room
@@ -33,8 +34,8 @@ struct PlaneRows: WordSource, ~Copyable {
 
     deinit { room.deallocate() }
 
-    /// `0x00RRGGBB` for each of these columns, in the column's place; until the
-    /// next row is asked for.
+    /// Returns `0x00RRGGBB` for each of these columns, at the column's index;
+    /// valid until the next call.
     mutating func words(of row: Int, _ columns: ClosedRange<Int>) -> UnsafePointer<UInt32> {
         let first = columns.lowerBound & ~1
         let light = bytes + photo.planes[0].offset + row * photo.planes[0].stride
@@ -50,7 +51,7 @@ struct PlaneRows: WordSource, ~Copyable {
 
     // MARK: - Colours
 
-    /// For each column how far its colour is from grey, which is 128.
+    /// Computes for each column the chroma minus 128, the value of grey.
     private func spread(
         _ plane: PhotoPlanes.Plane,
         of row: Int,
@@ -69,7 +70,8 @@ struct PlaneRows: WordSource, ~Copyable {
                 store((here &* 4 &+ rounding) &>> 4, to: line + index)
                 index &+= 8
             } else {
-                // NB: the one rounds up and the other down, or all would drift.
+                // NB: one rounds up and the other down; otherwise all values
+                // would drift.
                 let even = (here &* 3 &+ load(sums + place) &+ rounding) &>> 4
                 let odd = (here &* 3 &+ load(sums + place + 2) &+ rounding &- 1) &>> 4
                 var both = SIMD16<Int16>()
@@ -81,8 +83,8 @@ struct PlaneRows: WordSource, ~Copyable {
         }
     }
 
-    /// Three parts of the nearest row of a colour to one of the next; beyond its
-    /// ends the outermost goes on.
+    /// Adds three parts of the nearest chroma row and one of the next; beyond
+    /// the ends the outermost row is repeated.
     private func sum(_ plane: PhotoPlanes.Plane, of row: Int, from first: Int, through last: Int) {
         let (across, down) = photo.halvings
         let most = (photo.size.width - 1) >> across
@@ -108,7 +110,7 @@ struct PlaneRows: WordSource, ~Copyable {
         while index <= last {
             let light = load8(light + index)
             let (blue, red) = (load(colours.0 + index), load(colours.1 + index))
-            // In 1/128: 1.772, 0.344, 0.714 and 1.402 of a step.
+            // The factors 1.772, 0.344, 0.714 and 1.402 in 1/128.
             let b = Self.byte(light &+ (blue &* 227 &+ half) &>> 7)
             let g = Self.byte(light &- (blue &* 44 &+ red &* 91 &+ half) &>> 7)
             let r = Self.byte(light &+ (red &* 179 &+ half) &>> 7)
@@ -126,10 +128,10 @@ struct PlaneRows: WordSource, ~Copyable {
         }
     }
 
-    /// From 0 to 255.
+    /// Clamps to 0 … 255.
     ///
-    /// NB: by the sign of what is too much or too little; a choice of lanes is
-    /// not made with vectors.
+    /// NB: by the sign of what is too much or too little, because selecting
+    /// lanes is not compiled to vector code.
     @inline(__always)
     private static func byte(_ values: Eight) -> Eight {
         let positive = values & ~(values &>> 15)
@@ -148,7 +150,7 @@ struct PlaneRows: WordSource, ~Copyable {
         UnsafeRawPointer(samples).loadUnaligned(as: Eight.self)
     }
 
-    /// Eight words of their lower and upper halves.
+    /// Writes eight words from their lower and upper halves.
     @inline(__always)
     private func store(_ lower: Eight, _ upper: Eight, to words: UnsafeMutablePointer<UInt32>) {
         var both = SIMD16<Int16>()

@@ -1,18 +1,18 @@
 import FrameCore
 import RowSums
 
-/// Rows of pixels, one after the other from the top.
+/// A source of rows of pixels, one after the other from the top.
 protocol PixelRows: ~Copyable {
     var size: PixelSize { get }
-    /// The next row, good until the one after it: bytes for blue, green, red and
-    /// one that means nothing.
+    /// Returns the next row, valid until the next call; the bytes of a pixel
+    /// are blue, green, red and an unused one.
     mutating func next() throws(SDLError) -> UnsafePointer<UInt32>
 }
 
 /// Scales a photo for a page, down or up, one axis after the other.
 ///
-/// Loops are written with `while` and wrapping arithmetic, so that they are
-/// quick enough in a debug build too, where tests decode real photos.
+/// The loops use `while` and wrapping arithmetic, so that they are fast enough
+/// in a debug build too, where tests decode real photos.
 struct Resampler {
     private let across: PixelSums
     private let down: ResamplingWeights
@@ -24,16 +24,28 @@ struct Resampler {
         self.init(from: source, shown: (fit.shownWidth, fit.shownHeight), to: size)
     }
 
-    /// Of `source` so much is shown, as fractions around its middle.
+    /// `shown` is the centred part of `source` that is used, as fractions of
+    /// width and height.
     init(from source: PixelSize, shown: (width: Double, height: Double), to target: PixelSize) {
         self.source = source
         self.target = target
-        let columns = ResamplingWeights(source: source.width, shown: shown.width, target: target.width)
-        across = PixelSums(firsts: columns.firsts, weights: columns.weights, taps: columns.taps)
-        down = ResamplingWeights(source: source.height, shown: shown.height, target: target.height)
+        across = PixelSums(Self.weights(source.width, shown: shown.width, target.width))
+        down = Self.weights(source.height, shown: shown.height, target.height)
     }
 
-    /// Of all rows those are asked for that are seen, and those above them.
+    /// For `shown` of the source, a fraction around its middle.
+    static func weights(_ source: Int, shown: Double, _ target: Int) -> ResamplingWeights {
+        ResamplingWeights(
+            .catmullRom,
+            source: source,
+            start: Double(source) * (1 - shown) / 2,
+            extent: Double(source) * shown,
+            target: target,
+            targetExtent: Double(target)
+        )
+    }
+
+    /// Computes the pixels; reads only the visible rows and those above them.
     func pixels(of rows: inout some PixelRows & ~Copyable) throws(SDLError) -> [UInt32] {
         var failure: SDLError?
         let pixels = [UInt32](unsafeUninitializedCapacity: target.width * target.height) { result, count in
@@ -57,7 +69,7 @@ struct Resampler {
         let length = source.width * 4
         var kept = KeptRows(length: length, keeping: down.taps)
         var sums = RowSums(width: length)
-        // One pixel more is read, and weighs nothing.
+        // One pixel more is read, with weight 0.
         let row = UnsafeMutablePointer<Samples>.allocate(capacity: length / Samples.scalarCount + 2)
         row.initialize(repeating: .zero, count: length / Samples.scalarCount + 2)
         defer { row.deallocate() }
@@ -74,15 +86,14 @@ struct Resampler {
         }
     }
 
-    /// One target row, still as wide as the source.
+    /// Adds up the rows for one target row, still at the source's width.
     private func add(for y: Int, from rows: borrowing KeptRows, to sums: inout RowSums) {
         sums.begin(taps: down.taps)
-        let (first, place) = (down.firsts[y], y * down.taps)
+        let first = down.firsts[y]
         for tap in stride(from: 0, to: down.taps, by: 2) {
-            let hasSecond = tap + 1 < down.taps
-            let second = hasSecond ? Int16(down.weights[place + tap + 1]) : 0
             let row = rows[first + tap]
-            sums.add(row, hasSecond ? rows[first + tap + 1] : row, (Int16(down.weights[place + tap]), second))
+            let second = tap + 1 < down.taps ? rows[first + tap + 1] : row
+            sums.add(row, second, down.pair(of: y, from: tap))
         }
     }
 }

@@ -1,11 +1,11 @@
-/// A photo's rows as words, `0x00RRGGBB` for each pixel.
+/// A source of a photo's rows as words, `0x00RRGGBB` for each pixel.
 protocol WordSource: ~Copyable {
-    /// At least these columns of a row, each in its place; until the next row is
-    /// asked for.
+    /// Returns at least these columns of a row, each at its index; valid until
+    /// the next call.
     mutating func words(of row: Int, _ columns: ClosedRange<Int>) -> UnsafePointer<UInt32>
 }
 
-/// Rows that are words already.
+/// Rows in memory that are words already.
 struct WordRows: WordSource {
     private let start: UnsafePointer<UInt32>
     private let stride: Int
@@ -18,18 +18,20 @@ struct WordRows: WordSource {
     func words(of row: Int, _ columns: ClosedRange<Int>) -> UnsafePointer<UInt32> { start + row * stride }
 }
 
-/// Stretches rows of a picture and mixes two of them.
+/// Stretches rows of a picture horizontally and interpolates between two of
+/// them.
 ///
-/// Each pixel's two sources are first laid side by side, so that the compiler
-/// can mix many at once: half the time of mixing them where they lie. Written
-/// with `while` and wrapping arithmetic, so that it is quick enough in a debug
-/// build too.
+/// The two sources of each pixel are first copied side by side, so that the
+/// compiler can mix many at once: it takes half the time of mixing them in
+/// place. The loops use `while` and wrapping arithmetic, so that they are fast
+/// enough in a debug build too.
 struct RowStretcher {
     let columns: MagnifyingSteps
     let weights: [UInt16]
-    /// Room for two stretched rows, and for what one is made of.
+    /// Memory for two stretched rows, and for the two lines that one is made
+    /// of.
     let lines: UnsafeMutablePointer<UInt32>
-    /// Which row of the picture each of them holds.
+    /// The number of the picture's row in each of the two.
     private var held = (-1, -1)
 
     init(columns: MagnifyingSteps, weights: [UInt16], lines: UnsafeMutablePointer<UInt32>) {
@@ -51,7 +53,8 @@ struct RowStretcher {
 
     private var width: Int { columns.firsts.count }
 
-    /// The line that holds this row; the one that holds `other` is left alone.
+    /// Returns the stretched line of this row; does not overwrite the line of
+    /// row `other`.
     private mutating func stretched<Source: WordSource & ~Copyable>(
         _ row: Int,
         keeping other: Int,
@@ -76,7 +79,7 @@ struct RowStretcher {
         }
     }
 
-    /// The two sources of each pixel, each in a line of their own.
+    /// Copies the two sources of each pixel to a line each.
     private func gather(
         _ row: UnsafePointer<UInt32>,
         _ ones: UnsafeMutablePointer<UInt32>,

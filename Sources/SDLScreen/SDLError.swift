@@ -1,10 +1,10 @@
 import CSDL2
 
-/// SDL could not do what we asked of it.
+/// An SDL call failed.
 package struct SDLError: Error, CustomStringConvertible {
     /// What was tried, such as "open a window".
     package let attempt: String
-    /// SDL's own words.
+    /// SDL's error message.
     package let message: String
 
     package var description: String { "could not \(attempt): \(message)" }
@@ -20,7 +20,7 @@ package struct SDLError: Error, CustomStringConvertible {
     }
 }
 
-/// Turns SDL's "below zero is wrong" into an error.
+/// Throws if an SDL call returned a code below zero.
 func check(_ code: CInt, _ attempt: String) throws(SDLError) {
     guard code >= 0 else { throw SDLError(attempt) }
 }

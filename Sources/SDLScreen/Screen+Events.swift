@@ -2,12 +2,13 @@ import CSDL2
 package import FrameCore
 
 extension Screen {
-    /// Waits until something happens, someone wakes the screen, or `limit` has
-    /// passed, and returns all that happened, in order.
+    /// Waits until something happens, another thread wakes the screen, or
+    /// `limit` has passed; returns all events in order.
     ///
-    /// May return nothing. What a caller of `waker` brought is to be looked for
-    /// after each return, not before. A finger's moves are thinned to the newest, for only
-    /// that one will be drawn. A limit of zero only looks.
+    /// The result may be empty. What a caller of `waker` has posted must be
+    /// looked for after each return, not before. Of consecutive moves of a
+    /// finger only the newest is returned, because only that one will be drawn.
+    /// A limit of zero does not wait.
     package func events(within limit: Duration) -> [ScreenEvent] {
         defer { waker.rearm() }
         askForAllIfNeeded(atRest: limit >= Self.rest)
@@ -22,10 +23,10 @@ extension Screen {
         return moves.events
     }
 
-    /// Who waits this long moves nothing.
+    /// A wait of this length means that nothing on the screen moves.
     private static let rest = Duration.seconds(1)
 
-    /// The window in SDL's points, of which a mouse's place is told.
+    /// The window's size in SDL's points, the unit of mouse positions.
     private var points: PixelSize {
         var width: CInt = 0
         var height: CInt = 0
@@ -50,11 +51,12 @@ extension Screen {
     }
 }
 
-/// Waits on the bare screen, where SDL 2.26 cannot block and would look every
-/// millisecond instead.
+/// Waits without a display server, where SDL 2.26 cannot block and would poll
+/// every millisecond.
 private struct PacedWait {
-    /// A third of a 60 Hz picture: a touch is seen in time for the next, and
-    /// 200 looks a second cost a Pi under one percent.
+    /// The polling interval in milliseconds, a third of a 60 Hz period: a touch
+    /// is seen in time for the next picture, and 200 polls a second cost a
+    /// Raspberry Pi under one percent.
     private static let pause: UInt32 = 5
 
     func event(within limit: Duration) -> SDL_Event? {
@@ -68,8 +70,8 @@ private struct PacedWait {
 }
 
 extension Duration {
-    /// Whole milliseconds, rounded up, so that a wait never ends a little too
-    /// early and turns the loop once for nothing.
+    /// Whole milliseconds, rounded up, so that a wait never ends slightly early
+    /// and runs the loop once in vain.
     fileprivate var milliseconds: CInt {
         let (seconds, attoseconds) = components
         let whole = Double(seconds) * 1000 + Double(attoseconds) / 1e15

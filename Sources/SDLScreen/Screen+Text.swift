@@ -1,9 +1,10 @@
 import CSDL2
 
 extension Screen {
-    /// Whether keys are told as the letters they write, too.
+    /// True if keys also come as text.
     ///
-    /// Only where something is being typed: an input method may swallow keys.
+    /// It is on only while text is typed, because an input method may swallow
+    /// keys.
     package var takesText: Bool {
         get { sdl.SDL_IsTextInputActive() == SDL_TRUE }
         set {

@@ -1,14 +1,14 @@
 import CSDL2
 package import FrameCore
 
-/// The one window of a frame: it lends its pixels and puts them on the glass.
+/// The only window of a frame: it lends its pixels and presents them.
 ///
-/// Belongs to the main thread. It never draws or presents by itself: a still
-/// picture stays still.
+/// It belongs to the main thread. It never draws or presents by itself: a still
+/// picture costs nothing.
 package final class Screen {
     package struct Settings: Sendable {
         package var title: String
-        /// A window of this size; nothing fills the screen.
+        /// The window's size; nil: full screen.
         package var windowed: PixelSize?
 
         package init(title: String = "GrandMa", windowed: PixelSize? = nil) {
@@ -17,25 +17,26 @@ package final class Screen {
         }
     }
 
-    /// When the last present returned, and how many there were.
+    /// The number of presents, and when the last one returned.
     package private(set) var presented: (count: Int, last: ContinuousClock.Instant?) = (0, nil)
 
     /// Ends a wait of `events(within:)` from any thread.
     package let waker: Waker
 
-    /// How far everything is turned from here on: drawn, and touched.
+    /// The rotation of everything drawn and touched from now on.
     package var rotation = Rotation.none
 
     let video: SDLVideo
     let window: OpaquePointer
-    /// The upright page, where the panel's is turned.
+    /// The upright page, if the panel is turned; else nil.
     private var upright: Sheet?
-    /// Drawn to where the window's own pixels are of another format.
+    /// The sheet to draw on if the window's own pixels have another format;
+    /// else nil.
     private var between: Sheet?
 
     package init(_ settings: Settings, on video: SDLVideo) throws(SDLError) {
-        // A kiosk has no window manager that would make a window fill the
-        // screen: it must be as large from the start.
+        // A kiosk has no window manager that could enlarge a window to the
+        // whole screen: the window must have this size from the start.
         let bounds = try settings.windowed == nil ? Self.display() : nil
         let size = settings.windowed ?? PixelSize(width: 0, height: 0)
         let window = sdl.SDL_CreateWindow(
@@ -65,34 +66,34 @@ package final class Screen {
         return (kind + [SDL_WINDOW_SHOWN, SDL_WINDOW_ALLOW_HIGHDPI]).reduce(0) { $0 | $1.rawValue }
     }
 
-    /// On X11, SDL asks the window manager for the whole screen and then waits a
-    /// tenth of a second for it to move the window; a kiosk has none, and its
-    /// first photo would come so much later.
+    /// True for X11: there SDL asks the window manager for full screen and then
+    /// waits a tenth of a second for it to move the window; a kiosk has no
+    /// window manager, and its first photo would come so much later.
     private static func isSlowToFill(_ driver: String) -> Bool { driver == "x11" }
 
-    /// A window manager, if there is one, has yet to be asked for all of the
-    /// screen: a window of its size may lie below a panel.
+    /// True until full screen is requested from the window manager, if there is
+    /// one: a window of the screen's size may lie below a panel of the desktop.
     private var isYetToAskForAll: Bool
     private var firstPresented: ContinuousClock.Instant?
     private static let restsAtLatest = Duration.seconds(3)
 
-    /// Asks once nobody waits for anything: at rest, and soon where something
-    /// always moves.
+    /// Requests full screen once nobody waits for anything: at rest, or after a
+    /// few seconds if something always moves.
     func askForAllIfNeeded(atRest: Bool) {
         guard isYetToAskForAll, let last = presented.last else { return }
         firstPresented = firstPresented ?? last
         guard atRest || firstPresented.map({ $0.duration(to: .now) > Self.restsAtLatest }) == true else { return }
         isYetToAskForAll = false
-        // Where it is refused, the window is as large as the screen all the same.
+        // If the request fails, the window has the screen's size all the same.
         _ = sdl.SDL_SetWindowFullscreen(window, SDL_WINDOW_FULLSCREEN_DESKTOP.rawValue)
     }
 
     deinit { sdl.SDL_DestroyWindow(window) }
 
-    /// SDL's name for what it draws through: `x11`, `wayland`, `KMSDRM`.
+    /// SDL's name of the video driver: `x11`, `wayland`, `KMSDRM`.
     package var driver: String { video.driver }
 
-    /// The window's true pixels, as they are turned.
+    /// The window's size in pixels, after the rotation.
     package var size: PixelSize { rotation.turned(panelSize) }
 
     var panelSize: PixelSize {
@@ -102,7 +103,7 @@ package final class Screen {
         return PixelSize(width: Int(width), height: Int(height))
     }
 
-    /// Lends the window's pixels; they are seen after `present()`.
+    /// Lends the window's pixels; `present()` shows them.
     ///
     /// What was drawn last is still there, if `isDrawn`.
     package func draw(_ body: (borrowing Canvas) throws -> Void) throws {
@@ -110,13 +111,14 @@ package final class Screen {
         try pixels().pointee.userdata = Self.drawn
     }
 
-    /// Whether what was drawn last would be seen after `present()`.
+    /// True if `present()` would show what was drawn last.
     ///
-    /// A window that is resized, or made to fill the screen, has new pixels: SDL
-    /// gives them empty, and tells of it by nothing but where they lie.
+    /// A window that is resized, or made full screen, gets new empty pixels
+    /// from SDL, which does not report it: only their address changes.
     package var isDrawn: Bool { (try? pixels())?.pointee.userdata == Self.drawn }
 
-    /// Stands in the surface that was drawn on; a new one may lie in the same place.
+    /// A mark in the surface that was drawn on, because a new surface may have
+    /// the same address.
     private static var drawn: UnsafeMutableRawPointer? { UnsafeMutableRawPointer(bitPattern: 1) }
 
     private func drawUpright(_ body: (borrowing Canvas) throws -> Void) throws {
@@ -126,8 +128,8 @@ package final class Screen {
         try drawOnPanel { panel in panel.copy(page, turned: rotation) }
     }
 
-    /// Has the window's memory there before there is anything to draw: the first
-    /// drawing would wait for it.
+    /// Makes the system provide the window's memory before there is anything to
+    /// draw, so that the first drawing does not wait for it.
     package func makeReady() throws {
         try drawOnPanel { canvas in
             Pages.demand(canvas.pixels, count: canvas.stride * canvas.size.height)
@@ -149,7 +151,7 @@ package final class Screen {
         }
     }
 
-    /// Puts what was drawn on the glass, and returns when the system took it.
+    /// Presents what was drawn; returns when the system has taken it.
     package func present() throws(SDLError) {
         _ = try pixels()
         try check(sdl.SDL_UpdateWindowSurface(window), "present")

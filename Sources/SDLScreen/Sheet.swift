@@ -1,8 +1,7 @@
 import CSDL2
 package import FrameCore
 
-/// A canvas of its own in memory, with no window: for tests, and for pictures
-/// of the screen.
+/// A canvas in memory without a window: for tests and for screenshots.
 package final class Sheet {
     package let size: PixelSize
     let pixels: UnsafeMutablePointer<UInt32>
@@ -20,14 +19,14 @@ package final class Sheet {
         try body(Canvas(size: size, pixels: pixels, stride: size.width))
     }
 
-    /// Copies to a surface of any format.
+    /// Copies the pixels to a surface of any format.
     func copy(to target: UnsafeMutablePointer<SDL_Surface>) throws(SDLError) {
         let surface = try wrapped()
         defer { sdl.SDL_FreeSurface(surface) }
         try check(sdl.SDL_UpperBlit(surface, nil, target, nil), "convert pixels")
     }
 
-    /// A surface over the same pixels; free it before them.
+    /// Makes a surface over the same pixels; free it before this sheet goes.
     func wrapped() throws(SDLError) -> UnsafeMutablePointer<SDL_Surface> {
         let surface = sdl.SDL_CreateRGBSurfaceWithFormatFrom(
             pixels,

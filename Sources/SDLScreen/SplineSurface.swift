@@ -1,12 +1,12 @@
 import FrameCore
 
-/// A smooth surface over a page through a few cells of colour: what is far out
-/// of focus has no edges.
+/// A smooth surface of colour over a page, through the values of a few cells,
+/// like a picture far out of focus.
 ///
-/// Uniform cubic B-splines (de Boor, *A Practical Guide to Splines*): smooth up
-/// to the second derivative, so that the eye finds no seam where cells meet. The
-/// last bits are dithered with an 8 by 8 Bayer pattern, for a dark slope would
-/// show bands.
+/// It uses uniform cubic B-splines (de Boor, *A Practical Guide to Splines*),
+/// smooth up to the second derivative, so that no seam is visible between
+/// cells. The lowest bits are dithered with an 8 by 8 Bayer pattern, because a
+/// dark gradient would show bands.
 struct SplineSurface {
     private let cells: PhotoCells
     private let page: PixelSize
@@ -16,45 +16,44 @@ struct SplineSurface {
         self.page = page
     }
 
-    /// `isUrgent` where somebody waits for it: the machine's cores share its
-    /// rows.
+    /// Computes the pixels of `frame`; `isUrgent` is true if somebody waits for
+    /// them: several cores share the rows.
     func pixels(in frame: PixelRect, isUrgent: Bool) -> [UInt32] {
         let columns = (frame.x..<frame.maxX).map { SplineTaps(at: $0, of: page.width, cells: cells.across).spread }
         return [UInt32](unsafeUninitializedCapacity: frame.width * frame.height) { pixels, count in
             count = frame.width * frame.height
             guard let target = pixels.baseAddress else { return }
-            let band = Band(first: frame.y, columns: columns, target: target)
+            let band = Band(first: frame.y, columns: columns, target: SharedRows(target, stride: frame.width))
             if isUrgent {
-                Canvas.inBands(of: frame.height) { write($0, of: band) }
+                band.target.inBands(of: frame.height) { write($0, of: band) }
             } else {
                 write(0..<frame.height, of: band)
             }
         }
     }
 
-    /// `@unchecked Sendable`: each thread writes rows of its own.
-    private struct Band: @unchecked Sendable {
+    private struct Band: Sendable {
         /// The page's row that is written first.
         let first: Int
         let columns: [SplineTaps.Spread]
-        let target: UnsafeMutablePointer<UInt32>
+        let target: SharedRows<UInt32>
     }
 
     private func write(_ rows: Range<Int>, of band: Band) {
         let width = band.columns.count
-        Pages.demand(band.target + rows.lowerBound * width, count: rows.count * width)
+        Pages.demand(band.target[rows.lowerBound], count: rows.count * width)
         withUnsafeTemporaryAllocation(of: SIMD4<Float>.self, capacity: cells.across) { line in
             guard let line = line.baseAddress else { return }
             for row in rows {
                 let y = band.first + row
                 mixRows(for: y, into: line)
-                write(line, band.columns, bayer: Self.bayer[y & 7], to: band.target + row * width)
+                write(line, band.columns, bayer: Self.bayer[y & 7], to: band.target[row])
             }
         }
     }
 
-    /// The cells' rows mixed for one row of pixels: sums of 10 bits below the
-    /// point, the colours side by side.
+    /// Mixes the rows of cells for one row of pixels: sums with 10 fractional
+    /// bits, the three colours side by side.
     private func mixRows(for y: Int, into line: UnsafeMutablePointer<SIMD4<Float>>) {
         let taps = SplineTaps(at: y, of: page.height, cells: cells.down)
         let stride = cells.across * 3
@@ -67,13 +66,15 @@ struct SplineSurface {
             )
         }
         for cell in 0..<cells.across {
-            // As the bytes of a pixel lie: blue, green, red.
+            // In the order of a pixel's bytes: blue, green, red.
             line[cell] = SIMD4(sum(cell * 3 + 2), sum(cell * 3 + 1), sum(cell * 3), 0)
         }
     }
 
-    /// The cells are at most 255 and the weights add up to one: nothing is
-    /// beyond a byte.
+    /// Writes a row of pixels.
+    ///
+    /// The cells are at most 255 and the weights add up to one, so every value
+    /// fits a byte.
     private func write(
         _ line: UnsafePointer<SIMD4<Float>>,
         _ columns: [SplineTaps.Spread],
@@ -93,17 +94,17 @@ struct SplineSurface {
         }
     }
 
-    /// What is above the point, of numbers from 0 to 255.
+    /// The whole parts of numbers from 0 to 255.
     ///
-    /// NB: a Float beside 2^15 has eight bits below the point: those are cut
-    /// off, where a conversion would look at each number for one that is none.
+    /// NB: a Float near 2^15 has eight fractional bits, which are cut off; a
+    /// conversion would also check each number for NaN.
     @inline(__always)
     private static func wholes(_ values: SIMD4<Float>) -> SIMD4<Int32> {
         let large: Float = 0x1p15
         return (unsafeBitCast(values + large, to: SIMD4<Int32>.self) &- Int32(bitPattern: large.bitPattern)) &>> 8
     }
 
-    /// Below one step of a byte.
+    /// The thresholds of the dither, below one step of a byte.
     private static let bayer: [[Float]] = (0..<8).map { y in
         (0..<8).map { x in
             var rank = 0
@@ -116,11 +117,11 @@ struct SplineSurface {
     }
 }
 
-/// The four cells that a pixel lies among, and what each gives.
+/// The four cells around a pixel, and their weights.
 struct SplineTaps {
-    /// Beyond the page's edge the outermost cell goes on.
+    /// Beyond the page's edge the outermost cell is repeated.
     let cells: (Int, Int, Int, Int)
-    /// In 1/1024, together one.
+    /// The weights in 1/1024; their sum is one.
     let weights: (Int32, Int32, Int32, Int32)
 
     init(at pixel: Int, of side: Int, cells count: Int) {
@@ -135,13 +136,14 @@ struct SplineTaps {
         weights = (before, near, 1024 - before - near - beyond, beyond)
     }
 
-    /// The same for three colours at once.
+    /// The cells and weights, repeated for three colours at once.
     struct Spread {
         private let cells: (Int, Int, Int, Int)
         private let weights: (SIMD4<Float>, SIMD4<Float>, SIMD4<Float>, SIMD4<Float>)
 
         fileprivate init(_ taps: SplineTaps) {
-            // Ten bits of these weights and ten of the other axis'.
+            // Ten bits of these weights and ten bits of the other axis'
+            // weights.
             func spread(_ weight: Int32) -> SIMD4<Float> { SIMD4(repeating: Float(weight) / 1_048_576) }
             cells = taps.cells
             weights = (

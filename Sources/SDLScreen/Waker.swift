@@ -3,8 +3,8 @@ import Synchronization
 
 /// Ends a screen's wait from any thread.
 ///
-/// It carries nothing: the caller has put what it brings where the loop looks
-/// after each wait. Many calls before that count as one, so that a busy thread
+/// It carries no data: the caller has put its data where the loop looks after
+/// each wait. Several calls before that count as one, so that a busy thread
 /// cannot fill SDL's queue.
 package final class Waker: Sendable {
     private let type: UInt32
@@ -19,11 +19,12 @@ package final class Waker: Sendable {
         guard !isUnderWay.exchange(true, ordering: .acquiringAndReleasing) else { return }
         var event = SDL_Event()
         event.type = type
-        // A full queue is awake by itself; then the next call tries again.
+        // With a full queue the loop is awake anyway; the next call tries
+        // again.
         if sdl.SDL_PushEvent(&event) != 1 { rearm() }
     }
 
-    /// The loop is awake and will look; calls from now on wake it again.
+    /// Called when the loop is awake and will look: later calls wake it again.
     func rearm() {
         isUnderWay.store(false, ordering: .releasing)
     }

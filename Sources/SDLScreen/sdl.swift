@@ -1,10 +1,10 @@
 import CSDL2
 import Glibc
 
-/// SDL, opened by whoever first wants a screen, and never closed.
+/// SDL, opened at the first use and never closed.
 ///
-/// It is as much a part of the frame's installation as what is linked; only the
-/// first photo is decoded while it loads.
+/// It belongs to the frame's installation like the linked libraries; it is
+/// loaded late only so that the first photo is decoded meanwhile.
 let sdl: SDLFunctions = {
     withUnsafeTemporaryAllocation(of: SDLFunctions.self, capacity: 1) { room in
         guard let functions = room.baseAddress, frame_open_sdl(functions) == 0 else {

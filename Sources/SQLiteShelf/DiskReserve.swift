@@ -1,11 +1,12 @@
 import FrameCore
 import Glibc
 
-/// Room on the disk that is held for the day on which the disk is full: given up then, it takes what must be written
-/// down all the same, such as that a photo was deleted.
+/// Space on the disk, reserved for the day on which the disk is full: when it
+/// is freed, what must still be written fits in it, such as that a photo was
+/// deleted.
 struct DiskReserve: Sendable {
     private static let bytes: off_t = 1_000_000
-    /// It is taken only where nobody misses it.
+    /// The free bytes that the disk must have for the reserve to be taken.
     private static let takenWith: Int64 = 8_000_000
 
     private let path: String
@@ -16,7 +17,8 @@ struct DiskReserve: Sendable {
         path = "\(ShelfDatabase.path(in: folder)).reserve"
     }
 
-    /// Takes the room where the disk has enough of it; a disk that cannot give it is none the worse.
+    /// Takes the reserve if the disk has enough free space; a failure does no
+    /// harm.
     func take() {
         guard Disk.length(of: path) != Int64(Self.bytes), Disk.freeSpace(at: folder) >= Self.takenWith else { return }
         try? Disk.remove(path)
@@ -26,6 +28,6 @@ struct DiskReserve: Sendable {
         if posix_fallocate(descriptor, 0, Self.bytes) != 0 { unlink(path) }
     }
 
-    /// Tells whether there was any.
+    /// Frees the reserve; returns whether there was one.
     func giveUp() -> Bool { unlink(path) == 0 }
 }

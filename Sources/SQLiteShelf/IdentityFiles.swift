@@ -1,9 +1,9 @@
 import FamilyCore
 import FrameCore
 
-/// Who this frame is: all that cannot be fetched again.
+/// The frame's identity: all that cannot be downloaded again.
 struct IdentityRecord: Codable, Equatable, Sendable {
-    /// Counts up with each writing; the higher of two is the newer.
+    /// Incremented with each write; the higher of two is the newer.
     var sequence: Int64 = 0
     var registration: FrameRegistration?
     var identity: FrameIdentity?
@@ -11,8 +11,8 @@ struct IdentityRecord: Codable, Equatable, Sendable {
     var isEmpty: Bool { registration == nil && identity == nil }
 }
 
-/// Keeps who this frame is in two files, each whole by itself: one that is lost
-/// or damaged leaves the other.
+/// Stores the frame's identity in two files, each complete by itself: if one is
+/// lost or damaged, the other remains.
 struct IdentityFiles: Sendable {
     private let paths: [String]
 
@@ -20,13 +20,13 @@ struct IdentityFiles: Sendable {
         paths = ["identity-a.json", "identity-b.json"].map { "\(folder)/\($0)" }
     }
 
-    /// The newest record that is whole, or an empty one.
+    /// The newest record that is undamaged, or an empty one.
     func read() -> IdentityRecord {
         paths.compactMap(record).max { $0.sequence < $1.sequence } ?? IdentityRecord()
     }
 
-    /// Writes the older file first: whenever the plug is pulled, one of the two
-    /// is whole.
+    /// Writes the older file first: after a power cut at any point, one of the
+    /// two is undamaged.
     func write(_ record: IdentityRecord) throws(ShelfTrouble) {
         let bytes = try SealedText.encode(record)
         let oldestFirst = paths.sorted { sequence(at: $0) < sequence(at: $1) }
@@ -39,6 +39,6 @@ struct IdentityFiles: Sendable {
 
     private func sequence(at path: String) -> Int64 { record(at: path)?.sequence ?? -1 }
 
-    /// nil where the file is absent or damaged: the other one stands in.
+    /// nil if the file is absent or damaged: the other one is used.
     private func record(at path: String) -> IdentityRecord? { SealedText.read(IdentityRecord.self, at: path) }
 }

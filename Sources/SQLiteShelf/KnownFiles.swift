@@ -1,8 +1,8 @@
 import FamilyCore
 import FrameCore
 
-/// What lies on the shelf and who the frame is; kept beside the database so that asking for a path never waits
-/// behind a write.
+/// The files on the shelf and the frame's identity, kept in memory beside the
+/// database so that asking for a path never waits behind a write.
 struct KnownFiles {
     var record: IdentityRecord
     private(set) var files: [PhotoID: Rendition] = [:]
@@ -47,7 +47,8 @@ struct KnownFiles {
         files.values.contains { $0.sha256 == hash } || films.values.contains { $0.sha256 == hash }
     }
 
-    /// In the order of hashes, the file after this one; after the last, the first.
+    /// The file after this hash, in the order of hashes; after the last, the
+    /// first.
     func next(after hash: ContentHash?) -> (photo: PhotoID, file: PhotoFile)? {
         let all = files.map { ($0.key, PhotoFile.picture($0.value)) } + films.map { ($0.key, PhotoFile.film($0.value)) }
         let later = hash.map { hash in all.filter { $0.1.sha256.hex > hash.hex } } ?? all

@@ -2,10 +2,11 @@ package import FamilyCore
 import FoundationEssentials
 import FrameCore
 
-/// The page she left and the file that shows it, told before the shelf is open.
+/// The page that was shown last and the file of its photo, readable before the
+/// shelf is open.
 ///
-/// A start has its first photo decoded while SQLite still reads. What stands
-/// here may be older than the shelf, or not be there: the shelf is believed.
+/// A start decodes its first photo while SQLite still reads. This note may be
+/// older than the shelf, or missing: the shelf decides.
 package struct LastPage: Equatable, Sendable {
     package let photo: PhotoID
     let file: ContentHash
@@ -15,9 +16,9 @@ package struct LastPage: Equatable, Sendable {
         self.file = file
     }
 
-    /// What the shelf in `folder` left; nil where it is not to be read.
+    /// Reads the note of the shelf in `folder`; nil if it cannot be read.
     package init?(in folder: String) {
-        // Some hundred bytes; whatever else lies there is not ours.
+        // A note has some hundred bytes; a longer file is not ours.
         guard let length = Disk.length(of: Self.path(in: folder)), length < 200,
             let bytes = try? Data(contentsOf: URL(filePath: Self.path(in: folder)))
         else { return nil }
@@ -27,16 +28,17 @@ package struct LastPage: Equatable, Sendable {
         self.init(photo: photo, file: file)
     }
 
-    /// Where its picture lies in the shelf of `folder`.
+    /// The path of the note's picture in the shelf of `folder`.
     package func path(in folder: String) -> String { PhotoFiles.path(ofPicture: file, in: folder) }
 
-    /// Whether its picture has the bytes that were placed.
+    /// True if the picture's file has the bytes of its hash.
     package func isTrue(in folder: String) -> Bool {
-        // What cannot be read is not shown.
+        // A file that cannot be read is not shown.
         (try? PhotoFiles.hash(of: path(in: folder))) == file
     }
 
-    /// Written without waiting for the disk: a start without it is but slower.
+    /// Writes the note without waiting for the disk: without it a start is only
+    /// slower.
     func write(in folder: String) { Disk.scribble(Data("\(photo) \(file.hex)".utf8), at: Self.path(in: folder)) }
 
     static func remove(in folder: String) throws(ShelfTrouble) { try Disk.remove(path(in: folder)) }

@@ -3,9 +3,9 @@ import FamilyCore
 import FrameCore
 import Glibc
 
-/// The bytes of photos and their films on the disk, named by what is in them.
+/// The files of photos and their films on the disk, named by the hash of their bytes.
 ///
-/// `incoming` holds what is being fetched, `photos` only what was checked.
+/// `incoming` holds running downloads, `photos` only files that were checked.
 struct PhotoFiles: Sendable {
     private let photos: String
     private let incoming: String
@@ -17,20 +17,20 @@ struct PhotoFiles: Sendable {
         try Disk.makeOwnFolder(incoming)
     }
 
-    /// Two digits of the hash make the folder: no folder grows long.
+    /// The path of a file; two digits of the hash name the folder, so that no folder grows long.
     func path(of file: PhotoFile) -> String { "\(folder(of: file.sha256))/\(file.name)" }
 
-    /// The same for a picture on a shelf that is not open yet.
+    /// The path of a picture on a shelf that is not open yet.
     static func path(ofPicture hash: ContentHash, in folder: String) -> String {
         "\(self.folder(of: hash, in: photos(in: folder)))/\(PhotoFile.names(of: hash)[0])"
     }
 
     func isWhole(_ file: PhotoFile) -> Bool { Disk.length(of: path(of: file)) == file.bytes.bytes }
 
-    /// Where a download goes on.
+    /// The file to continue a download in, and the bytes already there.
     ///
-    /// More bytes than there can be are none of it: it begins again. All bytes are there where the file lies in its
-    /// place already: after the index was made anew, nothing is fetched a second time.
+    /// A file longer than expected starts again at 0. All bytes count as there if the checked file exists: after the
+    /// index was rebuilt, nothing is downloaded a second time.
     func incomingFile(for file: PhotoFile) throws(ShelfTrouble) -> IncomingFile {
         let path = incomingPath(of: file.sha256)
         if isWhole(file) {
@@ -44,13 +44,13 @@ struct PhotoFiles: Sendable {
         return IncomingFile(path: path, bytesThere: 0)
     }
 
-    /// Whether the file in its place has the bytes that its name says.
+    /// True if the file in its place has the bytes of its hash; false also if the card cannot read them.
     func isTrue(_ file: PhotoFile) throws(ShelfTrouble) -> Bool {
         guard isWhole(file) else { return false }
         return try Self.hash(of: path(of: file)) == file.sha256
     }
 
-    /// Moves a finished download to its place if it is what it says.
+    /// Moves a finished download to its place if its hash is right.
     func place(_ file: PhotoFile) throws(ShelfTrouble) {
         let path = incomingPath(of: file.sha256)
         if Disk.length(of: path) == nil, try isTrue(file) { return }
@@ -63,14 +63,14 @@ struct PhotoFiles: Sendable {
         try Disk.move(path, to: self.path(of: file))
     }
 
-    /// Whatever it was that had these bytes.
+    /// Removes the files with this hash, of every kind.
     func remove(_ hash: ContentHash) throws(ShelfTrouble) {
         for name in PhotoFile.names(of: hash) { try Disk.remove("\(folder(of: hash))/\(name)") }
     }
 
     func removeIncoming(_ hash: ContentHash) throws(ShelfTrouble) { try Disk.remove(incomingPath(of: hash)) }
 
-    /// Removes every file that nobody knows; one that cannot be removed does not save the others.
+    /// Removes every file that is not known; if one cannot be removed, the others still are.
     func removeAll(butPhotos known: Set<ContentHash>, butIncoming wanted: Set<ContentHash>) throws(ShelfTrouble) {
         var failure: ShelfTrouble?
         func remove(_ path: String) {
@@ -87,7 +87,7 @@ struct PhotoFiles: Sendable {
         if let failure { throw failure }
     }
 
-    /// The pictures that have a note.
+    /// The hashes of the pictures that have a note.
     func noted() -> [ContentHash] {
         Disk.names(in: photos).flatMap { Disk.names(in: "\(photos)/\($0)") }.compactMap { name in
             name.hasSuffix(".json") ? ContentHash(hex: String(name.dropLast(5))) : nil
@@ -111,17 +111,19 @@ struct PhotoFiles: Sendable {
         try Disk.sync(photos)
     }
 
-    static func hash(of path: String) throws(ShelfTrouble) -> ContentHash {
+    /// nil where the card says that it cannot read a part of the file.
+    static func hash(of path: String) throws(ShelfTrouble) -> ContentHash? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw .ofErrno("open \(path)") }
         defer { close(descriptor) }
         var sum = SHA256()
-        // 256 kB at once: a photo in two or three reads, and no more memory.
+        // 256 kB at a time: a photo in two or three reads, with little memory.
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
         defer { buffer.deallocate() }
         while true {
             let count = read(descriptor, buffer.baseAddress, buffer.count)
             if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EIO { return nil }
             guard count >= 0 else { throw .ofErrno("read \(path)") }
             if count == 0 { return ContentHash(digest: sum.finalize()) }
             sum.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
@@ -132,7 +134,7 @@ struct PhotoFiles: Sendable {
 extension PhotoFile {
     fileprivate var name: String { Self.names(of: sha256)[isFilm ? 1 : 0] }
 
-    /// As a picture, as a film, and the note beside a picture.
+    /// The file names for a hash: as a picture, as a film, and of the note beside a picture.
     fileprivate static func names(of hash: ContentHash) -> [String] {
         ["\(hash.hex).jpg", "\(hash.hex).mp4", "\(hash.hex).json"]
     }

@@ -1,20 +1,22 @@
 import FamilyCore
 import FrameCore
 
-/// What a photo's file is, kept in a small file beside it: from these the index is made anew where the database is
-/// lost.
+/// The description of a photo's file, in a small file beside it: from these
+/// notes the index is rebuilt if the database is lost.
 ///
-/// It is as of the day on which the photo came: what was edited since comes from the server again.
+/// The note dates from the day on which the photo arrived: later edits come
+/// from the server again.
 struct PhotoNote: Codable, Equatable, Sendable {
     var photo: Photo
     var file: Rendition
 
-    /// What a server may send of one photo is far smaller.
+    /// The longest note in bytes; a server's description of one photo is far
+    /// smaller.
     static let longest: Int64 = 200_000
 }
 
 extension PhotoFiles {
-    /// nil where there is no note beside the picture, or where it is damaged.
+    /// nil if there is no note beside the picture, or the note is damaged.
     func note(of picture: ContentHash) -> PhotoNote? {
         let note = SealedText.read(PhotoNote.self, at: notePath(of: picture), most: PhotoNote.longest)
         return note?.file.sha256 == picture ? note : nil
@@ -26,7 +28,8 @@ extension PhotoFiles {
         try Disk.replace(notePath(of: note.file.sha256), with: SealedText.encode(note))
     }
 
-    /// Every photo with a whole note and a picture of the right length, in no order.
+    /// Every photo with an undamaged note and a picture of the right length, in
+    /// no order.
     func photosByNotes() -> [ShelvedPhoto] {
         var photos: [PhotoID: ShelvedPhoto] = [:]
         for hash in noted() {

@@ -4,17 +4,19 @@ import GRDB
 import Synchronization
 
 extension SQLiteShelf {
-    /// What the slow check of all files remembers while the program runs.
+    /// The state of the slow check of all files; it lasts as long as the
+    /// program.
     struct Checking {
-        /// nil before the first check.
+        /// The photos whose note is missing; nil before the first check.
         var withoutNote: [PhotoID]?
         /// The file that was checked last; nil before the first.
         var last: ContentHash?
-        /// Whether an earlier program's database was given sums, or could not be.
+        /// True once an older program's database was given checksums, or could
+        /// not be.
         var hasTriedSums = false
     }
 
-    /// Notes that are written in one step: some tens of milliseconds.
+    /// The number of notes written in one step: some tens of milliseconds.
     private static let notesAtOnce = 32
 
     package func verify(_ photo: PhotoID) throws {
@@ -29,17 +31,18 @@ extension SQLiteShelf {
         try giveSums()
         let last = try checking.withLock { $0.last } ?? checkedUpTo()
         guard let (photo, file) = known.withLock({ $0.next(after: last) }) else { return ShelfCheck() }
-        let isTrue = try photoFiles.isTrue(file)
+        // Before it is read: one that cannot be read keeps no other from its turn.
         checking.withLock { $0.last = file.sha256 }
-        // Where it cannot be written, the next start checks some files again.
+        let isTrue = try photoFiles.isTrue(file)
+        // If this fails, the next start checks some files again.
         try? database.withLock { queue in try write(queue) { try $0.keep(checkedUpTo: file.sha256) } }
-        // It may have left the shelf meanwhile.
+        // The photo may have left the shelf meanwhile.
         guard !isTrue, known.withLock({ $0.names(file.sha256) }) else { return ShelfCheck() }
         return ShelfCheck(damaged: DamagedFile(photo: photo, isFilm: file.isFilm))
     }
 
-    /// Gives sums to the pages of an earlier program's database, once: here and not when the shelf is opened, so that no
-    /// photo waits for it.
+    /// Adds checksums to the pages of an older program's database, once: here
+    /// and not when the shelf is opened, so that no photo waits for it.
     private func giveSums() throws {
         let isTried = checking.withLock { checking in
             defer { checking.hasTriedSums = true }
@@ -51,11 +54,12 @@ extension SQLiteShelf {
         }
     }
 
-    /// Gives notes to photos that came before notes were written; tells whether there are more.
+    /// Writes notes for photos that came before notes existed; returns whether
+    /// any were missing.
     private func writeNotes() -> Bool {
         let missing = checking.withLock { $0.withoutNote } ?? photosWithoutNote()
         for photo in missing.prefix(Self.notesAtOnce) {
-            // The next start tries again.
+            // If this fails, the next start tries again.
             try? database.withLock { queue in try writeNote(of: photo, queue) }
         }
         let rest = Array(missing.dropFirst(Self.notesAtOnce))

@@ -4,18 +4,21 @@ import GRDB
 import Synchronization
 
 extension SQLiteShelf {
-    /// Photos whose database is lost are listed by the notes beside their files, so that a frame whose server is away
-    /// goes on showing them; the server then says which of them it still has.
+    /// The shelf's contents.
+    ///
+    /// If the database is lost, photos are listed by the notes beside their
+    /// files, so that a frame without its server goes on showing them; the
+    /// server later says which of them it still has.
     package func contents() throws -> ShelfContents {
         try database.withLock { queue throws(ShelfTrouble) in
             do throws(ShelfTrouble) {
                 return try read(queue)
             } catch .corrupt {
-                // A file that cannot be closed is set aside all the same.
+                // A database that cannot be closed is set aside all the same.
                 try? queue.close()
                 queue = try ShelfDatabase.beginAnew(at: ShelfDatabase.path(in: folder))
             } catch {
-                // The disk does not even let it be read.
+                // The disk cannot even be read from.
                 queue = try ShelfDatabase.emptyInMemory()
             }
             return try read(queue)
@@ -40,7 +43,7 @@ extension SQLiteShelf {
         return contents
     }
 
-    /// The index is lost: what the files beside their notes tell takes its place.
+    /// Lists the photos by their notes, because the index is lost.
     private func listByNotes(_ contents: inout ShelfContents, _ queue: DatabaseQueue) {
         let found = photoFiles.photosByNotes().sorted { $0.photo.position > $1.photo.position }
         guard !found.isEmpty else { return }
@@ -48,14 +51,14 @@ extension SQLiteShelf {
         if let page = LastPage(in: folder), found.contains(where: { $0.photo.id == page.photo }) {
             contents.currentPage = page.photo
         }
-        // Where it cannot be written, the next start lists them again.
+        // If this fails, the next start lists them again.
         try? write(queue) { writing in
             for photo in found { try writing.keep(found: photo) }
             if let page = contents.currentPage { try writing.make(.keepCurrentPage(page)) }
         }
     }
 
-    /// Rows lose files that are not there.
+    /// Removes the entries of files that are not there.
     private func repair(_ contents: inout ShelfContents, _ queue: DatabaseQueue) throws(ShelfTrouble) {
         var (lost, lostFilms): ([PhotoID], [PhotoID]) = ([], [])
         for index in contents.photos.indices {
@@ -77,16 +80,18 @@ extension SQLiteShelf {
         } catch .corrupt {
             throw .corrupt
         } catch {
-            // On a full or failing disk the next start repairs it; the photos that are there are shown now.
+            // On a full or failing disk the next start repairs the rows; the
+            // photos that are there are shown now.
         }
     }
 
-    /// Removes files that no row names, once the server has named all that it has.
+    /// Removes files that no row names, once the server has listed all its
+    /// photos.
     private func removeUnknown(but contents: ShelfContents) {
         let wanted = contents.photos.map(\.photo).flatMap { photo in
             photo.renditions.map(\.sha256) + (photo.film.map { [$0.sha256] } ?? [])
         }
-        // What cannot be removed now is removed at another start.
+        // A file that cannot be removed now is removed at another start.
         try? photoFiles.removeAll(
             butPhotos: Set(contents.photos.flatMap { [$0.file?.sha256, $0.film?.sha256].compactMap(\.self) }),
             butIncoming: Set(wanted)
@@ -95,6 +100,7 @@ extension SQLiteShelf {
 }
 
 extension ShelfContents {
-    /// The server has named every photo that it has of those that are known.
+    /// True if the server has listed every photo that it still has of the known
+    /// ones.
     fileprivate var isListed: Bool { pointer.map { $0.unlistedBelow == nil } ?? false }
 }

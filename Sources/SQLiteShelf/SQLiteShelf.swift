@@ -3,13 +3,13 @@ package import FrameCore
 import GRDB
 import Synchronization
 
-/// The frame's own disk: a catalogue in SQLite, photos as files beside it with a
-/// note of what each is, and who the frame is in two small files.
+/// The frame's own storage: a catalogue in SQLite, photos as files beside it,
+/// each with a note, and the frame's identity in two small files.
 ///
-/// Bytes are on the disk before a row speaks of them, and a row is gone before
-/// its bytes are: whenever the plug is pulled, a start finds either the photo or
-/// the knowledge that it must be fetched. Only on a full disk bytes go first: the
-/// room that they leave is what the rows are written into.
+/// Files are on the disk before a row names them, and a row is removed before
+/// its file: after a power cut, a start finds either the photo or the fact that
+/// it must be downloaded. Only on a full disk files go first: the rows are
+/// written into the space that they leave.
 package final class SQLiteShelf: Shelf {
     let folder: String
     let photoFiles: PhotoFiles
@@ -19,10 +19,10 @@ package final class SQLiteShelf: Shelf {
     private let identityFiles: IdentityFiles
     private let reserve: DiskReserve
 
-    /// Opens the shelf in `folder`, or begins one.
+    /// Opens the shelf in `folder`, or creates one.
     ///
-    /// A database that cannot be read, or is of a later program, is set aside;
-    /// who the frame is survives that, and so do its photos (see `contents`).
+    /// A database that cannot be read, or is of a newer program, is set aside;
+    /// the frame's identity and its photos remain (see `contents`).
     package init(folder: String) throws(ShelfTrouble) {
         self.folder = folder
         try Disk.makeFolder(folder)
@@ -60,7 +60,8 @@ package final class SQLiteShelf: Shelf {
             known.withLock { $0.keep(file, of: photo) }
             if LastPage(in: folder)?.photo == photo { tellLastPage(photo) }
             for hash in outcome.orphaned { try photoFiles.remove(hash) }
-            // Without it the photo is all the same here; the slow check of all files writes it later.
+            // Without the note the photo is here all the same; the slow check
+            // of all files writes the note later.
             if !file.isFilm { try? writeNote(of: photo, queue) }
         }
     }
@@ -80,11 +81,11 @@ package final class SQLiteShelf: Shelf {
     private func commit(_ changes: [ShelfChange], _ queue: DatabaseQueue) throws(ShelfTrouble) {
         let outcome = try write(queue, isSynced: changes.contains(where: \.isSynced)) { writing in
             for change in changes { try writing.make(change) }
-            // Before the commit: if who I am cannot be kept, nothing is.
+            // Before the commit: if the identity cannot be stored, nothing is.
             if writing.changedRecord, !writing.record.isEmpty { try identityFiles.write(writing.record) }
             return (record: writing.record, wiped: writing.wiped, orphaned: try writing.orphaned())
         }
-        // Remembers what was committed.
+        // Updates the copy in memory after the commit.
         known.withLock { known in
             known.record = outcome.record
             changes.forEach { known.make($0) }
@@ -94,7 +95,8 @@ package final class SQLiteShelf: Shelf {
         if outcome.wiped { try finishWipe(queue, record: outcome.record) }
     }
 
-    /// Removes the bytes that these changes let go of, before the rows are gone; tells whether there were any.
+    /// Removes the files that these changes release, before their rows are
+    /// removed; returns whether there were any.
     private func freeRoom(_ changes: [ShelfChange]) -> Bool {
         let released = known.withLock { known in
             let before = known.hashes
@@ -103,7 +105,8 @@ package final class SQLiteShelf: Shelf {
         }
         let aside = ShelfDatabase.unreadable(ShelfDatabase.path(in: folder))
         let hasAside = Disk.length(of: aside) != nil
-        // What cannot be removed gives no room: the changes fail once more.
+        // A file that cannot be removed frees no space: the changes then fail
+        // once more.
         try? Disk.remove(aside)
         for hash in released { try? photoFiles.remove(hash) }
         return reserve.giveUp() || hasAside || !released.isEmpty
@@ -118,7 +121,7 @@ package final class SQLiteShelf: Shelf {
         return try reporting {
             if isSynced { try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") } }
             defer {
-                // Where even this fails, later changes are synced too.
+                // If even this fails, later changes are synced too.
                 if isSynced {
                     try? queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = NORMAL") }
                 }
@@ -136,21 +139,23 @@ package final class SQLiteShelf: Shelf {
         try photoFiles.write(PhotoNote(photo: shelved.photo, file: file))
     }
 
-    /// For a start that need not wait for the database.
+    /// Writes the note of the last page, for a start that does not wait for the
+    /// database.
     func tellLastPage(_ photo: PhotoID?) {
         guard let photo, let file = known.withLock({ $0.files[photo] }) else { return }
         let page = LastPage(photo: photo, file: file.sha256)
-        // Read first: a card wears out by writing.
+        // The note is read first: writing wears out an SD card.
         if LastPage(in: folder) != page { page.write(in: folder) }
     }
 
-    /// The rows are gone; who the frame was goes last, so that a wipe that was
-    /// cut short is asked for again.
+    /// Finishes a wipe after the rows are gone.
+    ///
+    /// The identity goes last, so that an interrupted wipe is requested again.
     private func finishWipe(_ queue: DatabaseQueue, record: IdentityRecord) throws(ShelfTrouble) {
         try photoFiles.removeAll(butPhotos: [], butIncoming: [])
         try Disk.remove(ShelfDatabase.unreadable(ShelfDatabase.path(in: folder)))
         try reporting {
-            // Deleted rows stay readable in the file until it is written anew.
+            // Deleted rows stay readable in the file until it is rewritten.
             try queue.vacuum()
             _ = try queue.writeWithoutTransaction { try $0.checkpoint(.truncate) }
         }
@@ -161,7 +166,7 @@ package final class SQLiteShelf: Shelf {
     private func removeIfUnnamed(_ hash: ContentHash) {
         let isNamed = known.withLock { $0.names(hash) }
         guard !isNamed else { return }
-        // A file too many does no harm: the next start removes it.
+        // A surplus file does no harm: the next start removes it.
         try? photoFiles.remove(hash)
     }
 }
@@ -172,7 +177,7 @@ extension ShelfChange {
         return photo
     }
 
-    /// Must be on the disk when `apply` returns.
+    /// True if the change must be on the disk when `apply` returns.
     fileprivate var isSynced: Bool {
         switch self {
         case .keepLooks, .keepTurn: true

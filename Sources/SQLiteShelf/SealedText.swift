@@ -3,9 +3,10 @@ import FamilyCore
 import FoundationEssentials
 import FrameCore
 
-/// A value as JSON in a file of its own, with the SHA-256 of that JSON: a reader knows whether the file is whole.
+/// A value as JSON in a file of its own, with the SHA-256 of that JSON, so that a reader knows whether the file is
+/// undamaged.
 ///
-/// The value is text inside the file, so that the sum is taken over the very bytes that were written, whatever keys a
+/// The JSON is a string inside the file, so that the hash covers exactly the bytes that were written, whatever keys a
 /// later program adds.
 enum SealedText {
     private struct Envelope: Codable {
@@ -22,8 +23,8 @@ enum SealedText {
         }
     }
 
-    /// Reads the value in the file at `path`; nil where the file is absent, damaged in any way, or larger than
-    /// `most` bytes.
+    /// Reads the value in the file at `path`; nil if the file is absent, damaged in any way, or larger than `most`
+    /// bytes.
     static func read<Value: Decodable>(_ type: Value.Type, at path: String, most: Int64 = 1_000_000) -> Value? {
         guard let length = Disk.length(of: path), length <= most,
             let bytes = try? Data(contentsOf: URL(filePath: path)),

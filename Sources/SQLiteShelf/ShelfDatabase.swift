@@ -3,17 +3,18 @@ import GRDB
 import Glibc
 import PageSums
 
-/// Opens the shelf's database, or a new one where it cannot be read.
+/// Opens the shelf's database, or a new one if it cannot be read.
 ///
-/// One connection does everything. WAL with `synchronous=NORMAL` may lose the
-/// last changes when the plug is pulled, never the order of them: all that is
-/// in it can be fetched again.
+/// One connection does everything. WAL with `synchronous=NORMAL` may lose the last changes in a power cut, but never
+/// reorders them: everything in it can be downloaded again.
 enum ShelfDatabase {
     static func path(in folder: String) -> String { "\(folder)/shelf.sqlite" }
 
     private static let besides = ["-wal", "-shm", "-journal"]
 
-    /// Where the disk cannot be written to, the answer is a copy in memory: the photos that are there are shown.
+    /// Opens the database.
+    ///
+    /// If the disk cannot be written to, the result is a copy in memory, so that the photos are shown.
     static func open(at path: String) throws(ShelfTrouble) -> DatabaseQueue {
         do {
             return try connect(path)
@@ -36,11 +37,11 @@ enum ShelfDatabase {
         }
     }
 
-    /// Gives sums to the pages of an earlier program's database: closes it, has it written anew, and opens it again.
+    /// Adds checksums to the pages of an older program's database: closes it, has it rewritten, and opens it again.
     static func withSums(_ queue: DatabaseQueue, at path: String) throws(ShelfTrouble) -> DatabaseQueue {
         guard queue.path == path, !queue.writeWithoutTransaction(PageSums.areIn) else { return queue }
         try reporting { try queue.close() }
-        // Where it is put off, the next start tries again.
+        // If it is put off, the next start tries again.
         _ = PageSums.give(to: path) { bytes in Disk.freeSpace(at: path) > bytes + leftFree }
         return try open(at: path)
     }
@@ -57,7 +58,7 @@ enum ShelfDatabase {
         }
     }
 
-    /// Where one unreadable database is kept for whoever looks after the frame.
+    /// The path under which one unreadable database is kept for whoever maintains the frame.
     static func unreadable(_ path: String) -> String { path + ".unreadable" }
 
     private static func setAside(_ path: String) throws(ShelfTrouble) {
@@ -70,7 +71,7 @@ enum ShelfDatabase {
     private static func connect(_ path: String) throws -> DatabaseQueue {
         if Disk.isFolder(path) { throw ShelfTrouble.corrupt }
         for suffix in besides where Disk.isFolder(path + suffix) { try Disk.remove(path + suffix) }
-        // SQLite gives the files beside the database its mode.
+        // SQLite gives the files beside the database the same permissions.
         close(Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
         try PageSums.register()
         let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -85,7 +86,7 @@ enum ShelfDatabase {
         guard try PageSums.damage(in: database, by: .quick).isEmpty else { throw ShelfTrouble.corrupt }
     }
 
-    /// With what the log beside it holds, if that can be read on this disk; else without.
+    /// A copy with the content of the log beside it, if that can be read on this disk; else without.
     private static func copyInMemory(of path: String) throws(ShelfTrouble) -> DatabaseQueue {
         for mode in ["mode=ro", "immutable=1"] {
             if let copy = try? copy(of: "\(PageSums.uri(path))?\(mode)") { return copy }
@@ -100,7 +101,7 @@ enum ShelfDatabase {
         let copy = try DatabaseQueue()
         try DatabaseQueue(path: source, configuration: configuration).backup(to: copy)
         try copy.writeWithoutTransaction { database in
-            // As the file says, which is of no use in memory.
+            // The copied file says WAL, which is of no use in memory.
             try database.execute(sql: "PRAGMA journal_mode = MEMORY")
             try ShelfMigrations.run(database)
             try check(database)
@@ -110,13 +111,12 @@ enum ShelfDatabase {
 
     private static var configuration: Configuration {
         var configuration = Configuration()
-        // Whoever had it open removes its log first and lets go of it a moment later.
+        // The process that had it open removes its log first and unlocks the file a moment later.
         configuration.busyMode = .timeout(2)
         configuration.prepareDatabase { database in
             PageSums.begin(in: database)
-            // EXCLUSIVE: nobody else may open it, and with no file of shared
-            // memory even a full disk can be read. It must come before WAL.
-            // NB: GRDB's own `.wal` writes to the disk at each opening.
+            // EXCLUSIVE: no other process may open it, and without a file of shared memory even a full disk can be
+            // read. It must come before WAL. NB: GRDB's own `.wal` writes to the disk at each opening.
             try database.execute(
                 sql: """
                     PRAGMA locking_mode = EXCLUSIVE;
@@ -129,17 +129,17 @@ enum ShelfDatabase {
         return configuration
     }
 
-    /// The file's fault, so that a new one helps: not a full disk's.
+    /// True if the database file is at fault, so that a new one helps; false for a full disk.
     private static func isBeyondReading(_ error: any Error) -> Bool {
         if error is ShelfMigrations.Newer { return true }
         if let trouble = error as? ShelfTrouble { return trouble == .corrupt }
         guard let error = error as? DatabaseError else { return false }
         if PageSums.isBadPage(error) { return true }
-        // SQLITE_ERROR: a table of ours is missing or not ours.
+        // SQLITE_ERROR: one of our tables is missing or has another form.
         return [.SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_CONSTRAINT].contains(error.resultCode)
     }
 
-    /// The disk's fault: it is full, read-only or dying.
+    /// True if the disk is at fault: it is full, read-only or failing.
     ///
     /// Another program that has the shelf open is none of these.
     private static func isBeyondWriting(_ error: any Error) -> Bool {
@@ -149,7 +149,7 @@ enum ShelfDatabase {
     }
 }
 
-/// Runs `body` and throws what it throws as `ShelfTrouble`.
+/// Runs `body` and rethrows its error as `ShelfTrouble`.
 func reporting<Result>(_ body: () throws -> Result) throws(ShelfTrouble) -> Result {
     do {
         return try body()

@@ -1,17 +1,17 @@
 import GRDB
 
-/// The shelf's schema as numbered steps: never edited, only added to.
+/// The shelf's schema as numbered steps, which are never edited, only added to.
 ///
-/// `PRAGMA user_version` counts the steps a database has taken.
+/// `PRAGMA user_version` is the number of steps that a database has taken.
 enum ShelfMigrations {
     private static let steps = [step1, step2, step3, step4, step5, step6, step7, step8, step9, step10]
 
-    /// The schema is of a later program.
+    /// The schema is of a newer program.
     struct Newer: Error {}
 
-    /// Takes the steps that are still to be taken, each in a transaction of its own.
+    /// Takes the remaining steps, each in a transaction of its own.
     ///
-    /// Tests interrupt it `before` any statement.
+    /// Tests interrupt it with `before`, which is called before each statement.
     static func run(_ database: Database, before: (_ sql: String) throws -> Void = { _ in }) throws {
         let taken = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
         guard taken <= steps.count else { throw Newer() }
@@ -31,10 +31,11 @@ enum ShelfMigrations {
 
     static var count: Int { steps.count }
 
-    /// NB: `position` is not unique: a server that was restored from an old
-    /// backup may give one again, and a frame must live with it.
+    /// The first schema.
     ///
-    /// `added_at` counts seconds since 2001, as `Date` does: no rounding.
+    /// NB: `position` is not unique: a server that was restored from an old
+    /// backup may give one again, and a frame must accept it. `added_at` counts
+    /// seconds since 2001, as `Date` does: no rounding.
     private static let step1 = """
         CREATE TABLE photo (
             number INTEGER PRIMARY KEY,
@@ -86,19 +87,20 @@ enum ShelfMigrations {
         INSERT INTO place (only) VALUES (1);
         """
 
-    /// What she has seen: nothing new up to a position, and these above it.
+    /// Adds what was seen: all photos up to a position, and these above it.
     private static let step2 = """
         ALTER TABLE place ADD COLUMN looked_up_to INTEGER;
         CREATE TABLE looked (position INTEGER PRIMARY KEY) STRICT;
         """
 
-    /// How the picture was turned by hand, in degrees, and what was set up then.
+    /// Adds the rotation set by hand, in degrees, and the rotation setting at
+    /// that time.
     private static let step3 = """
         ALTER TABLE place ADD COLUMN turn_setting INTEGER;
         ALTER TABLE place ADD COLUMN turn INTEGER;
         """
 
-    /// What was said of newcomers, and the server does not know yet.
+    /// Adds the answers about newcomers that the server has not received yet.
     private static let step4 = """
         CREATE TABLE answer (
             number INTEGER PRIMARY KEY,
@@ -107,12 +109,14 @@ enum ShelfMigrations {
         ) STRICT;
         """
 
-    /// Where photos were taken.
+    /// Adds the places where photos were taken.
     private static let step5 = "ALTER TABLE photo ADD COLUMN place TEXT;"
 
-    /// When photos came here and were seen; seconds since 2001, as in `photo`.
+    /// Adds when photos arrived here and were seen; seconds since 2001, as in
+    /// `photo`.
     ///
-    /// No reference to `photo`: the server may wait to hear of one that is gone.
+    /// There is no reference to `photo`: a sighting may still have to be sent
+    /// when its photo is gone.
     private static let step6 = """
         CREATE TABLE sighting (
             photo TEXT PRIMARY KEY,
@@ -124,15 +128,15 @@ enum ShelfMigrations {
         ) STRICT, WITHOUT ROWID;
         """
 
-    /// When the slideshow last began to show them all.
+    /// Adds when the slideshow last began a round of all photos.
     private static let step7 = "ALTER TABLE place ADD COLUMN round_began_at REAL;"
 
-    /// What was said of photos last, as it came over the wire: read and written
-    /// as a whole, and looked for by nobody.
+    /// Adds the latest comments on photos, as JSON from the server: read and
+    /// written as a whole, never searched.
     private static let step8 = "ALTER TABLE photo ADD COLUMN comments TEXT;"
 
-    /// What moves or sounds in photos, as it came over the wire; and whose film
-    /// is on the disk.
+    /// Adds the films of photos, as JSON from the server, and which films are
+    /// on the disk.
     private static let step9 = """
         ALTER TABLE photo ADD COLUMN film TEXT;
         CREATE TABLE film (
@@ -142,9 +146,11 @@ enum ShelfMigrations {
         ) STRICT;
         """
 
-    /// What an index that was made anew from the photos' notes must remember, and how far the slow check has come.
+    /// Adds what an index rebuilt from the photos' notes must remember, and how
+    /// far the slow check has come.
     ///
-    /// The server has not yet said whether it has the photos below `unlisted_below`. A wiped shelf is not made anew.
+    /// The server has not yet said whether it has the photos below
+    /// `unlisted_below`. A wiped shelf is not rebuilt.
     private static let step10 = """
         ALTER TABLE place ADD COLUMN unlisted_below INTEGER;
         ALTER TABLE place ADD COLUMN is_wiped INTEGER NOT NULL DEFAULT 0;

@@ -3,10 +3,10 @@ import FoundationEssentials
 import FrameCore
 import GRDB
 
-/// Reads everything the database knows, newest photo first.
+/// Reads everything in the database, newest photo first.
 ///
-/// Two ordered queries are merged instead of one a photo: 2,000 photos must be
-/// here while the window opens. A value that is no value of ours means that the
+/// Two ordered queries are merged, instead of one query for each photo: 2,000
+/// photos must be read while the window opens. An invalid value means that the
 /// file is damaged.
 struct ShelfReading {
     let database: Database
@@ -19,7 +19,8 @@ struct ShelfReading {
             photos: try photos(),
             pointer: pointer,
             currentPage: currentPage,
-            // What somebody waits for, before hearts.
+            // Answers first, because somebody waits for them; hearts after
+            // them.
             outbox: try answers() + hearts(),
             looks: try looks(),
             turn: try turn(),
@@ -66,15 +67,15 @@ struct ShelfReading {
         return photos
     }
 
-    /// The family was left, and its files may still lie here.
+    /// True if the frame has left the family; files may remain.
     func isWiped() throws -> Bool { try Bool.fetchOne(database, sql: "SELECT is_wiped FROM place") ?? false }
 
-    /// The file that the slow check of all files came to last.
+    /// The file that the slow check of all files checked last.
     func checkedUpTo() throws -> ContentHash? {
         try String.fetchOne(database, sql: "SELECT checked_up_to FROM place").flatMap(ContentHash.init(hex:))
     }
 
-    /// By the photos' row numbers.
+    /// The renditions by the photos' row numbers.
     private func renditions(_ sql: String, _ arguments: StatementArguments = []) throws -> [Int64: [Rendition]] {
         let rows = try Row.fetchCursor(database, sql: sql, arguments: arguments)
         var renditions: [Int64: [Rendition]] = [:]
@@ -151,10 +152,10 @@ struct ShelfReading {
     }
 }
 
-/// Columns as our values.
+/// Columns as values of our types.
 ///
-/// NB: GRDB's plain subscripts end the program where a column holds NULL; these
-/// throw.
+/// NB: GRDB's plain subscripts crash the program if a column holds NULL; these
+/// methods throw.
 extension Row {
     fileprivate func holdsNothing(_ column: Int) -> Bool { hasNull(atIndex: column) }
 
@@ -191,7 +192,8 @@ extension Row {
         }
     }
 
-    /// Name, width, height, bytes and hash, from `column` on.
+    /// A rendition from five columns: name, width, height, bytes and hash, from
+    /// `column` on.
     fileprivate func rendition(from column: Int) throws -> Rendition {
         guard let name = RenditionName(rawValue: Int(try whole(column))),
             let sha256 = ContentHash(hex: try text(column + 4)),

@@ -4,7 +4,7 @@ import Glibc
 import PageSums
 
 extension ShelfTrouble {
-    /// What the last system call says, while `doing` something.
+    /// The error of the last system call; `doing` says what was tried.
     static func ofErrno(_ doing: String, _ code: CInt = errno) -> ShelfTrouble {
         if code == ENOSPC || code == EDQUOT { return .diskFull }
         return .failed("cannot \(doing): \(String(cString: strerror(code)))")

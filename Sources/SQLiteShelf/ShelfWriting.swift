@@ -3,12 +3,12 @@ import FoundationEssentials
 import FrameCore
 import GRDB
 
-/// Makes changes inside a transaction and remembers what remains to be done to
-/// files once it is committed.
+/// Applies changes inside a transaction and remembers which files must be
+/// removed after the commit.
 struct ShelfWriting {
     let database: Database
     private let recordBefore: IdentityRecord
-    /// Who the frame is after the changes so far.
+    /// The frame's identity after the changes so far.
     private(set) var record: IdentityRecord
     /// Files that a row no longer names; another row still may.
     private var released: Set<ContentHash> = []
@@ -49,9 +49,9 @@ struct ShelfWriting {
         }
     }
 
-    /// Remembers that this file is the photo's picture, or its film.
+    /// Stores that this file is the photo's picture, or its film.
     ///
-    /// Says no where the photo is not listed (any more).
+    /// Returns false if the photo is not listed, or no longer.
     mutating func keep(_ file: PhotoFile, of photo: PhotoID) throws -> Bool {
         guard let number = try number(of: photo) else { return false }
         switch file {
@@ -80,7 +80,7 @@ struct ShelfWriting {
         )
     }
 
-    /// Lists a photo that was found on the disk.
+    /// Adds a photo that was found on the disk.
     mutating func keep(found shelved: ShelvedPhoto) throws {
         try keep(shelved.photo)
         guard let number = try number(of: shelved.photo.id) else { return }
@@ -88,10 +88,10 @@ struct ShelfWriting {
         if let film = shelved.film { try keep(film, of: shelved.photo.id, number) }
     }
 
-    /// The slow check of all files has come to this one.
+    /// Stores how far the slow check of all files has come.
     func keep(checkedUpTo hash: ContentHash) throws { try run("UPDATE place SET checked_up_to = ?", [hash.hex]) }
 
-    /// Of the released files, those that no row names: to be removed.
+    /// The released files that no row names: they must be removed.
     func orphaned() throws -> Set<ContentHash> {
         try released.filter { hash in
             try Int.fetchOne(database, sql: Self.names, arguments: [hash.hex, hash.hex]) == nil
@@ -144,7 +144,7 @@ struct ShelfWriting {
         try run("UPDATE place SET current_page = NULL WHERE current_page = ?", [photo.text])
     }
 
-    /// NB: deleting first makes a new wish the last in the line.
+    /// NB: deleting first puts a new wish at the end of the outbox.
     private func put(_ entry: OutboxEntry) throws {
         switch entry.subject {
         case .heart(let photo):

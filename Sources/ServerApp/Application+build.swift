@@ -10,18 +10,18 @@ import Logging
 import SQLCatalogue
 import ServerCore
 
-// The map of the server.
+// How a request travels through the server.
 //
-// A connection is watched for slowness (Connections), its requests pass the
-// middleware from the outside in (Requests): log, headers, problems, who asks,
-// forgery. Then a route answers: the wire's calls (Wire), hints (Events), bytes
-// (Bytes), photos on their way in (Sending), or a page (the room FamilyPages).
-// Every route decodes, asks FamilyActs, and encodes; what may be decided is
-// decided in ServerCore. Beside the answering run the sweep of what is over, the
-// beat of the hints and the word to systemd (Start), and the care for the files
-// (Storage).
+// `Connections` closes slow connections. Middleware in `Requests` handles each
+// request from the outside in: log, headers, problems, authentication, CSRF.
+// Then one route answers: an API call (`API`), live events (`Events`), files
+// (`Bytes`), arriving photos (`Sending`, `Uploads`) or a page (target
+// FamilyPages). Every route decodes, calls FamilyActs and encodes; the rules
+// are in ServerCore. In the background run the sweep of expired data, the
+// heartbeat of the event streams and the readiness messages to systemd
+// (`Start`), and the care for files (`Storage`).
 
-/// Puts a server together: called by `main` and by the tests.
+/// Builds a server; `main` and the tests call this.
 package func buildApplication(settings: Settings) async throws(StartTrouble) -> GrandmaServer {
     let logger = Logger(label: "grandma-server") { _ in LineLog(level: settings.logLevel) }
     let folder = try DataFolder(settings.data, known: settings.knownDataFolders)
@@ -77,7 +77,7 @@ private func openActs(
         links: links,
         rules: settings.rules,
         now: settings.now,
-        report: { logger.error("trouble", metadata: ["error": .string("\($0)")]) }
+        report: { logger.error("internal error", metadata: ["error": .string("\($0)")]) }
     )
     do throws(Problem) {
         let acts = try await FamilyActs(ports: ports)
@@ -89,7 +89,7 @@ private func openActs(
     }
 }
 
-/// A new server has its name only now.
+/// Marks the photo folder of a new server, whose ID did not exist before.
 private func markPhotos(of acts: FamilyActs, in folder: DataFolder) throws(StartTrouble) {
     guard folder.marker.owner() == nil else { return }
     do {

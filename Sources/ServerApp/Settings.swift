@@ -6,11 +6,11 @@ package import Launch
 package import Logging
 import ServerCore
 
-/// What an operator may set.
+/// The settings of the server.
 ///
 /// | key | type | default |
 /// |---|---|---|
-/// | `port` | 0 to 65535; 0 takes a free one | 8080 |
+/// | `port` | 0 to 65535; 0: any free port | 8080 |
 /// | `data` | folder | `~/.local/share/grandma/server` |
 /// | `publicUrl` | http or https address | the address of the default route |
 /// | `trustedProxies` | addresses and networks | none |
@@ -23,14 +23,14 @@ import ServerCore
 /// | `albumPhotos` | 1 to 10000000, for each family | 100000 |
 /// | `reserveMegabytes` | 0 to 1000000 | 200 |
 ///
-/// None is secret. What has no key is for tests and has the figures of the
-/// rules as its default.
+/// None of them is secret. Properties without a key are for tests; their defaults
+/// are those of the rules.
 package struct Settings: Sendable {
     package var port: Int
     package var data: URL
     package var publicURL: String?
     package var trustedProxies: TrustedProxies
-    /// Names, beside the one in `publicURL`, under which the server is reached.
+    /// Additional host names of the server, beside the one in `publicURL`.
     package var hosts: [String] = []
     package var darkroom: URL
     package var assets: URL
@@ -39,14 +39,14 @@ package struct Settings: Sendable {
     package var pace = PaceLimits()
     package var rules = FamilyRules()
     package var passwordCost = PasswordCost.usual
-    /// Bytes of the disk that uploads leave free.
+    /// Bytes of the disk that uploads must leave free.
     package var reserve = ByteCount.megabytes(200)
     var storagePace = StorageCare.Pace()
-    /// Nil where no note is kept of data folders on other disks.
+    /// The record of data folders on other disks; nil: no record is kept.
     var knownDataFolders: KnownDataFolders?
     package var heartbeat: Duration = .seconds(15)
     package var now: @Sendable () -> Date = { Date() }
-    /// Where the one-time setup link is printed.
+    /// Prints the one-time setup link.
     package var announce: @Sendable (String) -> Void = { StandardStream.output.write("\($0)\n") }
 
     package init(
@@ -75,52 +75,57 @@ extension Settings {
         program: "grandma-server",
         purpose: "the family's album, for its frames and its people.",
         rows: [
-            .init("port", value: "<number>", usual: "8080", meaning: "The port to listen on, on all addresses."),
+            .init("port", value: "<number>", usual: "8080", meaning: "The port to listen on, at all addresses."),
             .init(
                 "data",
                 value: "<folder>",
                 usual: "~/.local/share/grandma/server",
-                meaning: "Where the album is kept."
+                meaning: "The folder that keeps the album."
             ),
             .init(
                 "publicUrl",
                 value: "<address>",
                 usual: "",
-                meaning: "How people and frames reach this server, such as https://photos.example.org."
+                meaning: "The address by which people and frames reach this server, such as https://photos.example.org."
             ),
             .init(
                 "trustedProxies",
                 value: "<list>",
                 usual: "",
-                meaning: "Addresses whose X-Forwarded headers count, such as 127.0.0.1,10.0.0.0/8."
+                meaning: "Proxies whose X-Forwarded headers are trusted, such as 127.0.0.1,10.0.0.0/8."
             ),
             .init(
                 "hosts",
                 value: "<list>",
                 usual: "",
-                meaning: "More names the server is reached by, such as photos.example.org,.example.net."
+                meaning: "Additional host names of the server, such as photos.example.org,.example.net."
             ),
             .init("darkroom", value: "<program>", usual: "", meaning: "The grandma-darkroom program."),
-            .init("assets", value: "<folder>", usual: "", meaning: "Words and files of the pages."),
-            .init("logLevel", value: "<level>", usual: "info", meaning: "debug, info, warning or error."),
+            .init("assets", value: "<folder>", usual: "", meaning: "The folder with the words and files of the pages."),
+            .init(
+                "logLevel",
+                value: "<level>",
+                usual: "info",
+                meaning: "The least severe level to log: debug, info, warning or error."
+            ),
             .init(
                 "connectionsPerAddress",
                 value: "<number>",
                 usual: "32",
-                meaning: "How many connections one address may have open."
+                meaning: "Maximum number of open connections per address."
             ),
-            .init("albumGigabytes", value: "<number>", usual: "20", meaning: "What a family's photos may take up."),
-            .init("albumPhotos", value: "<number>", usual: "100000", meaning: "How many photos a family may keep."),
+            .init("albumGigabytes", value: "<number>", usual: "20", meaning: "Maximum gigabytes of a family's photos."),
+            .init("albumPhotos", value: "<number>", usual: "100000", meaning: "Maximum number of a family's photos."),
             .init(
                 "reserveMegabytes",
                 value: "<number>",
                 usual: "200",
-                meaning: "How much of the disk photos leave free; below it they are refused."
+                meaning: "Megabytes of free disk space below which photos are refused."
             ),
         ]
     )
 
-    /// Reads the settings, or says which one to change.
+    /// Reads the settings; throws an error that names the invalid one.
     package init(reader: ConfigReader, environment: [String: String]) throws(StartTrouble) {
         self.init(
             port: try Self.number("port", 0...65535, usual: 8080, reader),
@@ -133,12 +138,12 @@ extension Settings {
             connectionsPerAddress: try Self.number("connectionsPerAddress", 1...1024, usual: 32, reader)
         )
         hosts = try Self.hosts(reader)
-        let room = rules.uploads
-        let usual = Int(room.quota.bytes / 1_000_000_000)
+        let defaults = rules.uploads
+        let usual = Int(defaults.quota.bytes / 1_000_000_000)
         rules.uploads.quota = .gigabytes(Int64(try Self.number("albumGigabytes", 1...100_000, usual: usual, reader)))
         reserve = .megabytes(Int64(try Self.number("reserveMegabytes", 0...1_000_000, usual: 200, reader)))
         knownDataFolders = KnownDataFolders(environment: environment)
-        rules.uploads.mostPhotos = try Self.number("albumPhotos", 1...10_000_000, usual: room.mostPhotos, reader)
+        rules.uploads.mostPhotos = try Self.number("albumPhotos", 1...10_000_000, usual: defaults.mostPhotos, reader)
     }
 
     private static func number(
@@ -154,12 +159,13 @@ extension Settings {
         return number
     }
 
-    /// Where the album is kept, for commands that need no other setting.
+    /// Returns the data folder, for commands that need no other setting.
     package static func dataFolder(environment: [String: String]) throws -> URL {
         try dataFolder(try SettingsSources.reader(arguments: []), environment)
     }
 
-    /// Where words and templates of the pages are, for commands that print some.
+    /// Returns the folder with the pages' words and templates, for commands
+    /// that write pages.
     package static func assetsFolder() throws -> URL {
         try assets(try SettingsSources.reader(arguments: []))
     }
@@ -207,7 +213,8 @@ extension Settings {
 
     private static func darkroom(_ reader: ConfigReader) throws(StartTrouble) -> URL {
         if let path = reader.text(forKey: "darkroom"), !path.isEmpty { return URL(filePath: path) }
-        // Absence of /proc means we do not know where we are: the setting must say.
+        // Without /proc the program's own path is unknown, so the setting must
+        // be given.
         guard let program = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") else {
             throw .setting("darkroom", "must name the grandma-darkroom program")
         }

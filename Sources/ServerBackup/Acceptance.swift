@@ -4,13 +4,18 @@ import Glibc
 import SQLCatalogue
 import ServerCore
 
-/// Takes the catalogue of a stopped server as it is, after another program wrote into it.
+/// Accepts the catalogue of a stopped server after another program wrote into
+/// it.
+///
+/// Such a program leaves wrong page checksums behind. Accepting computes them
+/// anew.
 package struct Acceptance: Sendable {
     let files: ServerFiles
 
     package init(of data: URL) { files = ServerFiles(data) }
 
-    /// Answers with the name of the file that holds the catalogue as it was.
+    /// Returns the name of the file that keeps the catalogue from before the
+    /// change.
     package func run() throws -> String {
         guard FileManager.default.fileExists(atPath: files.catalogue.path) else {
             throw BackupError("There is no catalogue in \(files.root.path).")

@@ -5,10 +5,11 @@ import SQLCatalogue
 import ServerCore
 
 extension Backup {
-    /// Removes the snapshots that the rule does not keep, then the files that no
-    /// snapshot names any more.
+    /// Removes the snapshots that the retention rule drops, then unreferenced
+    /// files.
     ///
-    /// Where a snapshot cannot be read, no file is removed: it may need them.
+    /// If a snapshot cannot be read, no file is removed, because that snapshot
+    /// may need it.
     func prune(_ backup: BackupFolder, _ report: inout BackupReport) async throws {
         let snapshots = try backup.snapshots()
         let kept = SnapshotPruning.kept(of: snapshots)

@@ -4,50 +4,53 @@ package import FoundationEssentials
 import SQLCatalogue
 import ServerCore
 
-/// What a backup did.
+/// The result of one backup.
 package struct BackupReport: Equatable, Sendable {
     package var snapshot = ""
     package var photos = 0
     package var files = 0
     package var copied = 0
     package var copiedBytes: Int64 = 0
-    /// Files that neither the server nor the backup has.
+    /// Number of files that neither the server nor the backup has.
     package var missing = 0
     package var removedSnapshots = 0
     package var removedFiles = 0
 }
 
-/// Copies a server's album into a backup folder, while the server runs.
+/// Copies a server's album into a backup folder while the server runs.
 ///
-/// The catalogue is copied first, as of one moment; then every file that this
-/// copy names and the folder does not have yet. A photo that comes meanwhile is
-/// in the next backup; one that is deleted for good meanwhile makes it begin
-/// again with a newer copy of the catalogue.
+/// The backup first copies the catalogue as of one moment, then every file that
+/// this copy names and the folder lacks. A photo that arrives meanwhile goes
+/// into the next backup. If a photo is deleted for good meanwhile, the backup
+/// starts again with a newer copy of the catalogue.
 package struct Backup: Sendable {
-    /// How often it begins again because photos were deleted meanwhile.
-    private static let rounds = 5
+    /// Maximum number of attempts when photos are deleted during the backup.
+    private static let attempts = 5
 
     let files: ServerFiles
     let folder: URL
-    /// What the backup is known by: the folder, or the one that it is sealed in.
-    let place: URL
-    /// Nightly backups go only where one was begun by hand.
-    let mayBegin: Bool
+    /// The path that the server reports to keepers.
+    ///
+    /// For an encrypted backup it is the encrypted folder, not the opened one.
+    let reportedFolder: URL
+    /// False for nightly backups: they only write to a folder in which a person
+    /// began a backup by hand.
+    let allowsNewFolder: Bool
     let now: Date
     let say: @Sendable (String) -> Void
 
     package init(
         of data: URL,
         to folder: URL,
-        knownBy place: URL? = nil,
-        mayBegin: Bool,
+        reportedAs reportedFolder: URL? = nil,
+        allowsNewFolder: Bool,
         now: Date,
         say: @escaping @Sendable (String) -> Void
     ) {
         files = ServerFiles(data)
         self.folder = folder
-        self.place = place ?? folder
-        self.mayBegin = mayBegin
+        self.reportedFolder = reportedFolder ?? folder
+        self.allowsNewFolder = allowsNewFolder
         self.now = now
         self.say = say
     }
@@ -57,7 +60,7 @@ package struct Backup: Sendable {
         guard let server = try catalogue.server() else {
             throw BackupError("There is no family's album in \(files.root.path) yet.")
         }
-        let backup = try BackupFolder(folder, .backup, beginning: mayBegin ? server : nil)
+        let backup = try BackupFolder(folder, .backup, beginning: allowsNewFolder ? server : nil)
         try backup.requireOwner(server)
         var report = BackupReport()
         try await copyAll(from: catalogue, into: backup, &report)
@@ -72,19 +75,21 @@ package struct Backup: Sendable {
         into backup: BackupFolder,
         _ report: inout BackupReport
     ) async throws {
-        for _ in 1...Self.rounds {
+        for _ in 1...Self.attempts {
             let copy = try backup.beginSnapshot(of: catalogue, files)
             report.photos = try copy.photoCount()
             (report.files, report.missing) = (0, 0)
             let lost = try await copyBlobs(of: copy, into: backup, &report)
             report.missing = lost.count
-            // Lost now, and named no more: deleted while it was on its way.
+            // A lost file that the newest catalogue no longer names was deleted
+            // during this backup, so it is not missing.
             if lost.isEmpty { return }
             if try !catalogue.blobHashes().isDisjoint(with: lost) { return }
         }
     }
 
-    /// Copies what the folder does not have; answers with what is nowhere.
+    /// Copies the blobs that the folder lacks and returns those that neither
+    /// side has.
     private func copyBlobs(
         of catalogue: CatalogueFile,
         into backup: BackupFolder,
@@ -98,7 +103,7 @@ package struct Backup: Sendable {
         var lost: Set<ContentHash> = []
         for blob in try catalogue.allBlobs() {
             report.files += 1
-            switch try await copying.copy(blob, readsTarget: ReadingDays.isDue(blob.hash, on: now)) {
+            switch try await copying.copy(blob, readsTarget: VerificationSchedule.isDue(blob.hash, on: now)) {
             case .wasThere: break
             case .copied:
                 report.copied += 1
@@ -111,7 +116,12 @@ package struct Backup: Sendable {
     }
 
     private func remember(_ report: BackupReport) throws {
-        let last = LastBackup(folder: place.path, finishedAt: now, photos: report.photos, missing: report.missing)
+        let last = LastBackup(
+            folder: reportedFolder.path,
+            finishedAt: now,
+            photos: report.photos,
+            missing: report.missing
+        )
         try last.write(to: files.lastBackup)
     }
 }

@@ -4,11 +4,11 @@ package import FoundationEssentials
 import SQLCatalogue
 import ServerCore
 
-/// What a check of a backup found.
+/// The result of checking a backup.
 package struct BackupCheckReport: Equatable, Sendable {
     package var snapshots = 0
     package var files = 0
-    /// Snapshots whose catalogue is damaged.
+    /// Names of the snapshots whose catalogue is damaged.
     package var damagedSnapshots: [String] = []
     /// Files that a snapshot names and that are missing or damaged.
     package var lost: [ContentHash] = []
@@ -16,7 +16,7 @@ package struct BackupCheckReport: Equatable, Sendable {
     package var isSound: Bool { damagedSnapshots.isEmpty && lost.isEmpty }
 }
 
-/// Looks whether everything in a backup can be restored.
+/// Checks that everything in a backup can be restored.
 package struct BackupCheck: Sendable {
     let folder: URL
     let readsData: Bool

@@ -1,5 +1,5 @@
-/// Why a backup, a restore or a check ended: a whole sentence for the person at
-/// the shell.
+/// The reason why a backup, a restore or a check ended early, as a complete
+/// sentence for the operator.
 package struct BackupError: Error, Equatable, Sendable, CustomStringConvertible {
     package let sentence: String
 

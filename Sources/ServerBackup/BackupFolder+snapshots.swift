@@ -14,8 +14,7 @@ extension BackupFolder {
         }
     }
 
-    /// Begins a snapshot: a copy of the catalogue that was checked thoroughly, and
-    /// of the key.
+    /// Begins a snapshot: copies the key and the thoroughly checked catalogue.
     func beginSnapshot(of catalogue: CatalogueFile, _ files: ServerFiles) throws -> CatalogueFile {
         try emptyUnfinished()
         let path = unfinished.appending(path: "catalogue.sqlite").path
@@ -32,8 +31,10 @@ extension BackupFolder {
         return copy
     }
 
-    /// Gives the unfinished snapshot its name, durably: the moment, and where two
-    /// are made within one second, a second later.
+    /// Renames the unfinished snapshot durably to the current time and returns
+    /// the name.
+    ///
+    /// If that name exists already, the name is one second later.
     func finishSnapshot(at now: Date) throws -> String {
         let taken = Set(try snapshots())
         var date = now
@@ -48,9 +49,10 @@ extension BackupFolder {
     }
 }
 
-/// All copies are read again within four weeks of nights: each of the 256 parts
-/// of a store has its day.
-enum ReadingDays {
+/// Spreads the verification of all copies over 28 nights.
+///
+/// Each of the 256 parts of a store is read again on its own day.
+enum VerificationSchedule {
     private static let count = 28
 
     static func isDue(_ hash: ContentHash, on now: Date) -> Bool {

@@ -5,20 +5,20 @@ import Glibc
 import SQLCatalogue
 import ServerCore
 
-/// A folder that holds a server's backups: photos by their content, each once,
-/// and a small folder for each snapshot.
+/// A folder with a server's backups: each blob once, and one folder per snapshot.
 ///
 /// ```
-/// grandma-backup.json            whose backup this is
+/// grandma-backup.json            the server that owns this backup
 /// photos/ab/ab12…                originals, renditions and films
 /// snapshots/2026-11-23T03-00-00Z/catalogue.sqlite, code.key
 /// ```
 ///
-/// A heirloom has the same below its folder `restore`, but for the photos: those
-/// lie where people find them, and each snapshot lists them (`HeirloomFiles`).
+/// A heirloom has the same files in its folder `restore`, except the photos: its
+/// photos lie under readable names, and each snapshot lists them
+/// (`HeirloomFiles`).
 ///
-/// A snapshot gets its name when all that it needs is in the folder and was read
-/// back: whatever is interrupted, the last good one stands.
+/// A snapshot gets its final name only after everything that it needs has been
+/// written and read back, so an interruption never harms the last good snapshot.
 final class BackupFolder {
     enum Layout: String {
         case backup
@@ -26,7 +26,7 @@ final class BackupFolder {
 
         var marker: String { "grandma-\(rawValue).json" }
 
-        /// Where the marker, the lock and the snapshots are.
+        /// The folder that holds the marker, the lock and the snapshots.
         func home(in root: URL) -> URL { self == .backup ? root : root.appending(path: "restore") }
     }
 
@@ -42,18 +42,19 @@ final class BackupFolder {
 
     private var snapshotsFolder: URL { home.appending(path: "snapshots") }
     private var ownerFile: URL { home.appending(path: layout.marker) }
-    /// Becomes a snapshot by being renamed.
+    /// The snapshot in progress.
+    ///
+    /// Renaming this folder turns it into a finished snapshot.
     var unfinished: URL { snapshotsFolder.appending(path: ".unfinished") }
 
-    /// What is left of a snapshot that is being removed.
-    private var leaving: URL { snapshotsFolder.appending(path: ".leaving") }
+    /// The remains of a snapshot whose removal was interrupted.
+    private var removing: URL { snapshotsFolder.appending(path: ".leaving") }
 
-    /// Opens a backup, or begins one in an empty or missing folder where
-    /// `beginning` allows it.
+    /// Opens a backup.
     ///
-    /// Only a folder that was begun by hand is written to at night: an unmounted
-    /// stick leaves an empty folder behind, and a backup on the system's own disk
-    /// helps nobody.
+    /// If `server` is not nil, begins one in an empty or missing folder.
+    /// Nightly backups pass nil: an unmounted stick leaves an empty folder
+    /// behind, and a backup on the system's own disk would protect nothing.
     init(_ root: URL, _ layout: Layout, beginning server: ServerID?) throws {
         self.root = root
         self.layout = layout
@@ -70,7 +71,7 @@ final class BackupFolder {
         }
     }
 
-    /// Opens the backup or the heirloom that is in `root`.
+    /// Opens the backup or the heirloom in `root`.
     convenience init(any root: URL) throws {
         try self.init(root, Self.isThere(root, .heirloom) ? .heirloom : .backup, beginning: nil)
     }
@@ -85,14 +86,15 @@ final class BackupFolder {
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
         let names = try FileManager.default.contentsOfDirectory(atPath: root.path).filter { !isSystem($0) }
         let home = layout.home(in: root)
-        // The folder for a new server is there where the last command was
-        // interrupted right here.
+        // A heirloom that was interrupted right after this folder was made has
+        // only `restore` in it.
         guard names.isEmpty || (layout == .heirloom && names == [home.lastPathComponent]) else {
             let kind = layout.rawValue
             throw BackupError("\(root.path) is neither empty nor a \(kind). Please name a folder of its own.")
         }
         if layout == .heirloom {
-            // The album is for everybody who holds it; what a server needs is not.
+            // Everybody who holds the stick may read the album. Only the owner
+            // may read what a server needs.
             chmod(root.path, 0o755)
             try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
             chmod(home.path, 0o700)
@@ -102,7 +104,7 @@ final class BackupFolder {
         try DurableCopy.sync(marker.path)
     }
 
-    /// What systems put on a disk by themselves.
+    /// True for entries that operating systems create on a disk by themselves.
     private static func isSystem(_ name: String) -> Bool {
         name == "lost+found" || name == "System Volume Information" || name == "$RECYCLE.BIN" || name.hasPrefix(".")
     }
@@ -116,19 +118,19 @@ final class BackupFolder {
         return owner.server
     }
 
-    /// The finished snapshots, the oldest first.
+    /// The names of the finished snapshots, oldest first.
     func snapshots() throws -> [String] {
         guard FileManager.default.fileExists(atPath: snapshotsFolder.path) else { return [] }
         return try FileManager.default.contentsOfDirectory(atPath: snapshotsFolder.path)
             .filter { SnapshotName.date(of: $0) != nil }.sorted()
     }
 
-    /// The files of a backup, by their content.
+    /// The backup's blob store.
     func store() throws -> FileBlobStore {
         try FileBlobStore(folder: root.appending(path: "photos").path)
     }
 
-    /// Where the files of `snapshot` are to be had.
+    /// The blobs that `snapshot` needs.
     func blobs(of snapshot: String) throws -> any BlobReading {
         switch layout {
         case .backup: FileBlobStore(existing: root.appending(path: "photos").path)
@@ -142,23 +144,27 @@ final class BackupFolder {
         try CatalogueFile(path: folder(of: snapshot).appending(path: "catalogue.sqlite").path)
     }
 
-    /// An empty folder for what becomes a snapshot.
+    /// Creates an empty folder for the next snapshot.
     func emptyUnfinished() throws {
         try FileManager.default.createDirectory(at: snapshotsFolder, withIntermediateDirectories: true)
         try? FileManager.default.removeItem(at: unfinished)
         try FileManager.default.createDirectory(at: unfinished, withIntermediateDirectories: false)
+        // It gets the catalogue and a key; some sticks know no modes.
+        chmod(unfinished.path, 0o700)
     }
 
-    /// Removes a snapshot; whatever interrupts this, the rest of it is none.
+    /// Removes a snapshot; an interrupted removal leaves no half snapshot
+    /// behind.
     ///
-    /// With its own name, one whose catalogue is removed already would look damaged. The new name is on the disk when
-    /// this returns, so that no file goes that a snapshot still names.
+    /// The snapshot is renamed first. Under its own name, a snapshot without
+    /// its catalogue would look damaged. The rename is durable when this
+    /// function returns, so no file is removed that a snapshot still names.
     func remove(_ snapshot: String) throws {
-        try? FileManager.default.removeItem(at: leaving)
-        guard rename(folder(of: snapshot).path, leaving.path) == 0 else {
+        try? FileManager.default.removeItem(at: removing)
+        guard rename(folder(of: snapshot).path, removing.path) == 0 else {
             throw BackupError("The old snapshot \(snapshot) could not be removed: \(String(cString: strerror(errno))).")
         }
-        try DurableCopy.sync(leaving.path)
-        try FileManager.default.removeItem(at: leaving)
+        try DurableCopy.sync(removing.path)
+        try FileManager.default.removeItem(at: removing)
     }
 }

@@ -4,13 +4,13 @@ import FoundationEssentials
 import SQLCatalogue
 import ServerCore
 
-/// Copies blobs from one store to another, each read back from the disk before
-/// it has its name.
+/// Copies blobs between stores and reads each copy back before it gets its
+/// name.
 struct BlobCopying {
     enum Outcome: Equatable {
         case copied
         case wasThere
-        /// The source has no sound file of this name.
+        /// The source has no intact file with this hash.
         case missing
     }
 
@@ -18,8 +18,10 @@ struct BlobCopying {
     let target: any BlobStore
     let staging: StagingFolder
 
-    /// `readsTarget`: whether a copy that is there is read and compared, not only
-    /// measured.
+    /// Copies one blob.
+    ///
+    /// `readsTarget`: if true, an existing copy is read and hashed; if false,
+    /// only its size is compared.
     func copy(_ blob: NamedBlob, readsTarget: Bool) async throws -> Outcome {
         if try await isThere(blob, readsTarget: readsTarget) { return .wasThere }
         guard let path = try await staging.copy(blob.hash, of: blob.size, from: source) else { return .missing }

@@ -4,47 +4,53 @@ package import FoundationEssentials
 import SQLCatalogue
 import ServerCore
 
-/// What a check found.
+/// The result of checking a server's files.
 package struct CheckReport: Equatable, Sendable {
     package var photos = 0
     package var files = 0
-    /// What the catalogue's own check finds wrong.
+    /// The findings of SQLite's integrity check and of the page checksums.
     package var damage: [String] = []
-    /// Originals that are missing or damaged, and where each can be had.
+    /// Originals that are missing or damaged.
     package var originals: [LostFile] = []
     /// Renditions and films that are missing or damaged.
-    package var made: [LostFile] = []
-    /// Files that no photo names.
-    package var unnamed = 0
+    ///
+    /// The server can make them again from the original.
+    package var derived: [LostFile] = []
+    /// Number of files that no photo names.
+    package var unreferenced = 0
 
     package struct LostFile: Equatable, Sendable {
         package let hash: ContentHash
-        /// Whether a file is there that has other bytes.
+        /// True if a file exists but its bytes are wrong; false if the file is
+        /// missing.
         package let isDamaged: Bool
-        /// Whether a sound copy was put in its place.
-        package var isMended: Bool
-        /// Where a sound copy lies; nil where there is none.
-        package var remedy: String?
+        /// True if an intact copy has replaced the file.
+        package var isRepaired: Bool
+        /// The place of an intact copy; nil if there is none.
+        package var copyLocation: String?
     }
 
-    package var isSound: Bool { damage.isEmpty && (originals + made).allSatisfy(\.isMended) }
+    package var isSound: Bool { damage.isEmpty && (originals + derived).allSatisfy(\.isRepaired) }
 }
 
-/// Compares a server's files with its catalogue, while the server runs or not.
+/// Compares a server's files with its catalogue, whether the server runs or
+/// not.
 package struct Check: Sendable {
     let files: ServerFiles
-    /// Where sound copies may be had; nil where no backup is known.
+    /// The backup that may hold intact copies; nil if no backup is known.
     let backup: URL?
-    /// Whether every file is read, or only looked for.
+    /// True: every file is read and hashed.
+    ///
+    /// False: only its presence and size are checked.
     let readsData: Bool
-    /// Whether sound copies are put in the place of what is damaged.
-    let mends: Bool
+    /// True: damaged files are replaced by intact copies.
+    let repairs: Bool
 
-    package init(of data: URL, backup: URL?, readsData: Bool, mends: Bool) {
+    package init(of data: URL, backup: URL?, readsData: Bool, repairs: Bool) {
         files = ServerFiles(data)
         self.backup = backup
         self.readsData = readsData
-        self.mends = mends
+        self.repairs = repairs
     }
 
     package func run() async throws -> CheckReport {
@@ -54,7 +60,8 @@ package struct Check: Sendable {
         do {
             try await compare(catalogue, &report)
         } catch  where !report.damage.isEmpty {
-            // What the damage lets be read of the catalogue was compared.
+            // At this point, every row that the damaged catalogue can still
+            // deliver has been compared.
         }
         return report
     }
@@ -67,17 +74,18 @@ package struct Check: Sendable {
         for blob in try catalogue.allBlobs() {
             named.insert(blob.hash)
             report.files += 1
-            guard let lost = try await look(at: blob, in: store, copies) else { continue }
-            if blob.isOriginal { report.originals.append(lost) } else { report.made.append(lost) }
+            guard let lost = try await inspect(at: blob, in: store, copies) else { continue }
+            if blob.isOriginal { report.originals.append(lost) } else { report.derived.append(lost) }
         }
         for prefix in HashPrefix.all {
-            report.unnamed += try await store.hashes(with: prefix).count { !named.contains($0) }
+            report.unreferenced += try await store.hashes(with: prefix).count { !named.contains($0) }
         }
     }
 
-    /// Nil where a heirloom has no snapshot yet.
+    /// Returns nil if the folder is a heirloom without a snapshot.
     private static func copies(in folder: URL) throws -> (any BlobReading)? {
-        // A backup's files have their places whatever else goes on there.
+        // The files of a backup never move, so a running backup does not
+        // disturb the check.
         guard BackupFolder.isThere(folder, .heirloom) else {
             return FileBlobStore(existing: folder.appending(path: "photos").path)
         }
@@ -85,22 +93,31 @@ package struct Check: Sendable {
         return try heirloom.snapshots().last.map(heirloom.blobs)
     }
 
-    /// Nil where the file is as it should be.
-    private func look(
+    /// Returns nil if the file is intact.
+    private func inspect(
         at blob: NamedBlob,
         in store: FileBlobStore,
         _ copies: (any BlobReading)?
     ) async throws -> CheckReport.LostFile? {
         let found = try await state(of: blob, in: store)
         guard found != .sound else { return nil }
-        var lost = CheckReport.LostFile(hash: blob.hash, isDamaged: found == .damaged, isMended: false, remedy: nil)
-        if mends, try await store.restoreFromTrash(blob.hash) {
-            (lost.isMended, lost.remedy) = (true, "the trash")
+        var lost = CheckReport.LostFile(
+            hash: blob.hash,
+            isDamaged: found == .damaged,
+            isRepaired: false,
+            copyLocation: nil
+        )
+        if repairs, try await store.restoreFromTrash(blob.hash) {
+            (lost.isRepaired, lost.copyLocation) = (true, "the trash")
+            return lost
+        }
+        if repairs, found == .absent, try await store.restoreFromQuarantine(blob.hash) {
+            (lost.isRepaired, lost.copyLocation) = (true, "the damaged files, where it was by mistake")
             return lost
         }
         guard let copies, let backup, try await copies.verify(blob.hash, size: blob.size) == .sound else { return lost }
-        lost.remedy = backup.path
-        if mends { lost.isMended = try await mend(blob, from: copies, in: store) }
+        lost.copyLocation = backup.path
+        if repairs { lost.isRepaired = try await mend(blob, from: copies, in: store) }
         return lost
     }
 
@@ -113,7 +130,10 @@ package struct Check: Sendable {
         }
     }
 
-    /// Beside the server's own staging folder, which it empties when it starts.
+    /// Replaces a damaged blob by an intact copy.
+    ///
+    /// This uses a staging folder of its own, because the server empties its
+    /// staging folder when it starts.
     private func mend(_ blob: NamedBlob, from copies: any BlobReading, in store: FileBlobStore) async throws -> Bool {
         let folder = files.root.appending(path: "mending")
         let staging = try StagingFolder(path: folder.path)

@@ -5,20 +5,21 @@ import Glibc
 import SQLCatalogue
 import ServerCore
 
-/// What a restore did.
+/// The result of a restore.
 package struct RestoreReport: Equatable, Sendable {
     package var snapshot = ""
     package var photos = 0
     package var files = 0
-    /// Files that the backup has not, or has damaged.
+    /// Number of files that are missing or damaged in the backup.
     package var missing = 0
 }
 
-/// Brings a server's album back from a backup folder, into a data folder that
-/// has none.
+/// Restores a server's album from a backup into a data folder that has no
+/// album.
 ///
-/// The files come first and the catalogue last: a server that is started in the
-/// middle refuses, and the same command goes on where it was.
+/// Files come first and the catalogue comes last. A server that is started in
+/// between refuses to run, and repeating the same command continues the
+/// restore.
 package struct Restore: Sendable {
     private struct Progress: Codable, Equatable {
         let backup: String
@@ -27,7 +28,7 @@ package struct Restore: Sendable {
 
     let folder: URL
     let files: ServerFiles
-    /// Nil: the newest one.
+    /// The snapshot's name; nil: the newest snapshot.
     let snapshot: String?
     let say: @Sendable (String) -> Void
 
@@ -56,7 +57,8 @@ package struct Restore: Sendable {
         var report = RestoreReport(snapshot: name, photos: try catalogue.photoCount())
         try await copyBlobs(of: catalogue, from: try backup.blobs(of: name), &report)
         try copyFile("code.key", of: backup.folder(of: name), to: files.codeKey)
-        // Frames may have seen more of this album than the backup knows.
+        // Frames may have seen newer photos than this backup knows, so the
+        // album gets a new era.
         try copyFile("catalogue.sqlite", of: backup.folder(of: name), to: files.catalogue, CatalogueFile.beginEra)
         try FileManager.default.removeItem(at: files.restoring)
         return report
@@ -65,7 +67,8 @@ package struct Restore: Sendable {
     private func chosen(in backup: BackupFolder) throws -> String {
         let all = try backup.snapshots()
         guard let newest = all.last else { throw BackupError("The copy in \(folder.path) was never finished.") }
-        // A night may have made a newer one since this restore was interrupted.
+        // A newer snapshot may have been made after this restore was
+        // interrupted, so the interrupted restore keeps its snapshot.
         guard let snapshot else { return begun.flatMap { all.contains($0.snapshot) ? $0.snapshot : nil } ?? newest }
         guard all.contains(snapshot) else {
             throw BackupError("There is no snapshot \(snapshot). There are: \(all.joined(separator: ", ")).")
@@ -73,13 +76,15 @@ package struct Restore: Sendable {
         return snapshot
     }
 
-    /// The restore from the same folder that was interrupted; nil where none was.
+    /// The interrupted restore from the same folder; nil if there is none.
     private var begun: Progress? {
         guard let text = try? Data(contentsOf: files.restoring) else { return nil }
         return (try? WireCoding.decode(Progress.self, from: text)).flatMap { $0.backup == folder.path ? $0 : nil }
     }
 
-    /// Throws where an album is there already; remembers what is being restored.
+    /// Records the restore in progress.
+    ///
+    /// Throws if the data folder has an album already.
     private func prepare(_ name: String) throws {
         let progress = Progress(backup: folder.path, snapshot: name)
         if FileManager.default.fileExists(atPath: files.restoring.path) {
@@ -88,7 +93,9 @@ package struct Restore: Sendable {
                     "Another restore was begun in \(files.root.path). Go on with the same one, or empty the folder first."
                 )
             }
-            // Also with a newer snapshot of the same backup: files are named by what is in them, and the catalogue is last.
+            // The interrupted restore may continue with a newer snapshot of the
+            // same backup: files are named by their hash, and the catalogue
+            // comes last.
             try WireCoding.encode(progress).write(to: files.restoring, options: .atomic)
             return say("Going on with the restore of \(name)")
         }

@@ -3,7 +3,7 @@ package import FoundationEssentials
 import Glibc
 package import ServerCore
 
-/// Where a server's files lie below its data folder.
+/// The paths of a server's files below its data folder.
 package struct ServerFiles: Sendable {
     package let root: URL
 
@@ -13,16 +13,26 @@ package struct ServerFiles: Sendable {
     package var photos: URL { root.appending(path: "photos") }
     package var staging: URL { root.appending(path: "staging") }
     package var codeKey: URL { root.appending(path: "code.key") }
-    /// What opens this server's encrypted backups; a backup never holds it.
+    /// The key of this server's encrypted backups.
+    ///
+    /// It is never part of a backup.
     package var backupKey: URL { root.appending(path: "backup.key") }
-    /// What the server tells the keepers of the last backup.
+    /// The time and place of the last backup.
+    ///
+    /// The server shows them to keepers.
     package var lastBackup: URL { root.appending(path: "last-backup.json") }
-    /// The same of the last heirloom.
+    /// The time and place of the last heirloom.
+    ///
+    /// The server shows them to keepers.
     package var lastHeirloom: URL { root.appending(path: "last-heirloom.json") }
-    /// A restore that is not finished; the next one goes on with it.
+    /// The progress of an interrupted restore.
+    ///
+    /// The next restore continues it.
     package var restoring: URL { root.appending(path: "restoring.json") }
 
-    /// Takes the lock that a server holds as long as it runs; closing it ends it.
+    /// Takes the lock that a running server holds.
+    ///
+    /// Closing the returned descriptor releases the lock.
     func lock() throws -> CInt {
         let lock = open(root.appending(path: "lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard lock >= 0 else { throw BackupError("\(root.path) is not ours to write.") }
@@ -35,8 +45,10 @@ package struct ServerFiles: Sendable {
 }
 
 extension LastBackup {
-    /// The folder of the last backup of the server in `data`, or else of its last
-    /// heirloom; nil where none was finished.
+    /// Returns the folder of the last backup of the server in `data`.
+    ///
+    /// If there was no backup, it is the folder of the last heirloom; nil if
+    /// neither was ever finished.
     package static func folder(of data: URL) -> URL? {
         let files = ServerFiles(data)
         let last = read(files.lastBackup) ?? read(files.lastHeirloom)
@@ -50,7 +62,8 @@ extension LastBackup {
 
     func write(to file: URL) throws {
         try WireCoding.encode(self).write(to: file, options: .atomic)
-        // The server reads it, also where this command ran as root.
+        // The server must be able to read the file even if root ran this
+        // command.
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
     }
 }

@@ -1,22 +1,25 @@
 package import FoundationEssentials
 
-/// Which snapshots of a backup stay.
+/// Decides which snapshots of a backup stay.
 ///
-/// The newest always, then the newest of each of the last seven days, of each of
-/// the last five weeks, and of each of the last twelve months.
+/// The newest one always stays. So does the newest of each of the last 7 days,
+/// of each of the last 5 weeks and of each of the last 12 months that have
+/// snapshots.
 package enum SnapshotPruning {
     package static let days = 7
     package static let weeks = 5
     package static let months = 12
 
-    /// Those of `names` that stay; a name is `2026-11-23T03-00-00Z`, and names
-    /// that are not a snapshot's stay untouched.
+    /// Returns the names to keep; a name looks like `2026-11-23T03-00-00Z`.
+    ///
+    /// Names that are not snapshot names are ignored and stay untouched.
     package static func kept(of names: [String]) -> Set<String> {
         let newestFirst = names.filter { SnapshotName.date(of: $0) != nil }.sorted(by: >)
         var kept = Set(names.filter { SnapshotName.date(of: $0) == nil })
         if let newest = newestFirst.first { kept.insert(newest) }
         kept.formUnion(newestOfEach(days, in: newestFirst) { Int(($0.timeIntervalSince1970 / 86_400).rounded(.down)) })
-        // 1970 began on a Thursday: weeks begin on Monday.
+        // 1 January 1970 was a Thursday; adding 3 days lets weeks begin on
+        // Monday.
         kept.formUnion(
             newestOfEach(weeks, in: newestFirst) { Int((($0.timeIntervalSince1970 / 86_400 + 3) / 7).rounded(.down)) }
         )
@@ -24,7 +27,8 @@ package enum SnapshotPruning {
         return kept
     }
 
-    /// The newest name of each of the last `count` periods that have any.
+    /// Returns the newest name of each of the last `count` periods that have a
+    /// name.
     private static func newestOfEach<Period: Hashable>(
         _ count: Int,
         in newestFirst: [String],
@@ -42,14 +46,15 @@ package enum SnapshotPruning {
     }
 }
 
-/// The name of a snapshot's folder: the moment it was taken, without the colons
-/// that some file systems refuse.
+/// The name of a snapshot's folder: the time at which it was taken.
+///
+/// The name has no colons, because some file systems refuse them.
 package enum SnapshotName {
     package static func text(of date: Date) -> String {
         date.ISO8601Format().replacing(":", with: "-")
     }
 
-    /// Nil where it is not a snapshot's name.
+    /// Returns nil if `name` is not a snapshot name.
     package static func date(of name: String) -> Date? {
         guard name.count == 20, name.last == "Z" else { return nil }
         let (day, time) = (name.prefix(10), name.dropFirst(11).replacing("-", with: ":"))

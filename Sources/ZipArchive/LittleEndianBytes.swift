@@ -1,5 +1,4 @@
-/// Bytes that are put together from numbers, the lowest byte of each first
-/// (APPNOTE 4.4.1.1).
+/// Bytes of numbers, the lowest byte of each first (APPNOTE 4.4.1.1).
 struct LittleEndianBytes {
     private(set) var bytes: [UInt8] = []
 

@@ -1,6 +1,6 @@
-/// A file of an archive, before its bytes.
+/// One file of an archive, without its bytes.
 package struct ZipEntry: Equatable, Sendable {
-    /// With `/` between folders, and no `/` in front (APPNOTE 4.4.17).
+    /// The path, with `/` between folders and no `/` in front (APPNOTE 4.4.17).
     package var name: String
     package var modified: ZipMoment
     package var size: UInt64
@@ -15,13 +15,13 @@ package struct ZipEntry: Equatable, Sendable {
     }
 }
 
-/// A wall clock's time as MS-DOS wrote it: two seconds fine, from 1980 to 2107
+/// A local time in MS-DOS's format: in steps of two seconds, from 1980 to 2107
 /// (APPNOTE 4.4.6).
 package struct ZipMoment: Equatable, Sendable {
     let date: UInt16
     let time: UInt16
 
-    /// What lies outside the years it knows is told as the nearest day it does.
+    /// A date outside these years becomes the nearest day inside.
     package init(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         switch year {
         case ..<1980: (date, time) = (1 << 5 | 1, 0)

@@ -1,22 +1,22 @@
-/// Writes a ZIP archive front to back, without ever going back.
+/// Writes a ZIP archive from front to back, without ever going back.
 ///
-/// Every file is stored as it is, with its size and checksum before it: photos
-/// do not shrink, and so any program can unpack the archive while it still
-/// comes in. What outgrows 32 bits is written as ZIP64. The writer keeps three
-/// numbers, however many files there are; the directory that stands at the end
-/// is handed out piece by piece for the caller to keep.
+/// Every file is stored uncompressed, with its size and checksum before it:
+/// photos do not shrink, and so any program can unpack the archive while it
+/// still arrives. Values over 32 bits are written as ZIP64. The writer keeps
+/// three numbers, however many files there are; it returns the records of the
+/// directory that stands at the end one by one, for the caller to keep.
 ///
-/// The sections named in here are those of PKWARE's APPNOTE 6.3.10.
+/// Section numbers in this file are those of PKWARE's APPNOTE 6.3.10.
 package struct ZipWriter: Sendable {
-    /// What `begin` gives.
+    /// The two records that `begin` returns.
     package struct Heads: Equatable, Sendable {
-        /// Goes out now; the file's own bytes follow it.
+        /// Must be written now; the file's own bytes follow it.
         package let local: [UInt8]
-        /// Goes out before `end`, after those of earlier files.
+        /// Must be written before `end`, after those of earlier files.
         package let directory: [UInt8]
     }
 
-    /// Where the next byte of the archive will stand.
+    /// The offset of the next byte of the archive.
     private var position: UInt64 = 0
     private var entries: UInt64 = 0
     private var directoryLength: UInt64 = 0
@@ -33,31 +33,33 @@ package struct ZipWriter: Sendable {
         return heads
     }
 
-    /// What stands after the last of the directory's records (4.3.14 to 4.3.16).
+    /// The records after the directory (4.3.14 to 4.3.16).
     package func end() -> [UInt8] {
         var bytes = LittleEndianBytes()
         let isLarge = entries >= 0xFFFF || directoryLength >= Self.large || position >= Self.large
         if isLarge { addLargeEnd(to: &bytes) }
         bytes.add(0x0605_4B50 as UInt32)
-        // This disk, and the one the directory begins on: the first.
+        // The numbers of this disk and of the disk on which the directory
+        // begins: both 0, the first.
         bytes.add(0 as UInt32)
         let count = UInt16(clamping: entries)
         bytes.add(count)
         bytes.add(count)
         bytes.add(UInt32(clamping: directoryLength))
         bytes.add(UInt32(clamping: position))
-        // No comment.
+        // The length of the comment: 0.
         bytes.add(0 as UInt16)
         return bytes.bytes
     }
 
-    /// From here on 32 bits do not hold it: all ones mean "look at the 64".
+    /// Values from here on do not fit in 32 bits: all ones mean "see the 64-bit
+    /// field".
     static let large: UInt64 = 0xFFFF_FFFF
 
     /// The ZIP64 end of the directory (4.3.14) and its locator (4.3.15).
     private func addLargeEnd(to bytes: inout LittleEndianBytes) {
         bytes.add(0x0606_4B50 as UInt32)
-        // How much of this record is still to come.
+        // The number of bytes of this record that follow.
         bytes.add(44 as UInt64)
         bytes.add(EntryHead.madeBy)
         bytes.add(EntryHead.zip64Version)
@@ -73,10 +75,11 @@ package struct ZipWriter: Sendable {
     }
 }
 
-/// What is said of one file: before its bytes (4.3.7) and in the directory
+/// The record of one file: before its bytes (4.3.7) and in the directory
 /// (4.3.12).
 struct EntryHead {
-    /// Unix, so that the file's rights count; of APPNOTE's version 4.5 (4.4.2).
+    /// Made on Unix, so that the file's permissions count, by APPNOTE's version
+    /// 4.5 (4.4.2).
     static let madeBy: UInt16 = 3 << 8 | 45
     /// The first version with ZIP64 (4.4.3.2).
     static let zip64Version: UInt16 = 45
@@ -84,12 +87,12 @@ struct EntryHead {
     private static let usualVersion: UInt16 = 20
     /// Names are UTF-8 (4.4.4, bit 11).
     private static let flags: UInt16 = 1 << 11
-    /// An ordinary file that its owner may change and all may read, in the
-    /// upper half as Unix writes it (4.4.15).
+    /// A regular file that its owner may write and all may read, in the upper
+    /// half as Unix writes it (4.4.15).
     private static let attributes: UInt32 = 0o100644 << 16
 
     let entry: ZipEntry
-    /// Where the local head stands.
+    /// The offset of the local head.
     let offset: UInt64
 
     private var isLarge: Bool { entry.size >= ZipWriter.large }
@@ -97,7 +100,7 @@ struct EntryHead {
 
     var local: [UInt8] {
         var extra = LittleEndianBytes()
-        // NB: in a local head both sizes stand together (4.5.3).
+        // NB: in a local head both sizes must be present (4.5.3).
         if isLarge { extra.addZip64([entry.size, entry.size]) }
         var bytes = LittleEndianBytes()
         bytes.add(0x0403_4B50 as UInt32)
@@ -117,7 +120,7 @@ struct EntryHead {
         bytes.add(Self.madeBy)
         bytes.add(large.isEmpty ? Self.usualVersion : Self.zip64Version)
         addCommon(to: &bytes, extra: extra)
-        // No comment, the first disk, no sign that it is text.
+        // No comment, the first disk, and not marked as text.
         bytes.add(0 as UInt16)
         bytes.add(0 as UInt16)
         bytes.add(0 as UInt16)
@@ -128,10 +131,11 @@ struct EntryHead {
         return bytes.bytes
     }
 
-    /// From the flags to the length of the extra field: the same in both.
+    /// Adds the fields from the flags to the length of the extra field, which
+    /// both records share.
     private func addCommon(to bytes: inout LittleEndianBytes, extra: LittleEndianBytes) {
         bytes.add(Self.flags)
-        // Stored (4.4.5).
+        // The method: stored (4.4.5).
         bytes.add(0 as UInt16)
         bytes.add(entry.modified.time)
         bytes.add(entry.modified.date)
@@ -144,7 +148,7 @@ struct EntryHead {
 }
 
 extension LittleEndianBytes {
-    /// The extra field of what did not fit in 32 bits (4.5.3).
+    /// Adds the extra field for values that do not fit in 32 bits (4.5.3).
     fileprivate mutating func addZip64(_ numbers: [UInt64]) {
         add(0x0001 as UInt16)
         add(UInt16(numbers.count * 8))

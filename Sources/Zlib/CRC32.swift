@@ -1,13 +1,13 @@
 import CZlib
 
-/// The checksum that ZIP and gzip keep of a file (APPNOTE 6.3.10, section
-/// 4.4.7; RFC 1952, section 8), taken as its bytes come.
+/// The checksum of a file in ZIP and gzip (APPNOTE 6.3.10, section 4.4.7; RFC
+/// 1952, section 8), computed as the bytes arrive.
 package struct CRC32: Sendable {
     private var state: uLong = 0
 
     package init() {}
 
-    /// Of all bytes so far.
+    /// The checksum of all bytes so far.
     package var value: UInt32 { UInt32(truncatingIfNeeded: state) }
 
     package mutating func update(_ bytes: [UInt8]) {

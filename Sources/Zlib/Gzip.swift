@@ -1,9 +1,9 @@
 import CZlib
 
-/// Files in the gzip format (RFC 1952).
+/// Compresses bytes in the gzip format (RFC 1952).
 package enum Gzip {
-    /// `bytes` as small as zlib makes them: slow, for what is packed once and
-    /// sent often.
+    /// Compresses `bytes` as far as zlib can: slow, for data that is packed
+    /// once and sent often.
     package static func pack(_ bytes: [UInt8]) -> [UInt8] {
         var stream = z_stream()
         let begun = deflateInit2_(
@@ -21,7 +21,7 @@ package enum Gzip {
         let bound = Int(deflateBound(&stream, uLong(bytes.count)))
         return [UInt8](unsafeUninitializedCapacity: bound) { packed, count in
             bytes.withUnsafeBufferPointer { source in
-                // NB: zlib only reads there.
+                // NB: zlib only reads this memory.
                 stream.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
                 stream.avail_in = uInt(source.count)
                 stream.next_out = packed.baseAddress
@@ -33,7 +33,7 @@ package enum Gzip {
         }
     }
 
-    /// `deflateInit2`: 32 kB to look back, and 16 more for gzip's own header
+    /// The window for `deflateInit2`, of 32 kB; 16 more selects gzip's header
     /// instead of zlib's.
     private static let window: CInt = 15
     private static let gzipFormat: CInt = 16

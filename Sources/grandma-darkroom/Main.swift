@@ -6,21 +6,21 @@ import Glibc
 enum Main {
     private static let summary = "grandma-darkroom opens one photo for grandma-server, which starts it by itself."
 
-    private static let trades = DarkroomTrade.allCases.map(\.rawValue).joined(separator: ", ")
+    private static let profiles = DecoderProfile.allCases.map(\.rawValue).joined(separator: ", ")
 
     private static let help = """
         \(summary)
 
-        It makes the smaller pictures that frames show, in a sandbox of its own: no
-        network, no files but those it was handed, bounded memory and time.
+        It makes the smaller pictures that frames show, in a sandbox: no network, only
+        the open files that it gets, limited memory and time.
 
-        Usage: grandma-darkroom --channel NUMBER --for TRADE
+        Usage: grandma-darkroom --channel NUMBER --for PROFILE
                                           serve the socket inherited as NUMBER;
-                                          TRADE: \(trades)
-               grandma-darkroom --check   try the sandbox, and say what holds
+                                          PROFILE: \(profiles)
+               grandma-darkroom --check   test the sandbox and print the results
                grandma-darkroom --help    this text
 
-        Exit codes: 0 done, 64 wrong arguments, 70 could not begin, 1 a check failed.
+        Exit codes: 0 done, 64 wrong arguments, 70 could not start, 1 a check failed.
         """
 
     static func main() {
@@ -32,9 +32,9 @@ enum Main {
             exit(check())
         case "--channel":
             guard arguments.count == 4, let channel = Int32(arguments[1]), isSocket(channel),
-                arguments[2] == "--for", let trade = DarkroomTrade(rawValue: arguments[3])
+                arguments[2] == "--for", let profile = DecoderProfile(rawValue: arguments[3])
             else { fallthrough }
-            exit(DarkroomSession.run(channel: channel, trade: trade))
+            exit(DarkroomSession.run(channel: channel, profile: profile))
         default:
             print(summary)
             exit(64)
@@ -47,7 +47,7 @@ enum Main {
             for check in checks {
                 let outside =
                     check.isPossibleOutside ? "possible outside" : "NOT POSSIBLE OUTSIDE, so nothing is proved"
-                print("\(check.deed): \(outside), \(check.isPossibleInside ? "POSSIBLE" : "refused") inside")
+                print("\(check.action): \(outside), \(check.isPossibleInside ? "POSSIBLE" : "refused") inside")
             }
             return checks.allSatisfy(\.holds) ? 0 : 1
         } catch {

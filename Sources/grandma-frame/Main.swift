@@ -4,23 +4,23 @@ import FrameApp
 import Glibc
 import Launch
 
-/// The photo frame: see `Settings.table` for what can be set and `ExitCode` for
-/// how it ends.
+/// The photo frame: see `Settings.table` for its settings and `ExitCode` for
+/// its exit codes.
 @main
 @MainActor
 enum Main {
     static func main() {
-        let headStart = HeadStart(
+        let prefetch = StartupPrefetch(
             arguments: Array(CommandLine.arguments.dropFirst()),
             environment: ProcessInfo.processInfo.environment
         )
         switch SettingsSources.read(Settings.table) {
         case .say(let text, let exitCode):
-            headStart.end()
+            prefetch.end()
             exitCode == 0 ? print(text) : complain(text)
             exit(exitCode)
         case .check(let reader, let inForce): exit(check(reader, inForce).rawValue)
-        case .go(let reader): exit(run(reader, headStart).rawValue)
+        case .go(let reader): exit(run(reader, prefetch).rawValue)
         }
     }
 
@@ -35,15 +35,15 @@ enum Main {
         }
     }
 
-    private static func run(_ reader: ConfigReader, _ headStart: HeadStart) -> ExitCode {
+    private static func run(_ reader: ConfigReader, _ prefetch: StartupPrefetch) -> ExitCode {
         do {
             let settings = try Settings(reader: reader)
-            try buildFrame(settings: settings, headStart: headStart, log: settings.logger).run()
+            try buildFrame(settings: settings, prefetch: prefetch, log: settings.logger).run()
             return .asked
         } catch {
-            headStart.end()
+            prefetch.end()
             complain("\(Settings.table.program): \(error)")
-            return (error as? StartTrouble)?.code ?? .wrongSetting
+            return (error as? StartError)?.code ?? .wrongSetting
         }
     }
 

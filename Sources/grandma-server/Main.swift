@@ -5,9 +5,12 @@ import Launch
 import ServerApp
 import ServerBackup
 
-/// Exit codes: 0 stopped, done or asked for help, 1 a check or a backup found
-/// damage, 2 an argument nobody knows, 3 a setting or its file, 4 the data or
-/// backup folder, 5 the port, 6 a missing part.
+/// The entry point of `grandma-server`.
+///
+/// Exit codes: 0 for success (a stopped server, a finished command, `--help`),
+/// 1 if a check or a backup found damage, 2 for an unknown argument, 3 for an
+/// invalid setting or settings file, 4 for the data or backup folder, 5 for the
+/// port, 6 for a missing part.
 @main
 enum Main {
     static func main() async {

@@ -1,8 +1,9 @@
 import FoundationEssentials
 import ServerBackup
 
-/// How a command went, in a few lines, and its exit code: 1 where something is
-/// missing or damaged.
+/// Prints the result of a command in a few lines and returns its exit code.
+///
+/// The code is 1 if files are missing or damaged.
 extension ShellCommand {
     static func tell(_ report: BackupReport, _ folder: URL) -> Int32 {
         say("\(report.photos) photos are safe in \(folder.path), snapshot \(report.snapshot).")
@@ -35,13 +36,15 @@ extension ShellCommand {
         say("\(report.photos) photos, \(report.files) files.")
         for line in report.damage.prefix(5) { say("The catalogue is damaged: \(line)") }
         for lost in report.originals { say("Original \(sentence(lost))") }
-        for lost in report.made {
-            say("Rendition \(sentence(lost))\(lost.remedy == nil ? "; the server makes it anew" : "")")
+        for lost in report.derived {
+            say("Rendition \(sentence(lost))\(lost.copyLocation == nil ? "; the server makes it again" : "")")
         }
-        if report.unnamed > 0 {
-            say("\(report.unnamed) files belong to no photo; leftovers of killed uploads go to the server's trash.")
+        if report.unreferenced > 0 {
+            say("\(report.unreferenced) files belong to no photo; the server moves them to its trash.")
         }
-        if report.isSound { say(report.originals.isEmpty && report.made.isEmpty ? "All is well." : "All is mended.") }
+        if report.isSound {
+            say(report.originals.isEmpty && report.derived.isEmpty ? "All is well." : "All is mended.")
+        }
         return report.isSound ? 0 : 1
     }
 
@@ -55,9 +58,9 @@ extension ShellCommand {
 
     private static func sentence(_ lost: CheckReport.LostFile) -> String {
         let state = "\(lost.hash) is \(lost.isDamaged ? "damaged" : "missing")"
-        guard let remedy = lost.remedy else { return "\(state); no copy is known" }
-        if lost.isMended { return "\(state); mended from \(remedy)" }
-        return "\(state); a sound copy is in \(remedy) (--mend takes it)"
+        guard let copyLocation = lost.copyLocation else { return "\(state); no copy is known" }
+        if lost.isRepaired { return "\(state); mended from \(copyLocation)" }
+        return "\(state); a sound copy is in \(copyLocation) (--mend takes it)"
     }
 
     private static func megabytes(_ bytes: Int64) -> String { "\((bytes + 500_000) / 1_000_000) MB" }

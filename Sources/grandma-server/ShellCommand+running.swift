@@ -5,18 +5,18 @@ import ServerBackup
 import ServerCore
 
 extension ShellCommand {
-    /// Does it, tells how it went, and answers with the exit code.
+    /// Runs the command, prints its result and returns the exit code.
     func run() async throws -> Int32 {
         let data = try Settings.dataFolder(environment: ProcessInfo.processInfo.environment)
         switch self {
-        case .backup(let folder, let mayBegin, let isEncrypted):
-            return try await Self.backUp(data, to: folder, mayBegin: mayBegin, isEncrypted: isEncrypted)
-        case .heirloom(let folder, let mayBegin, let language):
-            return try await Self.makeHeirloom(of: data, in: folder, mayBegin: mayBegin, language)
+        case .backup(let folder, let allowsNewFolder, let isEncrypted):
+            return try await Self.backUp(data, to: folder, allowsNewFolder: allowsNewFolder, isEncrypted: isEncrypted)
+        case .heirloom(let folder, let allowsNewFolder, let language):
+            return try await Self.makeHeirloom(of: data, in: folder, allowsNewFolder: allowsNewFolder, language)
         case .restore(let folder, let snapshot, let key):
             return try await Self.restore(data, from: folder, snapshot, key)
-        case .check(let backup, let readsData, let mends, let key):
-            return try await Self.check(data, against: backup, readsData: readsData, mends: mends, key)
+        case .check(let backup, let readsData, let repairs, let key):
+            return try await Self.check(data, against: backup, readsData: readsData, repairs: repairs, key)
         case .checkBackup(let folder, let readsData, let key):
             return try await Self.withOpened(folder, data, key) { open in
                 Self.tell(try await BackupCheck(of: open, readsData: readsData).run())
@@ -28,10 +28,17 @@ extension ShellCommand {
         }
     }
 
-    private static func backUp(_ data: URL, to folder: URL, mayBegin: Bool, isEncrypted: Bool) async throws -> Int32 {
-        if isEncrypted, mayBegin { try beginEncrypted(folder, data) }
+    private static func backUp(
+        _ data: URL,
+        to folder: URL,
+        allowsNewFolder: Bool,
+        isEncrypted: Bool
+    ) async throws -> Int32 {
+        if isEncrypted, allowsNewFolder { try beginEncrypted(folder, data) }
         return try await withOpened(folder, data, nil) { open in
-            let backup = Backup(of: data, to: open, knownBy: folder, mayBegin: mayBegin, now: Date()) { say($0) }
+            let backup = Backup(of: data, to: open, reportedAs: folder, allowsNewFolder: allowsNewFolder, now: Date()) {
+                say($0)
+            }
             return tell(try await backup.run(), folder)
         }
     }
@@ -50,14 +57,14 @@ extension ShellCommand {
     private static func makeHeirloom(
         of data: URL,
         in folder: URL,
-        mayBegin: Bool,
+        allowsNewFolder: Bool,
         _ language: String?
     ) async throws -> Int32 {
         let assets = try Settings.assetsFolder()
         let heirloom = Heirloom(
             of: data,
             to: folder,
-            mayBegin: mayBegin,
+            allowsNewFolder: allowsNewFolder,
             now: Date(),
             press: { try ArchivePress(assets: assets, language: language ?? $0) },
             say: { say($0) }
@@ -79,18 +86,20 @@ extension ShellCommand {
         _ data: URL,
         against backup: URL?,
         readsData: Bool,
-        mends: Bool,
+        repairs: Bool,
         _ key: URL?
     ) async throws -> Int32 {
         guard let copies = backup ?? LastBackup.folder(of: data) else {
-            return tell(try await Check(of: data, backup: nil, readsData: readsData, mends: mends).run())
+            return tell(try await Check(of: data, backup: nil, readsData: readsData, repairs: repairs).run())
         }
         return try await withOpened(copies, data, key) { open in
-            tell(try await Check(of: data, backup: open, readsData: readsData, mends: mends).run())
+            tell(try await Check(of: data, backup: open, readsData: readsData, repairs: repairs).run())
         }
     }
 
-    /// Hands `folder` to `body`, opened by its key where it is an encrypted one.
+    /// Runs `body` with `folder`.
+    ///
+    /// An encrypted folder is decrypted with its key first.
     private static func withOpened(
         _ folder: URL,
         _ data: URL,

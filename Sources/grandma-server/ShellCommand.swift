@@ -2,12 +2,12 @@ import FoundationEssentials
 import Launch
 import ServerApp
 
-/// What the program does at the shell beside serving.
+/// A command of `grandma-server` other than serving.
 enum ShellCommand: Equatable {
-    case backup(URL, mayBegin: Bool, isEncrypted: Bool)
-    case heirloom(URL, mayBegin: Bool, language: String?)
+    case backup(URL, allowsNewFolder: Bool, isEncrypted: Bool)
+    case heirloom(URL, allowsNewFolder: Bool, language: String?)
     case restore(URL, snapshot: String?, key: URL?)
-    case check(backup: URL?, readsData: Bool, mends: Bool, key: URL?)
+    case check(backup: URL?, readsData: Bool, repairs: Bool, key: URL?)
     case checkBackup(URL, readsData: Bool, key: URL?)
     case acceptCatalogue
 
@@ -17,49 +17,53 @@ enum ShellCommand: Equatable {
 
     static let help = """
 
-        Commands beside serving; the server may run meanwhile, but for the two that say so:
+        Commands; all but two also work while the server runs:
           grandma-server backup FOLDER [--existing] [--encrypted]
-                                                             copies the album there, each night what is new
+                                                             copies new files of the album into FOLDER
           grandma-server heirloom FOLDER [--existing] [--language de]
-                                                             writes it there as plain folders with an index.html
-          grandma-server restore FOLDER [--snapshot NAME]    brings it back into an empty data folder, from either;
-                                                             while stopped
+                                                             writes the album as plain folders with an index.html
+          grandma-server restore FOLDER [--snapshot NAME]    restores a backup or heirloom into an empty data folder;
+                                                             the server must be stopped
           grandma-server check [--read-data] [--mend] [--backup FOLDER]
-                                                             compares the album's files with its catalogue
-          grandma-server check-backup FOLDER [--read-data]   looks whether all of a backup can be restored
-          grandma-server accept-catalogue                    takes the catalogue as it is, after another program wrote
-                                                             into it and the server calls it damaged; while stopped
-          --encrypted: nobody reads the backup without the key that is shown once, to be printed.
-          --key FILE: that key, for restore, check and check-backup where this server does not have it.
-          --existing: only where a backup was begun before; for the night, when the disk may be missing.
+                                                             compares the album's files with the catalogue
+          grandma-server check-backup FOLDER [--read-data]   checks that everything in a backup can be restored
+          grandma-server accept-catalogue                    accepts the catalogue after another program wrote into
+                                                             it and the server calls it damaged; the server must be
+                                                             stopped
+          --encrypted: encrypt the backup. The key is shown once; print it.
+          --key FILE: the key of an encrypted backup, if this server does not have it (restore, check, check-backup).
+          --existing: fail if FOLDER has no backup yet. For nightly runs: the disk may not be mounted.
+          --read-data: read and hash every file. Without it, only presence and size are checked.
+          --mend: replace damaged and missing files by intact copies; includes --read-data.
         """
 
-    /// Nil where the arguments begin with no command: then the program serves.
+    /// Returns nil if the arguments do not begin with a command: then the
+    /// program serves.
     init?(arguments: [String]) throws {
         guard let name = arguments.first, !name.hasPrefix("-") else { return nil }
         var rest = Arguments(Array(arguments.dropFirst()), of: name)
         switch name {
         case "backup":
-            let (mayBegin, isEncrypted) = (!rest.takeFlag("--existing"), rest.takeFlag("--encrypted"))
-            self = .backup(try rest.takeFolder(), mayBegin: mayBegin, isEncrypted: isEncrypted)
+            let (allowsNewFolder, isEncrypted) = (!rest.takeFlag("--existing"), rest.takeFlag("--encrypted"))
+            self = .backup(try rest.takeFolder(), allowsNewFolder: allowsNewFolder, isEncrypted: isEncrypted)
         case "heirloom":
-            let (mayBegin, language) = (!rest.takeFlag("--existing"), try rest.takeValue("--language"))
-            self = .heirloom(try rest.takeFolder(), mayBegin: mayBegin, language: language)
+            let (allowsNewFolder, language) = (!rest.takeFlag("--existing"), try rest.takeValue("--language"))
+            self = .heirloom(try rest.takeFolder(), allowsNewFolder: allowsNewFolder, language: language)
         case "restore":
             let snapshot = try rest.takeValue("--snapshot")
             let key = try rest.takeFile("--key")
             self = .restore(try rest.takeFolder(), snapshot: snapshot, key: key)
         case "check":
-            let (readsData, mends) = (rest.takeFlag("--read-data"), rest.takeFlag("--mend"))
+            let (readsData, repairs) = (rest.takeFlag("--read-data"), rest.takeFlag("--mend"))
             let (backup, key) = (try rest.takeFile("--backup"), try rest.takeFile("--key"))
-            self = .check(backup: backup, readsData: readsData || mends, mends: mends, key: key)
+            self = .check(backup: backup, readsData: readsData || repairs, repairs: repairs, key: key)
         case "check-backup":
             let (readsData, key) = (rest.takeFlag("--read-data"), try rest.takeFile("--key"))
             self = .checkBackup(try rest.takeFolder(), readsData: readsData, key: key)
         case "accept-catalogue":
             self = .acceptCatalogue
         default:
-            throw UsageError(description: "nobody knows \(name); see grandma-server --help")
+            throw UsageError(description: "unknown command \(name); see grandma-server --help")
         }
         try rest.end()
     }
@@ -67,7 +71,7 @@ enum ShellCommand: Equatable {
     static func say(_ line: String) { StandardStream.output.write("\(line)\n") }
 }
 
-/// The words after a command.
+/// The arguments that follow the command.
 private struct Arguments {
     private var words: [String]
     private let command: String
@@ -85,7 +89,7 @@ private struct Arguments {
 
     mutating func takeValue(_ flag: String) throws -> String? {
         guard let index = words.firstIndex(of: flag) else { return nil }
-        guard index + 1 < words.count else { throw usage("\(flag) wants a word after it") }
+        guard index + 1 < words.count else { throw usage("\(flag) needs a value") }
         defer { words.removeSubrange(index...(index + 1)) }
         return words[index + 1]
     }
@@ -93,12 +97,12 @@ private struct Arguments {
     mutating func takeFile(_ flag: String) throws -> URL? { try takeValue(flag).map { URL(filePath: $0) } }
 
     mutating func takeFolder() throws -> URL {
-        guard let index = words.firstIndex(where: { !$0.hasPrefix("-") }) else { throw usage("it wants a folder") }
+        guard let index = words.firstIndex(where: { !$0.hasPrefix("-") }) else { throw usage("a folder is missing") }
         return URL(filePath: words.remove(at: index))
     }
 
     func end() throws {
-        if let word = words.first { throw usage("nobody knows \(word)") }
+        if let word = words.first { throw usage("unknown argument \(word)") }
     }
 
     private func usage(_ reason: String) -> ShellCommand.UsageError {

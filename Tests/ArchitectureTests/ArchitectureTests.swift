@@ -69,7 +69,7 @@ struct ArchitectureTests {
     @Test func `no lock holds a bare closure`() throws {
         let files = try House.allFiles()
         let closures = Set(files.flatMap { $0.lines.compactMap(\.nameOfClosure) })
-        #expect(closures.contains("Mount"))
+        #expect(closures.contains("Compose"))
         for file in files {
             for (number, line) in file.lines.enumerated() {
                 #expect(!line.locksClosure(named: closures), "\(file.path):\(number + 1)")
@@ -79,11 +79,11 @@ struct ArchitectureTests {
 
     @Test(arguments: [
         ("let a = Mutex<(@Sendable () -> Void)?>(nil)", true), ("let a: Mutex<@Sendable (Int) -> Void>", true),
-        ("let a: Mutex<Desk.Mount?>", true), ("let a = Mutex<[@Sendable () -> Void]>([])", false),
-        ("let a = Mutex<Mounting?>(nil)", false), ("let a: Mutex<[String: Mount]>", false),
+        ("let a: Mutex<PictureLoader.Compose?>", true), ("let a = Mutex<[@Sendable () -> Void]>([])", false),
+        ("let a = Mutex<Compositing?>(nil)", false), ("let a: Mutex<[String: Compose]>", false),
     ])
     func `knows a bare closure`(line: Substring, isBare: Bool) {
-        #expect(line.locksClosure(named: ["Mount"]) == isBare)
+        #expect(line.locksClosure(named: ["Compose"]) == isBare)
     }
 
     @Test func `the two sides do not know each other`() throws {

@@ -6,9 +6,9 @@ struct InjectionTests {
     /// What stands within SQL beside question marks: words of ours, chosen by
     /// the code, and how many question marks there are.
     private static let ownWords: Set<String> = [
-        "inAlbum", "Self.inAlbum", "Self.offers", "Self.keepsBytes", "marks", "Self.marks(photos.count)",
-        "Self.marks(part.count)",
-        "table", "place",
+        "inAlbum", "Self.inAlbum", "Self.offers", "Self.keepsBytes", "placeholders", "Self.placeholders(photos.count)",
+        "Self.placeholders(part.count)",
+        "table", "clause",
         "album", "pragma", "number + 1",
     ]
     private static let keywords = [

@@ -20,7 +20,7 @@ from Rig import films
 from Rig.darkroom import cpu, develop
 from measures import pss_megabytes
 from photographs import photographs
-from sample_family import Refused
+from Rig.client import Refused
 
 # The renditions up to a usual screen; the largest is told of apart.
 USUAL, LARGE = [400, 1280, 1920], [400, 1280, 1920, 2560]

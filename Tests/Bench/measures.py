@@ -11,7 +11,7 @@ from Rig.databases import multiply_photos, multiply_shelf
 from Rig.glimpse import Glimpse
 from Rig.programs import Frame, Server, take_in
 from Rig.touchscreen import Touchscreen
-from sample_family import until
+from Rig.waiting import until
 from peers import beside, installed, showing
 from photographs import photographs
 

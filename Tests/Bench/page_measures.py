@@ -15,7 +15,7 @@ from Rig.databases import multiply_photos
 from Rig.browsing import DESK, HOST, launch, sign_in, signed_in, start_server
 from Rig.cutting_line import CuttingLine
 from Rig.programs import Server, free_port
-from sample_family import until
+from Rig.waiting import until
 from photographs import photographs
 
 # Photos of a family that sends fourteen a day for twenty years.
@@ -114,8 +114,7 @@ def hashes(keeper):
     while path:
         page = keeper.call("GET", path)
         for photo in page["photos"]:
-            with keeper.opener.open(f"{keeper.server}/api/v1/photos/{photo['id']}/original", timeout=60) as answer:
-                yield hashlib.sha256(answer.read()).hexdigest()
+            yield hashlib.sha256(keeper.fetch(f"/api/v1/photos/{photo['id']}/original", 60)).hexdigest()
         path = f"/api/v1/album?limit=100&older={page['older']}" if page["more"] else None
 
 

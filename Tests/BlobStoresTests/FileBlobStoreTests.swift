@@ -59,6 +59,15 @@ struct FileBlobStoreTests {
         #expect(!FileManager.default.fileExists(atPath: aside))
     }
 
+    @Test func `what is damaged stays in quarantine`() async throws {
+        let hash = try await store.keep([1, 2, 3])
+        try Data([1, 2, 7]).write(to: URL(filePath: path(of: hash)))
+        try await store.quarantine(hash)
+        #expect(try await !store.restoreFromQuarantine(hash))
+        #expect(try await store.size(of: hash) == nil)
+        #expect(FileManager.default.fileExists(atPath: folder.path("blobs/damaged/\(hash.hex)")))
+    }
+
     @Test func `gives nothing back from the trash that went bad there`() async throws {
         let hash = try await store.keep([1, 2, 3])
         let day = TrashDay(of: Date(timeIntervalSince1970: 1_795_392_000))

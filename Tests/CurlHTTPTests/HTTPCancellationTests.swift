@@ -50,7 +50,7 @@ struct HTTPCancellationTests {
             task.cancel()
             do {
                 #expect(try await task.value == 50_000)
-            } catch let trouble as HTTPTrouble {
+            } catch let trouble as HTTPError {
                 #expect(trouble.kind == .cancelled)
             }
         }

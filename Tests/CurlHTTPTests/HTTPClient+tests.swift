@@ -11,10 +11,10 @@ extension HTTPClient {
 func trouble(
     isolation: isolated (any Actor)? = #isolation,
     of body: () async throws -> Void
-) async throws -> HTTPTrouble {
+) async throws -> HTTPError {
     do {
         try await body()
-    } catch let trouble as HTTPTrouble {
+    } catch let trouble as HTTPError {
         return trouble
     }
     Issue.record("no trouble came")

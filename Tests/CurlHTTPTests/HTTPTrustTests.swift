@@ -7,20 +7,20 @@ struct HTTPTrustTests {
         _ terms: CertificateOffice.Terms,
         trusting: Bool = true,
         options: [String] = []
-    ) async throws -> Result<Int, HTTPTrouble> {
+    ) async throws -> Result<Int, HTTPError> {
         let office = try await CertificateOffice()
         try await office.issue(terms)
         let server = try await TLSServer(office, options: options)
         let settings = HTTPClient.Settings(userAgent: "tests/1", caBundle: trusting ? office.authority : nil)
         let client = HTTPClient(settings)
-        do throws(HTTPTrouble) {
+        do throws(HTTPError) {
             return .success(try await client.send(HTTPRequest("GET", "https://127.0.0.1:\(server.port)/")).status)
         } catch {
             return .failure(error)
         }
     }
 
-    private func kind(of answer: Result<Int, HTTPTrouble>) -> HTTPTrouble.Kind? {
+    private func kind(of answer: Result<Int, HTTPError>) -> HTTPError.Kind? {
         if case .failure(let trouble) = answer { trouble.kind } else { nil }
     }
 

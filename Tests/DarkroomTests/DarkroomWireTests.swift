@@ -3,21 +3,21 @@ import FamilyTesting
 import Testing
 
 struct DarkroomWireTests {
-    static let shot = {
-        var shot = DarkroomShot(takenAt: "2026:07:04 16:40:00", takenAtOffset: "+03:00")
-        shot.camera = "Canon EOS 5D"
-        (shot.latitude, shot.longitude) = (-33_868_800, 151_209_300)
-        return shot
+    static let metadata = {
+        var metadata = PhotoMetadata(takenAt: "2026:07:04 16:40:00", takenAtOffset: "+03:00")
+        metadata.camera = "Canon EOS 5D"
+        (metadata.latitude, metadata.longitude) = (-33_868_800, 151_209_300)
+        return metadata
     }()
 
     static let answers: [DarkroomAnswer] = [
         .ready, .notOrdinary, .damaged, .unusual, .outOfMemory, .cannotWrite(28),
         .tooManyPixels(width: 65535, height: 65535),
-        .developed(width: 4032, height: 3024, shot: shot, motion: nil),
+        .developed(width: 4032, height: 3024, metadata: metadata, motion: nil),
         .developed(
             width: 1,
             height: 1,
-            shot: DarkroomShot(),
+            metadata: PhotoMetadata(),
             motion: DarkroomMotion(kind: .animation, milliseconds: 700)
         ),
         .filmed(DarkroomMotion(kind: .film, milliseconds: 60_000), width: 1280, height: 720, hasSound: true),
@@ -43,23 +43,23 @@ struct DarkroomWireTests {
     func `no part of an answer is taken for one`(answer: DarkroomAnswer) {
         let message = answer.message
         for length in 0..<message.count {
-            #expect(throws: DarkroomChannelTrouble.malformed) {
+            #expect(throws: DarkroomChannelError.malformed) {
                 try DarkroomAnswer(message: Array(message.prefix(length)))
             }
         }
-        #expect(throws: DarkroomChannelTrouble.malformed) { try DarkroomAnswer(message: message + [0]) }
+        #expect(throws: DarkroomChannelError.malformed) { try DarkroomAnswer(message: message + [0]) }
     }
 
     @Test func `a request for a kind nobody knows is none`() {
         let message = DarkroomRequest(kind: .jpeg, longSides: [], limits: DarkroomLimits()).message
         let foreign = message.map { $0 == UInt8(ascii: "j") ? UInt8(ascii: "s") : $0 }
-        #expect(throws: DarkroomChannelTrouble.malformed) { try DarkroomRequest(message: foreign) }
+        #expect(throws: DarkroomChannelError.malformed) { try DarkroomRequest(message: foreign) }
     }
 
     @Test func `an answer with an impossible size is none`() {
         for (width, height) in [(0, 10), (10, -1), (1 << 40, 1)] {
             let answer = DarkroomAnswer.tooManyPixels(width: width, height: height)
-            #expect(throws: DarkroomChannelTrouble.malformed) { try DarkroomAnswer(message: answer.message) }
+            #expect(throws: DarkroomChannelError.malformed) { try DarkroomAnswer(message: answer.message) }
         }
     }
 
@@ -81,14 +81,14 @@ struct DarkroomWireTests {
         try theirs.send([1, 2, 3])
         #expect(try ours.receive() == [1, 2, 3])
         _ = consume theirs
-        #expect(throws: DarkroomChannelTrouble.closed) { try ours.receive() }
-        #expect(throws: DarkroomChannelTrouble.closed) { try ours.send([1]) }
+        #expect(throws: DarkroomChannelError.closed) { try ours.receive() }
+        #expect(throws: DarkroomChannelError.closed) { try ours.send([1]) }
     }
 
     @Test func `waiting has an end`() throws {
         let (ours, theirs) = try DarkroomChannel.pair()
         let started = ContinuousClock.now
-        #expect(throws: DarkroomChannelTrouble.timedOut) { try ours.wait(until: started + .milliseconds(30)) }
+        #expect(throws: DarkroomChannelError.timedOut) { try ours.wait(until: started + .milliseconds(30)) }
         #expect(ContinuousClock.now - started >= .milliseconds(30))
         withExtendedLifetime(theirs) {}
     }

@@ -1,6 +1,7 @@
 import DarkroomWire
 import FamilyCore
 import FamilyTesting
+import RowSums
 import ServerCore
 import Testing
 
@@ -43,9 +44,9 @@ struct ExtremesTests {
 
     @Test(arguments: numbers, numbers)
     func `a place that a darkroom says is one of this earth or none`(latitude: Int, longitude: Int) throws {
-        var shot = DarkroomShot()
-        (shot.latitude, shot.longitude) = (latitude, longitude)
-        let answer = DarkroomAnswer.developed(width: 1, height: 1, shot: shot, motion: nil)
+        var metadata = PhotoMetadata()
+        (metadata.latitude, metadata.longitude) = (latitude, longitude)
+        let answer = DarkroomAnswer.developed(width: 1, height: 1, metadata: metadata, motion: nil)
         #expect(try DarkroomAnswer(message: answer.message) == answer)
         let isOnEarth =
             (-90_000_000...90_000_000).contains(latitude) && (-180_000_000...180_000_000).contains(longitude)
@@ -58,7 +59,7 @@ struct ExtremesTests {
         let answers: [DarkroomAnswer] = [
             .tooLong(milliseconds: number), .tooManyPixels(width: number, height: number),
             .cannotWrite(Int32(clamping: number)),
-            .developed(width: number, height: number, shot: DarkroomShot(), motion: motion),
+            .developed(width: number, height: number, metadata: PhotoMetadata(), motion: motion),
             .filmed(motion, width: number, height: number, hasSound: true),
         ]
         for answer in answers {
@@ -144,7 +145,8 @@ struct ExtremesTests {
             for extent in [Double(source), Double(source) - 0.875, Double(source) / 16] {
                 for target in [1, 2, 5, 2560] {
                     for targetExtent in [Double(target), Double(target) - 0.5] {
-                        let weights = ScalingWeights(
+                        let weights = ResamplingWeights(
+                            .lanczos3,
                             source: source,
                             extent: extent,
                             target: target,
@@ -154,7 +156,7 @@ struct ExtremesTests {
                         let sums = stride(from: 0, to: weights.weights.count, by: weights.taps).map { start in
                             weights.weights[start..<start + weights.taps].reduce(0) { $0 + Int32($1) }
                         }
-                        #expect(sums.count == target && sums.allSatisfy { $0 == ScalingWeights.one })
+                        #expect(sums.count == target && sums.allSatisfy { $0 == ResamplingWeights.one })
                     }
                 }
             }

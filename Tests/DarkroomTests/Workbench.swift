@@ -66,8 +66,8 @@ struct SeenRendition {
     let height: Int
     private let pixels: [UInt8]
 
-    private static let vips: Result<Vips, DarkroomFault> = {
-        do throws(DarkroomFault) { return .success(try Vips()) } catch { return .failure(error) }
+    private static let vips: Result<Vips, DarkroomError> = {
+        do throws(DarkroomError) { return .success(try Vips()) } catch { return .failure(error) }
     }()
 
     /// A black JPEG of any size.

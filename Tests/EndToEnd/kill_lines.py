@@ -8,7 +8,7 @@ import threading
 import pytest
 
 from Rig import pictures
-from Rig.doom import Doom
+from Rig.fault_injector import FaultInjector
 from Rig.programs import Server
 
 # Far beyond what any run needs; a line of runs that comes this far has not ended, and fails.
@@ -101,12 +101,12 @@ class Family:
             server.stop()
         self.folder = folder
 
-    def server(self, folder, doom):
+    def server(self, folder, injector):
         """A server of its own, not started yet, and the keeper at it."""
         shutil.copytree(self.folder, folder)
-        server = Server(folder, **doom.environment)
+        server = Server(folder, **injector.environment)
         keeper = server.browser()
-        keeper.opener, keeper.token = self.keeper.opener, self.keeper.token
+        keeper.take_session_of(self.keeper)
         return server, keeper
 
 
@@ -119,11 +119,6 @@ def family(tmp_path_factory):
 CUT_OFF = (OSError, http.client.HTTPException)
 
 
-def fetch(keeper, path):
-    with keeper.opener.open(keeper.server + path, timeout=20) as answer:
-        return answer.read()
-
-
 def is_digest(content, digest):
     return hashlib.sha256(content).hexdigest() == digest
 
@@ -133,10 +128,10 @@ def whole_photos(keeper, originals):
     photos = keeper.call("GET", "/api/v1/album?limit=200")["photos"]
     for photo in photos:
         path = f"/api/v1/photos/{photo['id']}"
-        assert fetch(keeper, f"{path}/original") in originals
+        assert keeper.fetch(f"{path}/original") in originals
         assert photo["renditions"]
         for rendition in photo["renditions"]:
-            assert is_digest(fetch(keeper, f"{path}/renditions/{rendition['name']}"), rendition["sha256"])
+            assert is_digest(keeper.fetch(f"{path}/renditions/{rendition['name']}"), rendition["sha256"])
     return [photo["id"] for photo in photos]
 
 
@@ -151,15 +146,15 @@ def send(keeper, content):
 def upload(family, folder, call, nth, after, send=send):
     """One upload that is killed, and what the family finds then; tells what killed it."""
     folder.mkdir()
-    doom = Doom(folder / "doom")
-    server, keeper = family.server(folder / "server", doom)
+    injector = FaultInjector(folder / "faults")
+    server, keeper = family.server(folder / "server", injector)
     new = pictures.plain(1, (640, 400))
     try:
         server.start()
-        doom.arm(call, nth, after)
+        injector.arm(call, nth, after)
         answered = send(keeper, new)
-        doom.lift()
-        struck = doom.struck
+        injector.lift()
+        struck = injector.struck
         assert answered or struck, f"no answer, though nothing killed the server:\n{server.log()[-2000:]}"
         # It dies either way: whatever it would still write after its answer is lost.
         if answered:

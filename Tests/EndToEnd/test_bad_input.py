@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from Rig import pictures
-from sample_family import Refused
+from Rig.client import Refused
 
 
 def result(keeper, content, name):
@@ -75,9 +75,7 @@ def test_two_gigabytes_are_refused_at_constant_memory(server, keeper):
     total = 2_000_000_000
     connection = http.client.HTTPConnection("localhost", server.port, timeout=60)
     connection.putrequest("POST", "/send")
-    cookies = "; ".join(f"{cookie.name}={cookie.value}" for handler in keeper.opener.handlers
-                        if hasattr(handler, "cookiejar") for cookie in handler.cookiejar)
-    for name, value in [("Cookie", cookies), ("Origin", server.url), ("Accept", "application/json"),
+    for name, value in [("Cookie", keeper.cookies), ("Origin", server.url), ("Accept", "application/json"),
                         ("X-CSRF-Token", keeper.token), ("Content-Length", str(total + len(head))),
                         ("Content-Type", f"multipart/form-data; boundary={boundary}")]:
         connection.putheader(name, value)

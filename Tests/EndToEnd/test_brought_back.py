@@ -2,7 +2,7 @@
 import requests
 
 from Rig import tus
-from sample_family import until
+from Rig.waiting import until
 
 
 def test_a_frame_brings_what_the_server_lost_and_keepers_are_told(home):
@@ -23,5 +23,4 @@ def test_a_frame_brings_what_the_server_lost_and_keepers_are_told(home):
     keeper.call("PATCH", f"/api/v1/frames/{frame['id']}", {"name": "Kitchen"})
     copy = until(30, "the frame's copy", lambda: (answer := original()).status_code == 200 and answer.content)
     assert copy in [path.read_bytes() for path in home.frame.shelf_files()]
-    with keeper.opener.open(f"{server.url}/activity", timeout=20) as page:
-        assert "which the frame “Kitchen” still had" in page.read().decode()
+    assert "which the frame “Kitchen” still had" in keeper.fetch("/activity").decode()

@@ -5,7 +5,7 @@ import time
 import pytest
 
 from Rig import cinema as reels, pictures
-from sample_family import until
+from Rig.waiting import until
 
 LAST_COLOUR = (0xA0, 0x30, 0xA0)
 CREAM = (0xFB, 0xF3, 0xE7)

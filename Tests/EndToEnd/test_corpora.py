@@ -8,7 +8,7 @@ import time
 import pytest
 
 from Rig.browsing import start_server
-from sample_family import Refused
+from Rig.client import Refused
 
 FOLDER = pathlib.Path(os.environ.get("GRANDMA_CORPORA", "/nowhere"))
 REFUSED = {"type-unsupported", "too-many-pixels", "photo-damaged", "photo-too-hard", "film-too-long", "file-empty", "file-too-large"}

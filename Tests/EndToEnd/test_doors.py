@@ -9,7 +9,7 @@ import pytest
 
 from Rig import tus
 from Rig.programs import Server
-from sample_family import until
+from Rig.waiting import until
 
 MB = 1024 * 1024
 HELLO = b"GET /health HTTP/1.1\r\nHost: localhost\r\n"

@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 from Rig.copies import command, flip, originals, send
-from Rig.doom import Doom
+from Rig.fault_injector import FaultInjector
 from Rig.programs import BIN, Server
 
 
@@ -104,22 +104,23 @@ def test_a_flipped_bit_is_found(family, sealed, tmp_path):
     assert "All can be restored" in command(server, "check-backup", folder, "--read-data", "--key", paper, check=0)
 
 
-def killed(server, folder, doom, call, nth):
+def killed(server, folder, injector, call, nth):
     """A backup that is killed at that call of its own; gocryptfs is not."""
-    doom.arm(call, nth)
+    injector.arm(call, nth)
     subprocess.run([str(BIN / "grandma-server"), "backup", str(folder), "--encrypted"], capture_output=True, timeout=60,
-                   env={"PATH": os.environ["PATH"], "HOME": "/", "GRANDMA_DATA": str(server.data), **doom.environment})
-    doom.lift()
+                   env={"PATH": os.environ["PATH"], "HOME": "/", "GRANDMA_DATA": str(server.data),
+                        **injector.environment})
+    injector.lift()
 
 
 def test_interrupted_anywhere_the_last_good_one_stands(family, sealed, tmp_path):
     server, keeper, _ = family
     folder, _ = sealed
-    doom = Doom(tmp_path / "doom")
+    injector = FaultInjector(tmp_path / "faults")
     dice = random.Random(6)
     for number in range(5):
         photo, _ = send(keeper, 4000 + number)
-        killed(server, folder, doom, dice.choice(["fsync", "rename"]), dice.randrange(1, 12))
+        killed(server, folder, injector, dice.choice(["fsync", "rename"]), dice.randrange(1, 12))
         # The next command closes what that one left open.
         assert "All can be restored" in command(server, "check-backup", folder, "--read-data", check=0)
         nothing_is_open(folder)
@@ -129,10 +130,10 @@ def test_interrupted_anywhere_the_last_good_one_stands(family, sealed, tmp_path)
 def test_begun_and_interrupted_it_begins_again(family, tmp_path):
     server, _, _ = family
     key = (server.data / "backup.key").read_text()
-    doom = Doom(tmp_path / "doom")
+    injector = FaultInjector(tmp_path / "faults")
     for call, nth in (("rename", 1), ("rename", 3)):
         folder = tmp_path / f"{call}-{nth}" / "backup"
-        killed(server, folder, doom, call, nth)
+        killed(server, folder, injector, call, nth)
         assert "photos are safe" in command(server, "backup", folder, "--encrypted", check=0)
         assert "All can be restored" in command(server, "check-backup", folder, check=0)
     assert (server.data / "backup.key").read_text() == key

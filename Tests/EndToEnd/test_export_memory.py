@@ -11,7 +11,8 @@ import pytest
 import requests
 
 from Rig import databases, pictures
-from Rig.programs import Server, until
+from Rig.programs import Server
+from Rig.waiting import until
 from Rig.tus import headers
 
 MEGABYTE = 1_000_000

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from Rig import darkroom, films, pictures, tus
 from Rig.programs import Server
-from sample_family import Refused
+from Rig.client import Refused
 
 
 @pytest.fixture(scope="module")

@@ -6,9 +6,9 @@ import subprocess
 import pytest
 import requests
 
-from Rig import pictures, tus
+from Rig import pictures, small_disk as disks, tus
 from Rig.programs import Server
-from sample_family import Refused
+from Rig.client import Refused
 
 
 @pytest.fixture
@@ -26,17 +26,8 @@ def small_disk(tmp_path):
 @pytest.fixture
 def small_ext4(tmp_path):
     """A disk of 64 MB as a server has it, where this machine lets us make one."""
-    disk, image = tmp_path / "disk", tmp_path / "disk.image"
-    disk.mkdir()
-    with open(image, "wb") as file:
-        file.truncate(64 << 20)
-    # No room is kept back for root.
-    subprocess.run(["mkfs.ext4", "-q", "-m", "0", str(image)], check=True)
-    made = subprocess.run(["mount", "-o", "loop", str(image), str(disk)], capture_output=True)
-    if made.returncode:
-        pytest.skip("no disk can be made here: " + made.stderr.decode().strip())
-    yield disk
-    subprocess.run(["umount", "--lazy", str(disk)], check=True)
+    with disks.small_disk(tmp_path, 64) as disk:
+        yield disk.folder
 
 
 def send(keeper, content, name):

@@ -4,7 +4,7 @@ import time
 import pytest
 
 from Rig import databases, pictures
-from sample_family import until
+from Rig.waiting import until
 
 # GridLayout on the tests' screen of 1280 x 800: six columns of 206 pixels, 6 between them.
 COLUMNS, SIDE, PITCH, LEFT, TOP = 6, 206, 212, 7, 6

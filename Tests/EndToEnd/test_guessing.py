@@ -9,7 +9,7 @@ import time
 import pytest
 
 from Rig.programs import Server
-from sample_family import until
+from Rig.waiting import until
 
 PASSWORD = "a long walk by the sea"
 GUESSERS = 45

@@ -1,7 +1,7 @@
 """Killed at its Nth fsync, rename or send, a program is started again, and nothing that was answered is lost.
 
-N is 1, 2, 3 … with no stride, until a run ends unharmed: every such call of an upload and of a whole pairing. Each
-run has folders of its own; the frame's `status.json` is counted apart from the other renames. The controls answer
+N is 1, 2, 3 … with no stride, until a run ends unharmed: every such call of a whole pairing (test_upload_kills has
+those of an upload). Each run has folders of its own; the frame's `status.json` is counted apart from the other renames. The controls answer
 before they have written, or cross off before they have sent, and must lose: a rig without them proves nothing.
 
 What this does not prove: a kill is not a pulled plug, so what the disk itself may lose is not here; and where the
@@ -20,71 +20,48 @@ import urllib.request
 import pytest
 from PIL import Image
 
-from Rig.doom import CALLS, Doom
+from Rig.client import Refused
+from Rig.fault_injector import CALLS, FaultInjector
 from Rig.programs import Frame, free_port
 from Rig.touchscreen import Touchscreen
-from kill_lines import CUT_OFF, OF_A_LINE, Line, family, run_all, upload  # noqa: F401
-from sample_family import Refused, until
+from Rig.waiting import until
+from kill_lines import CUT_OFF, OF_A_LINE, Line, family, run_all  # noqa: F401
 
 # A claim lives two minutes: a pairing that needs longer has gone wrong in another way.
 LIMIT = 110
 
 
-@pytest.fixture(scope="module")
-def uploads(family, tmp_path_factory):
-    folder = tmp_path_factory.mktemp("uploads")
-
-    def line(call, after):
-        name = f"{call}-{'after' if after else 'before'}"
-        return Line(name, lambda nth: upload(family, folder / f"{name}-{nth}", call, nth, after))
-    lines = {(call, after): line(call, after) for call in FEWEST_OF_UPLOAD for after in (False, True)}
-    run_all(lines.values())
-    return lines
-
-
-# The original and two renditions: a file and its folder are synced for each, and the catalogue.
-FEWEST_OF_UPLOAD = {"fsync": 7, "rename": 3, "send": 1}
-
-
-@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
-@pytest.mark.parametrize("call", FEWEST_OF_UPLOAD)
-def test_an_upload_that_was_answered_is_there_after_a_kill(uploads, call, after):
-    assert len(uploads[call, after].kills) >= FEWEST_OF_UPLOAD[call]
-
-
-# Pairings.
-
 class Pairing:
     """A server, a frame from an empty folder, and a keeper who goes on until grandma sees her photo."""
 
-    def __init__(self, family, folder, screen, doomed):
+    def __init__(self, family, folder, screen, victim):
         folder.mkdir()
-        self.family, self.doomed = family, doomed
-        self.dooms = {"server": Doom(folder / "server-doom"), "frame": Doom(folder / "frame-doom")}
-        self.server, self.keeper = family.server(folder / "server", self.dooms["server"])
-        self.frame = Frame(folder / "frame", self.server.url, screen.display, **self.dooms["frame"].environment)
+        self.family, self.victim = family, victim
+        self.injectors = {name: FaultInjector(folder / f"{name}-faults") for name in ("server", "frame")}
+        self.server, self.keeper = family.server(folder / "server", self.injectors["server"])
+        self.frame = Frame(folder / "frame", self.server.url, screen.display, **self.injectors["frame"].environment)
         self.programs = {"server": self.server, "frame": self.frame}
         self.code = self.claim = self.number = self.answer = None
         self.restarts = 0
 
     @property
-    def doom(self):
-        return self.dooms[self.doomed]
+    def injector(self):
+        return self.injectors[self.victim]
 
     def run(self, call, nth):
-        """Tells what killed the doomed program; empty where nothing did."""
+        """The call that killed the victim, empty if none did."""
         try:
             self.server.start()
-            self.doom.arm(call, nth)
+            self.injector.arm(call, nth)
             self.frame.start()
             self.come_to_its_end()
-            self.doom.lift()
-            if self.doom.struck and not self.restarts:
+            self.injector.lift()
+            if self.injector.struck and not self.restarts:
                 # Struck at the very end, after the last look.
-                self.programs[self.doomed].process.wait(10)
+                self.programs[self.victim].process.wait(10)
                 self.come_to_its_end()
             self.check()
-            return self.doom.struck
+            return self.injector.struck
         finally:
             self.end()
 
@@ -93,7 +70,8 @@ class Pairing:
             until(LIMIT, "grandma's photo", self.goes_on)
         except TimeoutError as late:
             said = f"{self.frame.status()}\n{self.frame.log()[-1500:]}\n{self.server.log()[-1500:]}"
-            raise AssertionError(f"{late}, killed at {self.doom.struck or 'nothing'}; the frame says {said}") from None
+            killed = self.injector.struck or "nothing"
+            raise AssertionError(f"{late}, killed at {killed}; the frame says {said}") from None
 
     def end(self):
         self.frame.kill()
@@ -113,11 +91,11 @@ class Pairing:
         return self.answer and said.get("state") == "paired" and said.get("page") == self.family.photo
 
     def raise_the_dead(self):
-        """Starts what the doom has killed, once; nothing else may end."""
+        """Restarts, once, the program that the injector killed; no other program may end."""
         for name, program in self.programs.items():
             if program.running:
                 continue
-            wanted = name == self.doomed and self.doom.struck and not self.restarts
+            wanted = name == self.victim and self.injector.struck and not self.restarts
             assert wanted and program.process.returncode == -signal.SIGKILL, \
                 f"the {name} ended by itself with {program.process.returncode}:\n{program.log()[-2000:]}"
             self.restarts += 1
@@ -144,7 +122,7 @@ class Pairing:
         assert files
         for file in files:
             Image.open(io.BytesIO(file.read_bytes())).load()
-        assert bool(self.restarts) == bool(self.doom.struck)
+        assert bool(self.restarts) == bool(self.injector.struck)
 
 
 class Watched(Pairing):
@@ -169,7 +147,7 @@ class Watched(Pairing):
     def run(self, *_):
         super().run("fsync", 0)
         for name, program in self.programs.items():
-            counted, traced = self.dooms[name].seen, count_traced(program.data / "trace")
+            counted, traced = self.injectors[name].seen, count_traced(program.data / "trace")
             assert counted == traced, f"in the {name} the rig counted {counted}, the kernel {traced}"
             assert traced["fsync"] and traced["send"]
         return ""
@@ -187,12 +165,12 @@ def count_traced(path):
 def pairings(family, tmp_path_factory):
     folder = tmp_path_factory.mktemp("pairings")
     with Touchscreen(640, 400) as screen:
-        def line(doomed, call):
-            name = f"{doomed}-{call}"
-            return Line(name, lambda nth: Pairing(family, folder / f"{name}-{nth}", screen, doomed).run(call, nth),
+        def line(victim, call):
+            name = f"{victim}-{call}"
+            return Line(name, lambda nth: Pairing(family, folder / f"{name}-{nth}", screen, victim).run(call, nth),
                         # Its first run is its last, as a rule.
                         1 if name in ("server-rename", "server-status") else OF_A_LINE)
-        lines = {(doomed, call): line(doomed, call) for doomed in ("frame", "server") for call in CALLS}
+        lines = {(victim, call): line(victim, call) for victim in ("frame", "server") for call in CALLS}
         lines["watched"] = Line("watched", lambda _: Watched(family, folder / "watched", screen).run(), 1)
         run_all(lines.values())
     return lines
@@ -215,10 +193,10 @@ MUST_HIT = {
 }
 
 
-@pytest.mark.parametrize("doomed, call", MUST_HIT)
-def test_a_pairing_comes_to_its_end_whatever_kill_it_meets(pairings, doomed, call):
-    kills = pairings[doomed, call].kills
-    for what, least in MUST_HIT[doomed, call].items():
+@pytest.mark.parametrize("victim, call", MUST_HIT)
+def test_a_pairing_comes_to_its_end_whatever_kill_it_meets(pairings, victim, call):
+    kills = pairings[victim, call].kills
+    for what, least in MUST_HIT[victim, call].items():
         assert sum(what in kill for kill in kills) >= least, (what, kills)
 
 
@@ -263,13 +241,13 @@ for number in range(5):
 
 
 class Control:
-    """A few lines of Python with a mistake in them, doomed."""
+    """The control: a few lines of Python that contain a known mistake, killed like the real programs."""
 
     def __init__(self, folder, words, call, nth):
-        self.port, self.doom = free_port(), Doom(folder / "doom")
-        self.doom.arm(call, nth)
+        self.port, self.injector = free_port(), FaultInjector(folder / "faults")
+        self.injector.arm(call, nth)
         self.process = subprocess.Popen([sys.executable, "-c", words, str(self.port)], cwd=folder,
-                                        env={**os.environ, **self.doom.environment})
+                                        env={**os.environ, **self.injector.environment})
 
     def answers(self):
         until(20, "the control", self.listens)
@@ -297,7 +275,7 @@ class Control:
 def test_the_control_that_answers_too_early_loses(tmp_path, call):
     with Control(tmp_path, HASTY, call, 1) as control:
         assert control.answers()
-        assert control.process.wait(10) == -signal.SIGKILL and control.doom.struck.startswith(call)
+        assert control.process.wait(10) == -signal.SIGKILL and control.injector.struck.startswith(call)
         assert not (tmp_path / "photo").exists(), "the control lost nothing: the rig proves nothing"
 
 
@@ -305,7 +283,7 @@ def test_the_control_that_crosses_off_too_early_loses(tmp_path):
     (tmp_path / "waiting").touch()
     with Control(tmp_path, FORGETFUL, "send", 1) as control:
         assert not control.answers(), "the control was heard: the rig proves nothing"
-        assert control.process.wait(10) == -signal.SIGKILL and "HTTP/1.0 201" in control.doom.struck
+        assert control.process.wait(10) == -signal.SIGKILL and "HTTP/1.0 201" in control.injector.struck
         assert not (tmp_path / "waiting").exists()
 
 

@@ -6,8 +6,9 @@ import pytest
 import requests
 
 from Rig import databases, pictures, tus
-from Rig.programs import Server, until
-from sample_family import Refused
+from Rig.programs import Server
+from Rig.waiting import until
+from Rig.client import Refused
 
 LINE = re.compile(r'info answered address="(?P<address>[^"]*)" .*method="(?P<method>\w+)" .*path="(?P<path>[^"]*)" '
                   r'proof="(?P<proof>[^"]*)" status="(?P<status>\d+)"')

@@ -8,7 +8,8 @@ from PIL import Image
 from Rig import films, pictures, tus
 from Rig.memory import MemoryGroup
 from Rig.programs import Server
-from sample_family import Refused, until
+from Rig.client import Refused
+from Rig.waiting import until
 
 MEGABYTE = 1 << 20
 

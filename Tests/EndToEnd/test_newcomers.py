@@ -6,7 +6,8 @@ import pytest
 from Rig import pictures
 from Rig.programs import Frame, take_in
 from Rig.touchscreen import Touchscreen
-from sample_family import Refused, until
+from Rig.client import Refused
+from Rig.waiting import until
 
 # On 1280 by 800: the middles of the card's two buttons, and a corner of each that its word leaves free.
 YES, NOT_NOW = (360, 584), (920, 584)

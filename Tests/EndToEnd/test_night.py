@@ -1,15 +1,7 @@
 """A frame that sleeps by the room's clock, with its panel out, and a hand that wakes it."""
-import datetime
-
 from Rig import pictures
-from sample_family import until
-
-
-def night_around_now():
-    """Begun half an hour ago: long enough to sleep; the frame's clock is this machine's."""
-    now = datetime.datetime.now(datetime.timezone.utc)
-    begin, end = now - datetime.timedelta(minutes=30), now + datetime.timedelta(hours=3)
-    return f"{begin:%H:%M}-{end:%H:%M}"
+from Rig.night import night_around_now
+from Rig.waiting import until
 
 
 def test_it_sleeps_and_the_first_touch_only_wakes_it(new_home, tmp_path):

@@ -1,6 +1,6 @@
 """Two portraits side by side on a wide panel, under real fingers."""
 from Rig import pictures
-from sample_family import until
+from Rig.waiting import until
 
 
 def shows_both(home, left, right):

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from Rig import pictures, tus
 from Rig.browsing import DESK, PHONE, sign_in
 from Rig.programs import BIN, Frame, Server, take_in
-from sample_family import until
+from Rig.waiting import until
 
 # Where the mark stands, in the lower left corner of a screen of 1280 by 800.
 MARK = (40, 760)

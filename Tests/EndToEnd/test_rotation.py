@@ -3,7 +3,7 @@ import pytest
 from PIL import Image
 
 from Rig import pictures
-from sample_family import until
+from Rig.waiting import until
 
 
 def upright(screen, degrees):

@@ -12,7 +12,7 @@ from Rig import pictures
 from Rig.keyboard import Keyboard
 from Rig.programs import Frame
 from Rig.touchscreen import Touchscreen
-from sample_family import until
+from Rig.waiting import until
 
 PASSWORD = "a long walk by the sea"
 # Of every page of the keyboard, with capitals.

@@ -1,7 +1,7 @@
 """Pages that turn by themselves while nobody touches, and a hand that takes over."""
 import time
 
-from sample_family import until
+from Rig.waiting import until
 
 SECONDS = 5
 

@@ -13,7 +13,8 @@ import requests
 
 from Rig import databases, pictures, tus
 from Rig.programs import BIN, Server
-from sample_family import Refused, until
+from Rig.client import Refused
+from Rig.waiting import until
 
 START_REFUSED = 4
 
@@ -70,7 +71,6 @@ def family(tmp_path_factory):
     server.stop()
     shutil.copy(server.data / "catalogue.sqlite", server.data.parent / "older.sqlite")
     server.start()
-    keeper.base = server.url
     for seed in range(25, 30):
         send(keeper, seed)
     server.stop()
@@ -164,10 +164,6 @@ def test_a_damaged_catalogue_never_costs_an_intact_photo(copy):
         assert kept == before, (place, server.log())
 
 
-# What the sqlite3 of a distribution does: it copies the log into the database when it closes, without any sums.
-STRANGER = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT count(*) FROM photos').fetchone(); c.close()"
-
-
 def accept(server):
     return subprocess.run([str(BIN / "grandma-server"), "accept-catalogue"], capture_output=True, text=True, timeout=60,
                           env={"HOME": str(server.data), "GRANDMA_DATA": str(server.data)})
@@ -181,7 +177,7 @@ def test_a_catalogue_that_another_program_wrote_into_is_taken_as_it_is_when_some
     server.kill()
     catalogue = server.data / "catalogue.sqlite"
     assert (server.data / "catalogue.sqlite-wal").stat().st_size > 0
-    subprocess.run([sys.executable, "-c", STRANGER, str(catalogue)], check=True)
+    subprocess.run([sys.executable, "-c", databases.STRANGER, str(catalogue)], check=True)
     assert "grandma-server accept-catalogue" in refusal(server)
     before = catalogue.read_bytes()
     said = accept(server)
@@ -189,7 +185,6 @@ def test_a_catalogue_that_another_program_wrote_into_is_taken_as_it_is_when_some
     # But for its first page, which says that it has no log any more.
     assert (server.data / "catalogue.sqlite-before-schema-acceptance").read_bytes()[4096:] == before[4096:]
     server.start()
-    keeper.base = server.url
     assert {photo["id"] for photo in keeper.call("GET", "/api/v1/album")["photos"]} == sent
     server.stop()
     # What SQLite itself finds damaged is not taken.
@@ -311,9 +306,13 @@ def test_a_changed_byte_of_a_rendition_is_never_handed_out(copy):
     server.stop()
 
 
-def test_a_disk_that_is_not_mounted_is_no_new_server(disk, tmp_path):
+@pytest.mark.parametrize("notes", ["a user's own", "systemd's"])
+def test_a_disk_that_is_not_mounted_is_no_new_server(disk, tmp_path, notes):
     small = disk(120)
     state = {"XDG_STATE_HOME": str(tmp_path / "state"), "GRANDMA_RESERVE_MEGABYTES": "1"}
+    if notes == "systemd's":
+        # As the unit has it, with the disk mounted on the service's first state folder.
+        state["STATE_DIRECTORY"] = f"{small.place / 'server'}:{tmp_path / 'known'}"
     server = Server(small.place / "server", **state)
     server.start()
     keeper = server.keeper()

@@ -7,7 +7,7 @@ from PIL import Image, ImageCms
 from Rig import darkroom, tiffs
 from Rig.programs import Server
 from Rig.tiffs import tiff
-from sample_family import Refused
+from Rig.client import Refused
 
 COLOURS = [(200, 60, 40), (30, 140, 60), (40, 70, 190), (230, 220, 210)]
 GREYS = [(20,), (90,), (170,), (240,)]

@@ -1,12 +1,14 @@
-"""As test_kills, for a photo in two pieces: killed at its Nth fsync, rename or send, the server has every byte that it
-acknowledged, and the same upload goes on from it to the one photo."""
+"""As test_kills, for uploads: a photo that was answered is there after a kill at any fsync, rename or send. Of one that
+comes in two pieces the server has every byte that it acknowledged, and the same upload goes on from it to the one photo."""
 import pytest
 import requests
 
 from Rig.tus import begin, go_on, look
 from kill_lines import Line, family, run_all, upload  # noqa: F401
 
-# Beginning it, each piece, the photo as the form sends it, and what became of it.
+# Of a form: the original and two renditions; a file and its folder are synced for each, and the catalogue.
+FEWEST_OF_FORM = {"fsync": 7, "rename": 3, "send": 1}
+# In pieces: beginning it, each piece, the photo as the form sends it, and what became of it.
 FEWEST = {"fsync": 12, "rename": 5, "send": 3}
 
 
@@ -41,6 +43,24 @@ class Sender:
         offset = int(stand.headers["Upload-Offset"])
         assert offset >= self.acknowledged
         return offset
+
+
+@pytest.fixture(scope="module")
+def forms(family, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("forms")
+
+    def line(call, after):
+        name = f"{call}-{'after' if after else 'before'}"
+        return Line(name, lambda nth: upload(family, folder / f"{name}-{nth}", call, nth, after))
+    lines = {(call, after): line(call, after) for call in FEWEST_OF_FORM for after in (False, True)}
+    run_all(lines.values())
+    return lines
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("call", FEWEST_OF_FORM)
+def test_an_upload_that_was_answered_is_there_after_a_kill(forms, call, after):
+    assert len(forms[call, after].kills) >= FEWEST_OF_FORM[call]
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from yarl import URL
 from Rig import pictures, tus
 from Rig.cutting_line import CuttingLine
 from Rig.tus import begin, go_on, headers, look
-from sample_family import until
+from Rig.waiting import until
 
 PHOTO = pictures.noisy(1200, 800, seed="uploads")
 # Each with two breaks; after the first the darkroom has nothing to do.
@@ -43,8 +43,7 @@ def on_disk(server):
 def the_one_photo(keeper):
     photos = keeper.call("GET", "/api/v1/album")["photos"]
     assert len(photos) == 1
-    with keeper.opener.open(f"{keeper.server}/api/v1/photos/{photos[0]['id']}/original", timeout=20) as answer:
-        assert answer.read() == PHOTO
+    assert keeper.fetch(f"/api/v1/photos/{photos[0]['id']}/original") == PHOTO
     return photos[0]
 
 

@@ -2,9 +2,9 @@
 import pytest
 from PIL import Image, ImageChops
 
-from EndToEnd.test_night import night_around_now
 from Rig.compositor import Compositor
-from sample_family import until
+from Rig.night import night_around_now
+from Rig.waiting import until
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from Rig import pictures
 from Rig.browsing import PASSWORD, PHONE, start_server
 from Rig.programs import Frame, Server, take_in
 from Rig.touchscreen import Touchscreen
-from sample_family import until
+from Rig.waiting import until
 
 
 def begin(page, server):

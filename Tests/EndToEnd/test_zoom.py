@@ -5,7 +5,7 @@ import pytest
 from PIL import Image, ImageDraw
 
 from Rig import pictures
-from sample_family import until
+from Rig.waiting import until
 
 # A photo of the screen's shape with a black square on white, and stripes that only the largest file holds.
 SIZE = (2560, 1600)

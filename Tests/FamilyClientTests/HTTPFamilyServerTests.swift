@@ -3,6 +3,7 @@ import FamilyCore
 import FamilyTesting
 import FoundationEssentials
 import FrameCore
+import Synchronization
 import Testing
 
 struct HTTPFamilyServerTests {
@@ -16,6 +17,23 @@ struct HTTPFamilyServerTests {
         #expect(request["Content-Type"] == "application/json")
         #expect(request["Authorization"] == nil)
         #expect(try WireCoding.decode(FrameDescription.self, from: Data(request.body)) == description)
+    }
+
+    @Test func `tells apart who does not prove who they are`() async throws {
+        let bench = try FamilyServerBench { _ in .wire(FrameIdentity.make()) }
+        let address = try #require(ServerAddress(bench.scripted.url.replacing("http://", with: "https://")))
+        let heard = Mutex<[String]>([])
+        // No authority is trusted at all.
+        let server = HTTPFamilyServer(at: address, userAgent: "tests/1", caBundle: "/nowhere.pem") { words in
+            heard.withLock { $0.append(words) }
+        }
+        await #expect(throws: ServerTrouble.self) { try await server.call(AskWhoIAm()) }
+        #expect(heard.withLock { $0.count } == 1)
+        // A server that is away is no such thing.
+        let away = try #require(ServerAddress("http://127.0.0.1:1"))
+        let plain = HTTPFamilyServer(at: away, userAgent: "tests/1") { words in heard.withLock { $0.append(words) } }
+        await #expect(throws: ServerTrouble.self) { try await plain.call(AskWhoIAm()) }
+        #expect(heard.withLock { $0.count } == 1)
     }
 
     @Test func `carries the secret from the moment it is told it, and no longer`() async throws {

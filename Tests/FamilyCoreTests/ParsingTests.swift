@@ -53,6 +53,16 @@ struct ContentHashTests {
     func `reads 64 lower-case digits alone`(hex: String) { #expect(ContentHash(hex: hex) == nil) }
 }
 
+struct PercentEncodingTests {
+    @Test(arguments: [
+        (PercentEncoding.query, "a b/ö~", "a%20b%2F%C3%B6~"), (.path, "a b/ö?#%", "a%20b/%C3%B6%3F%23%25"),
+        (.headerParameter, "a|b'(ü\n", "a|b%27%28%C3%BC%0A"), (.query, "", ""),
+    ])
+    func `leaves plain what may stand there`(encoding: PercentEncoding, text: String, encoded: String) {
+        #expect(encoding.encode(text) == encoded)
+    }
+}
+
 struct WordLimitsTests {
     @Test(arguments: [
         ("  Anna  ", "Anna"), ("two\nlines", "two\nlines"), ("a\u{7}b\u{85}c", "abc"), ("👨‍👩‍👧", "👨‍👩‍👧"),

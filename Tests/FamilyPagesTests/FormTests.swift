@@ -1,3 +1,4 @@
+import FamilyCore
 import Testing
 
 @testable import FamilyPages
@@ -14,6 +15,6 @@ struct FormTests {
 
     @Test(arguments: ["a b/c?d=e&f", "ö", "WDJB-MJHT"])
     func `what goes into a query comes out of it`(text: String) throws {
-        #expect(try Form(urlEncoded: "v=" + QueryText.encode(text))["v"] == text)
+        #expect(try Form(urlEncoded: "v=" + PercentEncoding.path.encode(text))["v"] == text)
     }
 }

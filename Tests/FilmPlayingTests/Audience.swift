@@ -14,7 +14,7 @@ final class Audience: Sendable {
     private struct State {
         var began: ContinuousClock.Instant?
         var seen: [Seen] = []
-        var failure: FilmTrouble?
+        var failure: FilmError?
         var hasEnded = false
         var player: FilmPlayer?
     }
@@ -37,7 +37,7 @@ final class Audience: Sendable {
     var seen: [Seen] { state.withLock { $0.seen } }
     var hasBegun: Bool { state.withLock { $0.began != nil } }
     var hasEnded: Bool { state.withLock { $0.hasEnded } }
-    var failure: FilmTrouble? { state.withLock { $0.failure } }
+    var failure: FilmError? { state.withLock { $0.failure } }
 
     private func take(_ news: FilmPlayer.News) {
         let now = ContinuousClock.now

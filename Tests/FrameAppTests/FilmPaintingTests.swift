@@ -41,7 +41,7 @@ struct FilmPaintingTests {
     @Test func `it goes where its page goes`() {
         drawn(film: 1, offset: -0.25) { canvas in
             #expect(canvas[359, 100] == 0x0A1EC8)
-            #expect(canvas[360, 100] == Palette.surround.premultiplied & 0xFFFFFF)
+            #expect(canvas[360, 100] == Palette.letterbox.premultiplied & 0xFFFFFF)
         }
     }
 

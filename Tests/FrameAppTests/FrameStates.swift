@@ -88,7 +88,7 @@ enum FrameStates {
                 pixels.append(y < hill ? 0x5080B0 + light * 0x010101 : 0x6AA84F - light / 2 * 0x010101)
             }
         }
-        return [photo: .mounted([Picture(place: place, pixels: pixels)], on: screen, .blurred, room: 0)]
+        return [photo: .composited([Picture(place: place, pixels: pixels)], on: screen, .blurred, background: 0)]
     }
 }
 

@@ -88,12 +88,12 @@ struct GridPaintingTests {
         var grid = grid(on: screen, scrolled: 0)
         grid.cells = Array(grid.cells.prefix(2))
         drawn(grid, on: screen, thumbnails(on: screen)) { canvas in
-            #expect(canvas[470, 10] == Palette.surround.premultiplied & 0xFFFFFF)
-            #expect(canvas[10, 300] == Palette.surround.premultiplied & 0xFFFFFF)
+            #expect(canvas[470, 10] == Palette.letterbox.premultiplied & 0xFFFFFF)
+            #expect(canvas[10, 300] == Palette.letterbox.premultiplied & 0xFFFFFF)
         }
         grid.cells = []
         drawn(grid, on: screen, [:]) { canvas in
-            #expect(canvas[240, 160] == Palette.surround.premultiplied & 0xFFFFFF)
+            #expect(canvas[240, 160] == Palette.letterbox.premultiplied & 0xFFFFFF)
         }
     }
 

@@ -25,11 +25,11 @@ struct MagnifiedPageTests {
         Picture(place: place, pixels: Array(repeating: colour, count: place.width * place.height))
     }
 
-    private static let page = Picture.mounted(
+    private static let page = Picture.composited(
         [red, blue].map { photo($0, PictureFit(PixelSize(width: 100, height: 200), on: screen).place) },
         on: screen,
         .plain,
-        room: strip
+        background: strip
     )
 
     /// No whole number of their pixels lies on one of the page's.

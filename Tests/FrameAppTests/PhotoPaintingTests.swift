@@ -33,8 +33,8 @@ struct PhotoPaintingTests {
     @Test func `shows calm dark beyond the last photo`() {
         drawn(Scene(content: .photos([Painted.page(red, offset: -0.25)]))) { canvas in
             #expect(canvas[359, 0] == 0xC81E0A)
-            #expect(canvas[360, 0] == Palette.surround.premultiplied & 0xFFFFFF)
-            #expect(canvas[479, 319] == Palette.surround.premultiplied & 0xFFFFFF)
+            #expect(canvas[360, 0] == Palette.letterbox.premultiplied & 0xFFFFFF)
+            #expect(canvas[479, 319] == Palette.letterbox.premultiplied & 0xFFFFFF)
         }
     }
 
@@ -42,15 +42,15 @@ struct PhotoPaintingTests {
         let page = ScenePage(photo: .make("later"), shape: PixelSize(width: 100, height: 100), offset: 0)
         drawn(Scene(content: .photos([page]))) { canvas in
             #expect(canvas[240, 160] == Palette.awaited.premultiplied & 0xFFFFFF)
-            #expect(canvas[79, 160] == Palette.surround.premultiplied & 0xFFFFFF)
+            #expect(canvas[79, 160] == Palette.letterbox.premultiplied & 0xFFFFFF)
             #expect(canvas[80, 160] == Palette.awaited.premultiplied & 0xFFFFFF)
         }
     }
 
-    @Test func `lets a photo grow over its surround, which rests`() throws {
+    @Test func `a photo grows over its letterbox, which stays where it is`() throws {
         let place = PictureFit(PixelSize(width: 100, height: 100), on: screen).place
         let square = Picture(place: place, pixels: Array(repeating: 0xC81E0A, count: place.width * place.height))
-        let pictures: PictureSet = [red: .mounted([square], on: screen, .blurred, room: 0)]
+        let pictures: PictureSet = [red: .composited([square], on: screen, .blurred, background: 0)]
         func column(_ scale: Double) -> UInt32 {
             let seen = Magnification(scale: scale, x: 0, y: 0)
             let page = ScenePage(

@@ -101,13 +101,13 @@ struct SignInPaintingTests {
     @Test func `shows the part of a long line where the caret is`() {
         let width = { (text: String) in text.count * 10 }
         let whole = String(repeating: "a", count: 30) + "b"
-        let end = VisibleLine(whole, caret: 31, room: 105, width: width)
+        let end = VisibleLine(whole, caret: 31, available: 105, width: width)
         #expect(end.text == "aaaaaaaaab" && end.caret == 100)
-        let start = VisibleLine(whole, caret: 0, room: 105, width: width)
+        let start = VisibleLine(whole, caret: 0, available: 105, width: width)
         #expect(start.text == "aaaaaaaaaa" && start.caret == 0)
-        let unfocused = VisibleLine("b" + whole, caret: nil, room: 105, width: width)
+        let unfocused = VisibleLine("b" + whole, caret: nil, available: 105, width: width)
         #expect(unfocused.text == "baaaaaaaaa")
-        let short = VisibleLine("anna", caret: 2, room: 105, width: width)
+        let short = VisibleLine("anna", caret: 2, available: 105, width: width)
         #expect(short.text == "anna" && short.caret == 20)
     }
 

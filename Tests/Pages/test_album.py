@@ -5,8 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from playwright.sync_api import expect
 
-from Rig.browsing import PHONE
 from Rig import pictures
+from Rig.browsing import PHONE
+from Rig.quality import fits
 
 
 @pytest.fixture(scope="session")
@@ -77,7 +78,7 @@ def test_nothing_is_wider_than_the_screen(page, long_album, keeper, width):
     page.set_viewport_size({"width": width, "height": 800})
     for path in ("/", f"/photos/{photo}", "/send", "/frames", "/people", "/accept", "/password-again"):
         page.goto(path)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width, path
+        assert fits(page), path
 
 
 def test_a_photo_can_be_turned_by_link_key_and_finger(server, keeper, keeper_state, browse):

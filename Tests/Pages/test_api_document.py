@@ -28,9 +28,7 @@ def family(tmp_path_factory):
 
 
 def session(server, keeper):
-    jar = next(handler.cookiejar for handler in keeper.opener.handlers if hasattr(handler, "cookiejar"))
-    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)
-    return {"Cookie": cookies, "Origin": server.url, "X-CSRF-Token": keeper.token}
+    return {"Cookie": keeper.cookies, "Origin": server.url, "X-CSRF-Token": keeper.token}
 
 
 def secret(server):

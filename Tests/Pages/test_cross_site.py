@@ -16,7 +16,7 @@ from Rig.browsing import EVIL, HOST, PASSWORD, start_server
 from Rig.firefox import Firefox
 from Rig.foreign_site import ForeignSite
 from own_family import keeper, keeper_state  # noqa: F401
-from sample_family import until
+from Rig.waiting import until
 from simulated_frame import SimulatedFrame
 
 # As a page can have it sent without asking first.

@@ -7,12 +7,11 @@ import subprocess
 import zipfile
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from Rig import pictures
 from Rig.browsing import DESK, PHONE, PASSWORD, start_server
-from Rig.quality import fits
+from Rig.quality import fits, serious
 
 CAPTIONS = ["Midsummer: the boat?", "おばあちゃん と 犬", "", "<b>CON</b>/../..\\x", "👩‍👩‍👧 at home\nsecond line", "Äiti"]
 
@@ -180,13 +179,6 @@ def shown(page):
     """Waits until every picture that is looked at is there."""
     page.wait_for_function("""() => [...document.images].filter(one => one.checkVisibility()).every(one => {
         one.loading = 'eager'; return one.complete && one.naturalWidth > 0 })""")
-
-
-def serious(page):
-    # From a disk, its look at style sheets by a request of its own is refused.
-    found = Axe().run(page, options={"preload": False}).response["violations"]
-    return [(one["id"], [node["target"] for node in one["nodes"]][:3])
-            for one in found if one["impact"] in ("serious", "critical", "moderate")]
 
 
 def test_a_photo_that_is_deleted_meanwhile_is_just_not_there(family, browse, tmp_path):

@@ -9,7 +9,8 @@ from Rig import databases, pictures
 from Rig.browsing import DESK, PASSWORD, PHONE, join
 from Rig.quality import fits, serious, small_targets
 from own_family import keeper, keeper_state, server  # noqa: F401
-from sample_family import Refused, until
+from Rig.client import Refused
+from Rig.waiting import until
 from simulated_frame import SimulatedFrame
 
 

@@ -6,7 +6,7 @@ from Rig import pictures
 from Rig.browsing import PHONE, join
 from Rig.quality import fits, serious
 from own_family import keeper, keeper_state, server  # noqa: F401
-from sample_family import Refused
+from Rig.client import Refused
 
 
 @pytest.fixture

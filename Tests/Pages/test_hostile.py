@@ -6,7 +6,6 @@ import os
 import pathlib
 import re
 import time
-import urllib.request
 import zipfile
 
 import pytest
@@ -17,7 +16,7 @@ from Rig.browsing import PASSWORD
 from Rig.firefox import Firefox
 from Rig.foreign_site import ForeignSite
 from own_family import keeper, keeper_state, server  # noqa: F401
-from sample_family import Refused
+from Rig.client import Refused
 
 MORE = os.environ.get("GRANDMA_HOSTILE_FILES")
 
@@ -56,14 +55,9 @@ def places(server, keeper, tmp_path_factory):
 def exported(keeper, folder):
     """All pages of the archive, as a person opens them with no server."""
     body = f"csrf={keeper.token}".encode()
-    request = keeper.opener.open(keeper_request(keeper, body), timeout=60)
-    zipfile.ZipFile(io.BytesIO(request.read())).extractall(folder)
+    archive = keeper.send("POST", "/export", body, {"Content-Type": "application/x-www-form-urlencoded"})
+    zipfile.ZipFile(io.BytesIO(archive)).extractall(folder)
     return [path.as_uri() for path in sorted(folder.rglob("*")) if path.suffix in (".html", ".jpg", ".svg", ".js", ".gif")]
-
-
-def keeper_request(keeper, body):
-    return urllib.request.Request(keeper.server + "/export", data=body, method="POST", headers={
-        "Origin": keeper.origin, "Content-Type": "application/x-www-form-urlencoded"})
 
 
 # Each has its row, and what can be read as a picture is looked at.

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from Rig import databases, pictures
 from Rig.browsing import PASSWORD, PHONE, sign_in, start_server
-from Rig.programs import until
+from Rig.waiting import until
 from Rig.quality import fits, serious
 from Rig.tus import begin, go_on
 from simulated_frame import SimulatedFrame

@@ -73,6 +73,41 @@ def test_a_thousand_photos_scroll_by_and_few_are_held(empty_server, album, brows
     expect(page).to_have_url(f"{empty_server.pages}/photos/{first}")
 
 
+# A month's tiles stand in several lists: each is as wide as the album, and its rows end at its edge.
+ROWS = """() => [...document.querySelectorAll("#album .grid")].filter((list) => list.firstElementChild).map((list) => {
+    const box = list.getBoundingClientRect();
+    const rows = new Map();
+    for (const tile of list.children) {
+        const { top, right } = tile.getBoundingClientRect();
+        rows.set(Math.round(top), Math.max(rows.get(Math.round(top)) ?? 0, right));
+    }
+    const gaps = [...rows.values()].map((right) => box.right - right);
+    return {
+        album: document.getElementById("album").clientWidth,
+        list: box.width,
+        // The last row of a list that goes on in no other may end before the edge.
+        gap: Math.max(0, ...(list.classList.contains("full-rows") ? gaps : gaps.slice(0, -1))),
+    };
+})"""
+
+
+def test_rows_stay_as_wide_as_the_album_when_more_come(empty_server, album, browse):
+    for width in (700, 1024, 1920, 3840):
+        # Few rows at a time: what is drawn here is drawn without a graphics card.
+        page = browse(empty_server.pages, {"width": width, "height": 600}, storage_state=album[1])
+        page.goto("/")
+        page.wait_for_function("""() => {
+            scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" });
+            return document.querySelectorAll("#album .grid").length >= 4;
+        }""", polling=100)
+        page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+        page.wait_for_function("() => document.querySelector('#album .grid').firstElementChild")
+        for rows in page.evaluate(ROWS):
+            # On a phone the grid reaches over the page's margins.
+            assert rows["list"] >= rows["album"] - 1, (width, rows)
+            assert rows["gap"] < 2, (width, rows)
+
+
 def test_all_of_them_come_once_and_what_is_deleted_while_it_rests_is_gone(empty_server, album, browse):
     keeper, state = album
     page = browse(empty_server.pages, PHONE, storage_state=state)

@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 from Rig import pictures
 from Rig.browsing import HOST, sign_in
 from Rig.cutting_line import CuttingLine
-from sample_family import until
+from Rig.waiting import until
 
 # What a slow phone sends in a second.
 BYTES_A_SECOND = 600_000
@@ -42,8 +42,7 @@ def originals(keeper, caption):
     listed = keeper.call("GET", "/api/v1/album")["photos"]
     contents = []
     for photo in reversed([photo for photo in listed if photo["caption"] == caption]):
-        with keeper.opener.open(f"{keeper.server}/api/v1/photos/{photo['id']}/original", timeout=20) as answer:
-            contents.append(answer.read())
+        contents.append(keeper.fetch(f"/api/v1/photos/{photo['id']}/original"))
     return contents
 
 

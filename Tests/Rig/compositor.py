@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import tempfile
 
-from sample_family import until
+from .waiting import until
 
 from .touchscreen import Touchscreen
 

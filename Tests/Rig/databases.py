@@ -17,6 +17,7 @@ import threading
 SOURCE = pathlib.Path(__file__).parents[2] / "Sources" / "CChecksumVFS"
 BUILT = tempfile.TemporaryDirectory(prefix="checksum-vfs-")
 BUILDING = threading.Lock()
+Error = sqlite3.Error
 
 
 def use_sums():
@@ -76,6 +77,14 @@ def without_sums(path):
 
 def has_sums(path):
     return path.read_bytes()[20] == 8
+
+
+def integrity(path, only_reads=False):
+    """`ok`, or what SQLite finds wrong."""
+    with opened(path, only_reads) as database:
+        found = [row[0] for row in database.execute("PRAGMA integrity_check")]
+        broken = database.execute("PRAGMA foreign_key_check").fetchall()
+    return "ok" if found == ["ok"] and not broken else f"{found[:3]} {broken[:3]}"
 
 
 # The catalogue.
@@ -142,6 +151,80 @@ def forgetting(data):
         return database.execute("SELECT forgetting FROM server").fetchone()[0]
 
 
+def originals_of_photos(data):
+    """How many living rows each original has, by its hash."""
+    rows = {}
+    with catalogue(data, only_reads=True) as database:
+        for sha, in database.execute("SELECT original_hash FROM photos WHERE deleted_at IS NULL"):
+            rows[sha] = rows.get(sha, 0) + 1
+    return rows
+
+
+def promised_files(data):
+    """What every living row promises: hash and length of its original and renditions."""
+    with catalogue(data, only_reads=True) as database:
+        return set(database.execute(
+            "SELECT original_hash, original_bytes FROM photos WHERE deleted_at IS NULL "
+            "UNION SELECT sha256, bytes FROM renditions JOIN photos ON photos.id = photo_id WHERE deleted_at IS NULL"))
+
+
+def frames_of_families(data):
+    with catalogue(data, only_reads=True) as database:
+        return {row[0] for row in database.execute("SELECT id FROM frames WHERE family_id IS NOT NULL")}
+
+
+def fold_log_in(data):
+    """Brings the log of a killed server into its catalogue."""
+    with contextlib.closing(connect(pathlib.Path(data) / "catalogue.sqlite")) as database:
+        database.execute("PRAGMA wal_checkpoint")
+
+
+# A program that does what the sqlite3 of a distribution does with the catalogue it is given: as it closes, it copies
+# the log into the database, without any sums.
+STRANGER = """
+import sqlite3, sys
+catalogue = sqlite3.connect(sys.argv[1])
+catalogue.execute("SELECT count(*) FROM photos").fetchone()
+catalogue.close()
+"""
+
+
+# Older catalogues.
+
+# Of the first schema, so that every later one can have come from them; the rest of each row comes by the steps.
+KEPT = ("server", "families", "members", "photos", "renditions")
+
+
+def schema(data):
+    with catalogue(data, only_reads=True) as database:
+        return database.execute("SELECT max(number) FROM schema_migrations").fetchone()[0]
+
+
+def write_older(path, steps, present):
+    """A new catalogue made by these steps (number, name, statements), with the rows of the present one."""
+    with contextlib.closing(sqlite3.connect(path)) as old:
+        old.execute("CREATE TABLE schema_migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT")
+        for number, name, statements in steps:
+            for statement in statements:
+                old.execute(statement)
+            old.execute("INSERT INTO schema_migrations VALUES (?, ?)", (number, name))
+            if number == 1:
+                copy_rows(old, present)
+        old.commit()
+        old.execute("PRAGMA journal_mode = WAL")
+
+
+def copy_rows(old, present):
+    # Rows are read as they are: one of a later schema may refer to what the first did not have.
+    with contextlib.closing(connect(present)) as source:
+        for table in KEPT:
+            there = {row[1] for row in source.execute(f"PRAGMA table_info({table})")}
+            columns = ", ".join(row[1] for row in old.execute(f"PRAGMA table_info({table})") if row[1] in there)
+            rows = source.execute(f"SELECT {columns} FROM {table}").fetchall()
+            marks = ", ".join("?" * (columns.count(",") + 1))
+            old.executemany(f"INSERT INTO {table} ({columns}) VALUES ({marks})", rows)
+
+
 def full_tables(data):
     with catalogue(data, only_reads=True) as database:
         names = [name for name, in database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
@@ -156,6 +239,13 @@ def frames_with_words(data):
 
 
 # The shelf.
+
+def files_of_shelf(path):
+    """Photo, hash and length of every file that a shelf promises."""
+    with opened(path) as database:
+        return database.execute("SELECT photo.id, file.sha256, file.bytes FROM file "
+                                "JOIN photo ON photo.number = file.photo").fetchall()
+
 
 def put_film_on_shelf(data, photo, film, digest):
     with shelf(data) as database:

@@ -7,7 +7,7 @@ import subprocess
 
 from PIL import Image
 
-from sample_family import until
+from .waiting import until
 
 PICTURES = "testsrc2=s={size}:r={rate}:d={seconds}"
 TONE = "sine=f=440:d={seconds}"

@@ -28,7 +28,8 @@ PREFERENCES = {
     "services.settings.server": "",
 }
 
-PAGELESS = ["browsingContext.downloadWillBegin", "browsingContext.navigationFailed"]
+SAVED = ["browsingContext.downloadWillBegin", "browsingContext.downloadEnd"]
+PAGELESS = [*SAVED, "browsingContext.navigationFailed"]
 
 
 class Firefox:
@@ -37,12 +38,16 @@ class Firefox:
         self.numbers = itertools.count(1)
         self.process = self.line = self.page = None
         self.complaints = []
+        self.downloads = self.folder / "downloads"
         # Navigations that ended in no page: the address was none, or what it held is saved and not shown.
-        self.pageless = set()
+        self.pageless = []
+        # How many navigations ended in a file, which may still be on its way to the disk.
+        self.saves = 0
 
     def __enter__(self):
-        self.folder.mkdir(parents=True)
-        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in PREFERENCES.items()]
+        self.downloads.mkdir(parents=True)
+        preferences = {**PREFERENCES, "browser.download.folderList": 2, "browser.download.dir": str(self.downloads)}
+        lines = [f"user_pref({json.dumps(name)}, {json.dumps(value)});" for name, value in preferences.items()]
         (self.folder / "user.js").write_text("\n".join(lines))
         log = self.folder / "log"
         with log.open("w") as said:
@@ -85,16 +90,28 @@ class Firefox:
         machine.
         """
         self.evaluate("void (globalThis.isLeft = true)", sandbox="rig")
+        self.pageless.clear()
+        self.saves = max(self.saves, self._files())
         going = self.call("browsingContext.navigate", context=self.page, url=address, wait="none")["navigation"]
-        self._until(lambda: self._has_arrived(going), address)
+        self._until(lambda: self._has_arrived(going, address), address)
 
-    def _has_arrived(self, going):
+    def _has_arrived(self, going, address):
         # Another process shows an empty page before ours is there.
         arrived = self._evaluated(
             "!globalThis.isLeft && document.readyState === 'complete' && location.href !== 'about:blank'", sandbox="rig")
-        if going in self.pageless:
+        if self._brings_no_page(going, address):
             raise RuntimeError("no page came")
         return arrived
+
+    def _brings_no_page(self, going, address):
+        """However the news comes: by the name of the navigation, by its address alone, or as a file that is there."""
+        news = [event for event, told in self.pageless if told["navigation"] == going or told["url"] == address]
+        is_saved = any(event in SAVED for event in news) or self._files() > self.saves
+        self.saves += is_saved
+        return is_saved or bool(news)
+
+    def _files(self):
+        return sum(path.suffix != ".part" for path in self.downloads.iterdir())
 
     def evaluate(self, expression, **where):
         """What an expression of JavaScript says; only texts, numbers, booleans and nothing."""
@@ -141,7 +158,7 @@ class Firefox:
         if event == "log.entryAdded" and told["level"] == "error":
             self.complaints.append(told["text"])
         if event in PAGELESS:
-            self.pageless.add(told["navigation"])
+            self.pageless.append((event, told))
 
     def _evaluated(self, expression, **where):
         try:

@@ -12,7 +12,8 @@ import time
 import urllib.request
 
 from . import ROOT
-from sample_family import Browser, until
+from .client import Browser
+from .waiting import until
 
 BIN = pathlib.Path(os.environ.get("GRANDMA_BIN_DIR", ROOT / ".build" / "debug"))
 ASSETS = ROOT / "assets"

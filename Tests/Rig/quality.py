@@ -1,20 +1,27 @@
 """What a page is held to: nothing in the way of a screen reader, nothing over the side, buttons as large as a thumb."""
 from axe_playwright_python.sync_playwright import Axe
 
+SERIOUS = ("serious", "critical", "moderate")
+
 
 def violations(page):
     """All that axe finds: what, and where first."""
-    return [(one["id"], [node["target"] for node in one["nodes"]][:3]) for one in audit(page)]
+    return told(audit(page))
 
 
 def serious(page):
     """As `violations`, without what axe calls minor."""
-    return [(one["id"], [node["target"] for node in one["nodes"]][:3])
-            for one in audit(page) if one["impact"] in ("serious", "critical", "moderate")]
+    return told(one for one in audit(page) if one["impact"] in SERIOUS)
 
 
 def audit(page):
-    return Axe().run(page).response["violations"]
+    # From a disk, axe's look at style sheets by a request of its own is refused.
+    options = {"preload": False} if page.url.startswith("file:") else {}
+    return Axe().run(page, options=options).response["violations"]
+
+
+def told(found):
+    return [(one["id"], [node["target"] for node in one["nodes"]][:3]) for one in found]
 
 
 def fits(page):

@@ -5,7 +5,7 @@ import pathlib
 import socket
 import subprocess
 
-from sample_family import until
+from .waiting import until
 
 from .programs import free_port
 

@@ -6,6 +6,9 @@ import subprocess
 
 import pytest
 
+# Blocks of 4 KiB, as every card of 512 MB and more has them. In smaller blocks the pages of SQLite's shared memory have
+# holes (it writes one byte of each page), and the first write into a hole of a full disk ends the program.
+AS_LARGE_DISKS = ["-b", "4096"]
 
 class SmallDisk:
     def __init__(self, folder):
@@ -40,7 +43,7 @@ def small_disk(tmp_path, megabytes=24):
     folder.mkdir()
     with open(image, "wb") as file:
         file.truncate(megabytes << 20)
-    subprocess.run(["mkfs.ext4", "-q", "-m", "0", "-O", "^has_journal", str(image)], check=True)
+    subprocess.run(["mkfs.ext4", "-q", *AS_LARGE_DISKS, "-m", "0", "-O", "^has_journal", str(image)], check=True)
     made = subprocess.run(["mount", "-o", "loop", str(image), str(folder)], capture_output=True)
     if made.returncode:
         pytest.skip("no disk can be mounted here: " + made.stderr.decode().strip())

@@ -6,9 +6,7 @@ ROUTE = "/uploads"
 
 def headers(keeper):
     """What proves a browser's right to a program."""
-    jar = next(handler.cookiejar for handler in keeper.opener.handlers if hasattr(handler, "cookiejar"))
-    return {"Origin": keeper.origin, "X-CSRF-Token": keeper.token,
-            "Cookie": "; ".join(f"{cookie.name}={cookie.value}" for cookie in jar)}
+    return {"Origin": keeper.origin, "X-CSRF-Token": keeper.token, "Cookie": keeper.cookies}
 
 
 def ask(keeper, method, path, more=None, content=None):

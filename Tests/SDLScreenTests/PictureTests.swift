@@ -1,4 +1,5 @@
 import FrameCore
+import RowSums
 import Testing
 
 @testable import SDLScreen
@@ -115,7 +116,7 @@ struct ResamplerTests {
         var rows = RowsInMemory(size: size, colour: colour)
         let resampler = Resampler(from: size, shown: (1, 1), to: PixelSize(width: target, height: target))
         let pixels = try resampler.pixels(of: &rows)
-        let weights = ResamplingWeights(source: source, shown: 1, target: target)
+        let weights = Resampler.weights(source, shown: 1, target)
         let share = { (index: Int, tap: Int) in Double(weights.weights[index * weights.taps + tap]) / 16_384 }
         for (y, x) in (0..<target).flatMap({ y in (0..<target).map { (y, $0) } }) {
             for shift in [0, 8, 16] as [UInt32] {
@@ -135,19 +136,19 @@ struct ResamplerTests {
 
     @Test(arguments: [(100, 1.0, 100), (2560, 0.98, 1080), (30, 1.0, 120), (5, 1.0, 1), (4000, 1.0, 9)])
     func `gives all light and no more`(source: Int, shown: Double, target: Int) {
-        let weights = ResamplingWeights(source: source, shown: shown, target: target)
+        let weights = Resampler.weights(source, shown: shown, target)
         for index in 0..<target {
             let row = weights.weights[index * weights.taps..<(index + 1) * weights.taps]
-            #expect(row.reduce(0, +) == ResamplingWeights.one)
+            #expect(row.reduce(0) { $0 + Int32($1) } == ResamplingWeights.one)
             #expect(weights.firsts[index] >= 0 && weights.firsts[index] + weights.taps <= source)
         }
     }
 
     @Test func `copies a photo of the page's size unchanged`() {
-        let weights = ResamplingWeights(source: 20, shown: 1, target: 20)
+        let weights = Resampler.weights(20, shown: 1, 20)
         for index in 0..<20 {
             let own = index - weights.firsts[index]
-            #expect(weights.weights[index * weights.taps + own] == ResamplingWeights.one)
+            #expect(Int32(weights.weights[index * weights.taps + own]) == ResamplingWeights.one)
         }
     }
 }

@@ -39,6 +39,18 @@ struct SQLiteCatalogueTests {
         }
     }
 
+    @Test func `nobody else may read it, nor the copies of it, whatever the program's umask`() async throws {
+        let path = folder.path("private.sqlite")
+        _ = FileManager.default.createFile(atPath: path, contents: nil, attributes: [.posixPermissions: 0o644])
+        let catalogue = try SQLiteCatalogue(path: path)
+        try await catalogue.write { try $0.save(ServerRecord(id: .make("server-1"), setupTokenHash: nil)) }
+        try CatalogueFile(path: path).copy(to: folder.path("copy.sqlite"))
+        for name in ["private.sqlite", "private.sqlite-wal", "private.sqlite-shm", "copy.sqlite"] {
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(name))
+            #expect(attributes[.posixPermissions] as? Int == 0o600, "\(name)")
+        }
+    }
+
     @Test func `a reader that tries to write is refused`() async throws {
         let catalogue = try SQLiteCatalogue(path: path)
         await #expect(throws: CatalogueTrouble.self) {

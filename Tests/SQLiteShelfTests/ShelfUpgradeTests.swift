@@ -67,6 +67,10 @@ struct ShelfUpgradeTests {
         #expect(try shelf.contents().photos.count == 2)
     }
 
+    @Test func `the schema of today has a fixture too, for the day after it`() {
+        #expect(Self.landed.last == ShelfMigrations.count)
+    }
+
     @Test(arguments: landed)
     func `takes over the shelf of every schema that landed`(version: Int) throws {
         try lay(version, in: bench.path(""))

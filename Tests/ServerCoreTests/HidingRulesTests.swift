@@ -44,6 +44,10 @@ struct HidingLimitsTests {
         #expect(wait(.guest, after: [20, 0, 10], at: 3_600) == nil)
     }
 
+    @Test func `hidings by a clock that was ahead count for no years`() {
+        #expect(wait(.guest, after: [315_360_000, 315_360_001, 315_360_002], at: 0) == nil)
+    }
+
     @Test func `the longer of two waits counts`() {
         let everyHour = stride(from: 0.0, to: 36_000, by: 3_600).map(\.self)
         #expect(everyHour.count == 10)

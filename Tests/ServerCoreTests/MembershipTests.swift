@@ -155,6 +155,7 @@ struct MembershipTests {
         let expected: ProblemCode? = lettingInOrOut.contains(act) ? .passwordNeeded : nil
         #expect(code(act, Self.member(.keeper), at: 899) == nil)
         #expect(code(act, Self.member(.keeper), at: 900) == expected)
+        #expect(code(act, Self.member(.keeper), at: -315_360_000) == expected, "given by a clock that was ahead")
         #expect(code(act, Self.member(.keeper, passwordAt: nil)) == expected)
     }
 }

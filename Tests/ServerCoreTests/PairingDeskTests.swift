@@ -38,6 +38,15 @@ struct PairingDeskTests {
         #expect(desk.frameRegisters(from: "10.0.0.1", now: .seconds(3_600)) == nil)
     }
 
+    @Test mutating func `registers sixty frames an hour for an IPv6 customer, however many addresses there are`() {
+        for number in 0..<60 {
+            #expect(desk.frameRegisters(from: "2001:db8:1:\(number)::1", now: .seconds(Double(number))) == nil)
+        }
+        #expect(desk.frameRegisters(from: "2001:db8:1:ff::1", now: .seconds(3_599))?.code == .tooManyRequests)
+        #expect(desk.frameRegisters(from: "2001:db8:2::1", now: .seconds(3_599)) == nil)
+        #expect(desk.frameRegisters(from: "2001:db8:1:ff::1", now: .seconds(3_600)) == nil)
+    }
+
     @Test mutating func `gives a frame thirty codes an hour, whatever its neighbours ask`() {
         for number in 0..<1_000 { _ = desk.frameAsks(.make("neighbour-\(number % 20)"), now: .testDay) }
         for second in 0..<30 {

@@ -134,6 +134,22 @@ struct SignInThrottleTests {
         #expect(mayTry("boris", at: 601) == true)
     }
 
+    @Test(arguments: [true, false])
+    mutating func `a clock that was ahead and is right again locks nobody out`(isKnown: Bool) {
+        let years = 315_360_000.0
+        for _ in 1...20 { _ = mayTry(isKnown: isKnown, at: years) }
+        for number in 0..<200 { _ = mayTry(from: "10.1.0.\(number)", at: years) }
+        let counters = throttle.takeUnsaved()
+        #expect(mayTry(isKnown: isKnown, at: 0) == true)
+        throttle = SignInThrottle()
+        throttle.restore(counters)
+        #expect(mayTry(isKnown: isKnown, at: 0) == true)
+        // The strangers' failures fade from the first that is counted by the right clock.
+        #expect(mayTry(from: "10.9.9.9", at: 1) == false)
+        #expect(mayTry(from: "10.9.9.9", at: 30) == true)
+        #expect(mayTry(from: "10.9.9.8", at: 86_400) == true)
+    }
+
     @Test mutating func `a flood of names pushes no guessed name out of memory`() {
         hammer()
         for number in 0..<11_000 { _ = mayTry("name-\(number)", from: "address \(number)", at: 600) }

@@ -26,6 +26,15 @@ struct TallyTests {
         #expect(tally.isFull("anna", at: .testDay))
     }
 
+    @Test mutating func `a clock that was ahead and is right again costs nobody years`() {
+        for _ in 1...3 { tally.count("anna", at: .seconds(315_360_000)) }
+        #expect(tally.isFull("anna", at: .seconds(0)) == false)
+        for _ in 1...3 { tally.count("anna", at: .seconds(1)) }
+        #expect(tally.isFull("anna", at: .seconds(1)) && tally.wait("anna", at: .seconds(1)) == 60)
+        // Clocks of one machine differ by moments.
+        #expect(tally.isFull("anna", at: .seconds(0.5)))
+    }
+
     @Test func `holds a bounded number of keys, the liveliest`() {
         var tally = Tally<Int>(.init(3, in: 60), capacity: 80)
         for key in 0..<1_000 { tally.count(key, at: .seconds(Double(key) / 100)) }

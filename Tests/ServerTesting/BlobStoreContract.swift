@@ -180,6 +180,13 @@ extension BlobStoreContract {
             #expect(try await store.keep([1, 2, 3]) == hash)
             #expect(try await store.bytes(of: hash) == [1, 2, 3])
         },
+        BlobStoreContract("brings back from quarantine what is sound after all") { store async throws in
+            let hash = try await store.keep([1, 2, 3])
+            try await store.quarantine(hash)
+            #expect(try await store.restoreFromQuarantine(hash))
+            #expect(try await store.bytes(of: hash) == [1, 2, 3])
+            #expect(try await !store.restoreFromQuarantine(hash))
+        },
         BlobStoreContract("lists its blobs by the first two digits") { store async throws in
             var kept: Set<ContentHash> = []
             for number in 0..<40 { kept.insert(try await store.keep([UInt8(number)])) }

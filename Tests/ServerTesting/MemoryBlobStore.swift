@@ -9,6 +9,7 @@ package final class MemoryBlobStore: BlobStore {
         var blobs: [ContentHash: [UInt8]] = [:]
         var damaged: [ContentHash: [UInt8]] = [:]
         var trash: [TrashDay: [ContentHash: [UInt8]]] = [:]
+        var isReadOnly = false
     }
 
     private let state = Mutex(State())
@@ -66,7 +67,8 @@ package final class MemoryBlobStore: BlobStore {
     }
 
     package func quarantine(_ hash: ContentHash) async throws {
-        state.withLock { state in
+        try state.withLock { state in
+            if state.isReadOnly { throw BlobTrouble.failed("rename: Read-only file system") }
             guard let bytes = state.blobs.removeValue(forKey: hash) else { return }
             state.damaged[hash] = bytes
         }
@@ -81,6 +83,15 @@ package final class MemoryBlobStore: BlobStore {
                 return true
             }
             return false
+        }
+    }
+
+    package func restoreFromQuarantine(_ hash: ContentHash) async throws -> Bool {
+        state.withLock { state in
+            guard let bytes = state.damaged[hash], ContentHash.of(bytes) == hash else { return false }
+            state.damaged[hash] = nil
+            state.blobs[hash] = bytes
+            return true
         }
     }
 
@@ -99,6 +110,9 @@ package final class MemoryBlobStore: BlobStore {
     package func emptyTrash() async throws {
         state.withLock { state in (state.trash, state.damaged) = ([:], [:]) }
     }
+
+    /// Moves nothing aside any more, as a disk that the kernel has made read-only.
+    package func becomeReadOnly() { state.withLock { $0.isReadOnly = true } }
 
     /// Changes a bit of a blob, as a disk that forgets does.
     package func spoil(_ hash: ContentHash) {

@@ -18,7 +18,7 @@ from PIL import Image
 from Rig import pictures, tus
 from Rig.programs import Frame, take_in
 from Rig.touchscreen import Touchscreen
-from sample_family import Refused
+from Rig.client import Refused
 
 from .data_folder import DataFolder
 from .frame_folder import check_shelf

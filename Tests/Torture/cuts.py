@@ -1,12 +1,11 @@
 """Of the proof `power`: the disks of many moments, each looked at as a boot would find it."""
 import contextlib
 import json
-import sqlite3
 import subprocess
 
 from Rig import databases
 from Rig.programs import Frame, Server
-from sample_family import Refused
+from Rig.client import Refused
 
 from . import old_catalogues
 from .cut_backups import BackupLook
@@ -115,34 +114,26 @@ class Cuts:
         owed = self.owed.until(end)
         folder = DataFolder(self.mount / "server")
         try:
-            self.open(folder)
+            # A cut leaves a log beside the catalogue; whoever opens it first brings them together.
+            databases.fold_log_in(folder.path)
             verdict = folder.integrity()
             live, files = set(folder.live()), folder.files()
-        except sqlite3.Error as trouble:
+        except databases.Error as trouble:
             self.lost += max(1, len(owed.there))
             self.report.fault(f"{what}: the catalogue cannot be read: {trouble}")
             return
         lost = owed.there - owed.open - live
         undead = (owed.gone - owed.open) & live
         wrong = folder.wrong(files)
-        frames = owed.frames - self.frames_in(folder)
+        frames = owed.frames - databases.frames_of_families(folder.path)
         self.lost += len(lost) + len(undead) + len(wrong) + len(frames) + (verdict != "ok")
         self.report.check(verdict == "ok", f"{what}: the catalogue is {verdict}")
         self.report.check(not lost, f"{what}: {len(lost)} of {len(owed.there)} acknowledged photos lost")
         self.report.check(not undead, f"{what}: {len(undead)} deleted photos are back")
         self.report.check(not wrong, f"{what}: {len(wrong)} of {len(files)} files missing or wrong")
         self.report.check(not frames, f"{what}: {len(frames)} frames that were taken in are strangers")
-        self.old_schema += old_catalogues.schema(folder.path) < old_catalogues.newest()
+        self.old_schema += databases.schema(folder.path) < old_catalogues.newest()
         self.look_at_frame(what, owed)
-
-    def open(self, folder):
-        """A cut leaves a log beside the catalogue; whoever opens it first brings them together."""
-        with contextlib.closing(databases.connect(folder.path / "catalogue.sqlite")) as database:
-            database.execute("PRAGMA wal_checkpoint")
-
-    def frames_in(self, folder):
-        with folder.catalogue() as database:
-            return {row[0] for row in database.execute("SELECT id FROM frames WHERE family_id IS NOT NULL")}
 
     def look_at_frame(self, what, owed):
         """It knows who it is, and its shelf promises no photo that is not there."""

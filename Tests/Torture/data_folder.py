@@ -1,5 +1,4 @@
 """Looks into a server's data folder, beside the server: whether the catalogue is whole, and every photo's bytes."""
-import contextlib
 import hashlib
 import pathlib
 
@@ -12,36 +11,17 @@ class DataFolder:
     def __init__(self, path):
         self.path = pathlib.Path(path)
 
-    @contextlib.contextmanager
-    def catalogue(self):
-        database = databases.connect(self.path / "catalogue.sqlite", only_reads=True)
-        try:
-            yield database
-        finally:
-            database.close()
-
     def integrity(self):
         """`ok`, or what SQLite finds wrong."""
-        with self.catalogue() as database:
-            found = [row[0] for row in database.execute("PRAGMA integrity_check")]
-            broken = database.execute("PRAGMA foreign_key_check").fetchall()
-        return "ok" if found == ["ok"] and not broken else f"{found[:3]} {broken[:3]}"
+        return databases.integrity(self.path / "catalogue.sqlite", only_reads=True)
 
     def live(self):
         """How many living rows each original has, by its hash."""
-        rows = {}
-        with self.catalogue() as database:
-            for (sha,) in database.execute("SELECT original_hash FROM photos WHERE deleted_at IS NULL"):
-                rows[sha] = rows.get(sha, 0) + 1
-        return rows
+        return databases.originals_of_photos(self.path)
 
     def files(self):
         """What every living row promises: hash and length of its original and renditions."""
-        with self.catalogue() as database:
-            return set(database.execute(
-                "SELECT original_hash, original_bytes FROM photos WHERE deleted_at IS NULL "
-                "UNION SELECT sha256, bytes FROM renditions JOIN photos ON photos.id = photo_id "
-                "WHERE deleted_at IS NULL"))
+        return databases.promised_files(self.path)
 
     def blob(self, sha):
         return self.path / "photos" / sha[:2] / sha

@@ -4,6 +4,8 @@ import os
 import pathlib
 import subprocess
 
+from Rig.small_disk import AS_LARGE_DISKS
+
 
 @contextlib.contextmanager
 def small_disk(folder, megabytes):
@@ -13,7 +15,7 @@ def small_disk(folder, megabytes):
     mount.mkdir(parents=True)
     with open(image, "wb") as file:
         file.truncate(megabytes << 20)
-    subprocess.run(["mkfs.ext4", "-q", "-m", "0", str(image)], check=True)
+    subprocess.run(["mkfs.ext4", "-q", *AS_LARGE_DISKS, "-m", "0", str(image)], check=True)
     subprocess.run(["mount", "-o", "loop", str(image), str(mount)], check=True)
     try:
         yield mount

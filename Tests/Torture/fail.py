@@ -16,7 +16,7 @@ from Rig import tus
 from Rig.fault import FAILURES, FaultInjector
 from Rig.programs import Server
 from Rig.touchscreen import Touchscreen
-from sample_family import Refused
+from Rig.client import Refused
 
 from . import careless_server, failing_backup, old_catalogues
 from .data_folder import DataFolder

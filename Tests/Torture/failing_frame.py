@@ -6,7 +6,7 @@ import time
 
 from Rig.fault import FaultInjector
 from Rig.programs import Frame, Server, take_in
-from sample_family import Refused
+from Rig.client import Refused
 
 from .frame_folder import check_shelf
 from .home import wait_until

@@ -2,6 +2,7 @@
 import re
 import shutil
 
+from Rig import databases
 from Rig.fault import FaultInjector
 from Rig.programs import Server
 
@@ -104,7 +105,7 @@ class Start:
             return
         folder = DataFolder(data)
         self.report.check(set(folder.live()) == self.hashes, f"{what}: photos are missing after the next start")
-        schema = old_catalogues.schema(data)
+        schema = databases.schema(data)
         self.report.check(schema == old_catalogues.newest(), f"{what}: the schema is {schema}, not the newest")
         self.report.check(before <= folder.originals(), f"{what}: intact files are gone")
         self.report.check(folder.integrity() == "ok", f"{what}: {folder.integrity()}")

@@ -1,8 +1,6 @@
 """Looks into a frame's data folder while the frame does not run."""
-import contextlib
 import pathlib
 import shutil
-import sqlite3
 import tempfile
 
 from Rig import databases
@@ -36,10 +34,7 @@ def read_copy(folder):
             if not path.name.endswith(".unreadable"):
                 shutil.copy(path, copy)
         try:
-            with contextlib.closing(databases.connect(f"{copy}/shelf.sqlite")) as database:
-                found = database.execute("PRAGMA integrity_check").fetchone()[0]
-                rows = database.execute("SELECT photo.id, file.sha256, file.bytes FROM file "
-                                        "JOIN photo ON photo.number = file.photo").fetchall()
-                return found, rows
-        except sqlite3.Error as trouble:
+            shelf = pathlib.Path(copy) / "shelf.sqlite"
+            return databases.integrity(shelf), databases.files_of_shelf(shelf)
+        except databases.Error as trouble:
             return str(trouble), []

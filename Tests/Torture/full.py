@@ -12,7 +12,7 @@ import time
 import requests
 
 from Rig import pictures, tus
-from sample_family import Refused
+from Rig.client import Refused
 
 from .disks import Filler, small_disk
 from .home import Family, wait_until, work_folder

@@ -15,7 +15,7 @@ import time
 import requests
 
 from Rig.programs import Server
-from sample_family import Refused
+from Rig.client import Refused
 
 from . import cut_backups, old_catalogues
 from .cut_backups import Nights

@@ -13,7 +13,7 @@ import uuid
 import requests
 
 from Rig import tus
-from sample_family import Refused
+from Rig.client import Refused
 
 from .small_photos import digest, small
 

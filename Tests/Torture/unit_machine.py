@@ -14,7 +14,7 @@ from PIL import Image
 
 from Rig import pictures
 from Rig.programs import ASSETS, Frame, Server, free_port, take_in
-from sample_family import Refused
+from Rig.client import Refused
 
 from .container import FRAME, SERVER, install
 from .guest import MODULES, first_files, kernel

@@ -1,14 +1,14 @@
 import DarkroomWire
 
-/// Makes a film of a GIF or WebP that moves.
+/// Makes a film of an animated GIF or WebP.
 struct AnimationMaking {
     let request: DarkroomRequest
-    /// The original, and where the film goes.
+    /// The original, and the file for the film.
     let files: [Int32]
     let vips: Vips
     let ffmpeg: FFmpeg
 
-    func answer() throws(DarkroomFault) -> DarkroomAnswer {
+    func answer() throws(DarkroomError) -> DarkroomAnswer {
         guard let loader = PictureLoader(request.kind) else { throw .unusual }
         let source = try PictureSource(file: files[0], by: vips)
         let first = try Picture(loading: source, as: loader)

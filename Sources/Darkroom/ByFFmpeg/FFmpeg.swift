@@ -2,16 +2,17 @@ import CFFmpeg
 import FilmLibraries
 import Glibc
 
-/// FFmpeg's functions, and what its codes mean.
+/// FFmpeg's functions, and the meaning of its codes.
 ///
-/// A table that nobody writes again, and so may go from thread to thread.
+/// The value is a table of functions that is never written again, so it may
+/// pass between threads.
 struct FFmpeg: @unchecked Sendable {
     let call: FFmpegFunctions
 
-    /// What nobody here reads is not written.
+    /// The log level: nobody would read the log.
     private static let quiet: CInt = -8  // AV_LOG_QUIET
 
-    init() throws(DarkroomFault) {
+    init() throws(DarkroomError) {
         do throws(FilmLibrariesMissing) {
             call = try FilmLibraries.functions()
         } catch {
@@ -20,18 +21,18 @@ struct FFmpeg: @unchecked Sendable {
         call.av_log_set_level(Self.quiet)
     }
 
-    /// Throws for a negative code, which is how all of its functions say that
-    /// they failed.
+    /// Throws for a negative code, by which all of FFmpeg's functions report an
+    /// error.
     @discardableResult
-    func check(_ result: CInt) throws(DarkroomFault) -> CInt {
+    func check(_ result: CInt) throws(DarkroomError) -> CInt {
         guard result < 0 else { return result }
         throw .library(result == ffmpeg_no_memory ? "out of memory" : call.words(of: result))
     }
 
-    /// What is nothing where there was no memory for it.
+    /// Returns the pointer; throws if it is nil, which means a lack of memory.
     func required<Pointee>(
         _ pointer: UnsafeMutablePointer<Pointee>?
-    ) throws(DarkroomFault)
+    ) throws(DarkroomError)
         -> UnsafeMutablePointer<Pointee>
     {
         guard let pointer else { throw .library("out of memory") }
@@ -42,6 +43,6 @@ struct FFmpeg: @unchecked Sendable {
 extension AVRational {
     init(_ above: Int, _ below: Int) { self.init(num: CInt(above), den: CInt(below)) }
 
-    /// Millionths of a second: what all times here are counted in.
+    /// A millionth of a second, the unit of all times here.
     static let microsecond = AVRational(1, 1_000_000)
 }

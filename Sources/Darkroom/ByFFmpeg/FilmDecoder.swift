@@ -1,14 +1,14 @@
 import CFFmpeg
 
-/// Makes pictures, or sound, of one stream's packets.
+/// Decodes one stream's packets to pictures or sound.
 final class FilmDecoder {
     private let ffmpeg: FFmpeg
     private let stream: FilmStream
     private var context: UnsafeMutablePointer<AVCodecContext>?
     private var frame: UnsafeMutablePointer<AVFrame>?
 
-    /// Throws `unusual` where nobody here can decode it.
-    init(_ stream: FilmStream, by ffmpeg: FFmpeg) throws(DarkroomFault) {
+    /// Throws `unusual` if there is no decoder for the stream.
+    init(_ stream: FilmStream, by ffmpeg: FFmpeg) throws(DarkroomError) {
         self.ffmpeg = ffmpeg
         self.stream = stream
         guard let codec = ffmpeg.call.avcodec_find_decoder(stream.parameters.pointee.codec_id) else { throw .unusual }
@@ -16,7 +16,7 @@ final class FilmDecoder {
         let made = try ffmpeg.required(ffmpeg.call.avcodec_alloc_context3(codec))
         context = made
         try ffmpeg.check(ffmpeg.call.avcodec_parameters_to_context(made, stream.parameters))
-        // One picture at a time: each thread more holds its own.
+        // One thread: each further thread holds a picture of its own in memory.
         made.pointee.thread_count = 1
         made.pointee.pkt_timebase = stream.timeBase
         var options: OpaquePointer?
@@ -30,15 +30,15 @@ final class FilmDecoder {
         ffmpeg.call.avcodec_free_context(&context)
     }
 
-    /// Hands out what a packet makes, with its time in microseconds; nothing
-    /// for a packet asks for what is left at the end.
+    /// Decodes a packet and calls `body` with each frame and its time in
+    /// microseconds; nil as packet asks for the frames left at the end.
     ///
-    /// A packet that is broken is passed over, as players do: the pictures
-    /// around it are good.
+    /// A broken packet is skipped, as players do: the pictures around it are
+    /// good.
     func decode(
         _ packet: UnsafeMutablePointer<AVPacket>?,
-        _ body: (UnsafeMutablePointer<AVFrame>, Int64?) throws(DarkroomFault) -> Void
-    ) throws(DarkroomFault) {
+        _ body: (UnsafeMutablePointer<AVFrame>, Int64?) throws(DarkroomError) -> Void
+    ) throws(DarkroomError) {
         guard let frame else { return }
         let sent = ffmpeg.call.avcodec_send_packet(context, packet)
         if sent == ffmpeg_no_memory { try ffmpeg.check(sent) }

@@ -1,47 +1,48 @@
 import CFFmpeg
 import DarkroomWire
 
-/// The still picture of a film or a voice: what is seen before it plays.
+/// Makes the still of a film or a voice, which is shown before it plays.
 struct FilmDevelopment {
     let request: DarkroomRequest
     let files: [Int32]
     let ffmpeg: FFmpeg
 
-    func answer() throws(DarkroomFault) -> DarkroomAnswer {
+    func answer() throws(DarkroomError) -> DarkroomAnswer {
         let reader = try FilmReader(files[0], as: request.kind, by: ffmpeg)
         let survey = try FilmSurvey(reader)
         try reader.rewind()
-        let shot = DarkroomShot(reader)
+        let metadata = PhotoMetadata(reader)
         let milliseconds = Int(survey.length / 1000)
         guard let stream = reader.pictures else {
             let picture = try VoicePicture.picture(of: reader, length: survey.length)
-            return try write(picture, shot, DarkroomMotion(kind: .voice, milliseconds: milliseconds))
+            return try write(picture, metadata, DarkroomMotion(kind: .voice, milliseconds: milliseconds))
         }
         let shape = FilmShape(stream, by: ffmpeg)
         try PixelLimit.check(width: shape.width, height: shape.height, kind: request.kind, comesAtOnce: false)
         let picture = try still(of: stream, in: reader, after: min(1_000_000, survey.length / 3), shape)
-        return try write(picture, shot, DarkroomMotion(kind: .film, milliseconds: milliseconds))
+        return try write(picture, metadata, DarkroomMotion(kind: .film, milliseconds: milliseconds))
     }
 
-    /// Not the very first: films fade in, and hands shake at their button.
+    /// Returns a picture after the given time, not the very first: films fade
+    /// in, and hands shake when they press the button.
     private func still(
         of stream: FilmStream,
         in reader: FilmReader,
         after time: Int64,
         _ shape: FilmShape
-    ) throws(DarkroomFault) -> PlanarPicture {
+    ) throws(DarkroomError) -> PlanarPicture {
         let decoder = try FilmDecoder(stream, by: ffmpeg)
         let pictures = FilmPictures(forFilm: false, by: ffmpeg)
         var found: PlanarPicture?
         var isEnough = false
-        let see: (UnsafeMutablePointer<AVFrame>, Int64?) throws(DarkroomFault) -> Void = {
+        let see: (UnsafeMutablePointer<AVFrame>, Int64?) throws(DarkroomError) -> Void = {
             frame,
-            at throws(DarkroomFault) in
+            at throws(DarkroomError) in
             guard !isEnough else { return }
             isEnough = (at ?? 0) - reader.start >= time
             if isEnough || found == nil { found = try pictures.picture(frame) }
         }
-        try reader.forEachPacket { of, packet throws(DarkroomFault) in
+        try reader.forEachPacket { of, packet throws(DarkroomError) in
             if of.index == stream.index { try decoder.decode(packet, see) }
             return !isEnough
         }
@@ -52,15 +53,15 @@ struct FilmDevelopment {
 
     private func write(
         _ picture: PlanarPicture,
-        _ shot: DarkroomShot,
+        _ metadata: PhotoMetadata,
         _ motion: DarkroomMotion
-    ) throws(DarkroomFault) -> DarkroomAnswer {
+    ) throws(DarkroomError) -> DarkroomAnswer {
         let sizes = RenditionSize.all(width: picture.width, height: picture.height, longSides: request.longSides)
         guard let size = sizes.last else { return .cannotWrite(0) }
         let largest = try picture.scaled(width: size.width, height: size.height)
         for (rendition, file) in zip(try largest.renditions(sizes), files.dropFirst()) {
             try TurboEncoder.jpeg(rendition, quality: Development.quality).write(to: file)
         }
-        return .developed(width: picture.width, height: picture.height, shot: shot, motion: motion)
+        return .developed(width: picture.width, height: picture.height, metadata: metadata, motion: motion)
     }
 }

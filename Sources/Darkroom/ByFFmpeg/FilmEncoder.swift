@@ -1,6 +1,6 @@
 import CFFmpeg
 
-/// Makes one stream of a film.
+/// Encodes one stream of a film.
 final class FilmEncoder {
     private let ffmpeg: FFmpeg
     private var context: UnsafeMutablePointer<AVCodecContext>?
@@ -8,20 +8,21 @@ final class FilmEncoder {
     private var frame: UnsafeMutablePointer<AVFrame>?
     private var packet: UnsafeMutablePointer<AVPacket>?
 
-    /// Good to look at from a chair, and bounded: a minute stays below 30 MB.
+    /// The encoder's settings: artefacts cannot be seen from a chair, and a
+    /// minute stays below 30 MB.
     private static let pictureOptions = [("preset", "veryfast"), ("crf", "23")]
     private static let mostBits: Int64 = 4_000_000
     private static let soundBits: Int64 = 128_000
-    /// Pictures from one that stands by itself to the next: two seconds.
+    /// The number of pictures from one keyframe to the next: two seconds.
     private static let group: CInt = 60
 
-    /// H.264 of the High profile in 4:2:0.
+    /// Encodes pictures as H.264 of the High profile in 4:2:0.
     init(
         pictures size: (width: Int, height: Int),
         _ colours: FilmColours,
         into film: UnsafeMutablePointer<AVFormatContext>?,
         by ffmpeg: FFmpeg
-    ) throws(DarkroomFault) {
+    ) throws(DarkroomError) {
         self.ffmpeg = ffmpeg
         guard let codec = ffmpeg.call.avcodec_find_encoder_by_name("libx264") else { throw .library("no H.264") }
         let made = try ffmpeg.required(ffmpeg.call.avcodec_alloc_context3(codec))
@@ -46,8 +47,8 @@ final class FilmEncoder {
         frame?.pointee.height = CInt(size.height)
     }
 
-    /// AAC in two channels.
-    init(soundInto film: UnsafeMutablePointer<AVFormatContext>?, by ffmpeg: FFmpeg) throws(DarkroomFault) {
+    /// Encodes sound as AAC in two channels.
+    init(soundInto film: UnsafeMutablePointer<AVFormatContext>?, by ffmpeg: FFmpeg) throws(DarkroomError) {
         self.ffmpeg = ffmpeg
         guard let codec = ffmpeg.call.avcodec_find_encoder(AV_CODEC_ID_AAC) else { throw .library("no AAC") }
         let made = try ffmpeg.required(ffmpeg.call.avcodec_alloc_context3(codec))
@@ -74,8 +75,8 @@ final class FilmEncoder {
     func encode(
         _ picture: PlanarPicture,
         at time: Int64,
-        _ write: (UnsafeMutablePointer<AVPacket>) throws(DarkroomFault) -> Void
-    ) throws(DarkroomFault) {
+        _ write: (UnsafeMutablePointer<AVPacket>) throws(DarkroomError) -> Void
+    ) throws(DarkroomError) {
         guard let frame else { return }
         let planes = picture.planes
         frame.pointee.data.0 = planes[0].samples
@@ -85,7 +86,7 @@ final class FilmEncoder {
         frame.pointee.linesize.1 = CInt(planes[1].stride)
         frame.pointee.linesize.2 = CInt(planes[2].stride)
         frame.pointee.pts = time
-        // What it does not own it copies.
+        // The encoder copies the planes, because the frame does not own them.
         let sent = ffmpeg.call.avcodec_send_frame(context, frame)
         withExtendedLifetime(planes) {}
         try drain(sent, write)
@@ -95,8 +96,8 @@ final class FilmEncoder {
         _ left: [Float],
         _ right: [Float],
         at place: Int,
-        _ write: (UnsafeMutablePointer<AVPacket>) throws(DarkroomFault) -> Void
-    ) throws(DarkroomFault) {
+        _ write: (UnsafeMutablePointer<AVPacket>) throws(DarkroomError) -> Void
+    ) throws(DarkroomError) {
         guard let frame else { return }
         frame.pointee.nb_samples = CInt(left.count)
         frame.pointee.pts = Int64(place)
@@ -113,17 +114,17 @@ final class FilmEncoder {
         try drain(sent, write)
     }
 
-    /// Hands out what is left.
+    /// Writes the packets left in the encoder.
     func finish(
-        _ write: (UnsafeMutablePointer<AVPacket>) throws(DarkroomFault) -> Void
-    ) throws(DarkroomFault) {
+        _ write: (UnsafeMutablePointer<AVPacket>) throws(DarkroomError) -> Void
+    ) throws(DarkroomError) {
         try drain(ffmpeg.call.avcodec_send_frame(context, nil), write)
     }
 
-    private func open(_ codec: UnsafePointer<AVCodec>, _ words: [(String, String)]) throws(DarkroomFault) {
+    private func open(_ codec: UnsafePointer<AVCodec>, _ words: [(String, String)]) throws(DarkroomError) {
         frame = try ffmpeg.required(ffmpeg.call.av_frame_alloc())
         packet = try ffmpeg.required(ffmpeg.call.av_packet_alloc())
-        // MP4 has the parameters once, in its index.
+        // MP4 stores the codec's parameters once, in its index.
         context?.pointee.flags |= AV_CODEC_FLAG_GLOBAL_HEADER
         var options: OpaquePointer?
         defer { ffmpeg.call.av_dict_free(&options) }
@@ -135,8 +136,8 @@ final class FilmEncoder {
 
     private func drain(
         _ sent: CInt,
-        _ write: (UnsafeMutablePointer<AVPacket>) throws(DarkroomFault) -> Void
-    ) throws(DarkroomFault) {
+        _ write: (UnsafeMutablePointer<AVPacket>) throws(DarkroomError) -> Void
+    ) throws(DarkroomError) {
         try ffmpeg.check(sent)
         guard let context, let packet else { return }
         while true {

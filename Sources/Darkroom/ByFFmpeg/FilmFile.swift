@@ -1,18 +1,19 @@
 import CFFmpeg
 import Glibc
 
-/// An open file as FFmpeg reads and writes it: by its number, since a darkroom
-/// knows no names.
+/// An open file for FFmpeg to read or write by its descriptor: a darkroom knows
+/// no file names.
 final class FilmFile {
     private let ffmpeg: FFmpeg
     private(set) var context: UnsafeMutablePointer<AVIOContext>?
 
     private static let bufferSize = 64 << 10
 
-    init(_ descriptor: Int32, isWritten: Bool, by ffmpeg: FFmpeg) throws(DarkroomFault) {
+    init(_ descriptor: Int32, isWritten: Bool, by ffmpeg: FFmpeg) throws(DarkroomError) {
         self.ffmpeg = ffmpeg
         guard let buffer = ffmpeg.call.av_malloc(Self.bufferSize) else { throw .library("out of memory") }
-        // The number itself takes the place of an object; 0 would be nobody.
+        // The descriptor itself takes the place of an object; 1 is added,
+        // because 0 would be nil.
         let opaque = UnsafeMutableRawPointer(bitPattern: Int(descriptor) + 1)
         context = ffmpeg.call.avio_alloc_context(
             buffer.assumingMemoryBound(to: UInt8.self),
@@ -30,14 +31,15 @@ final class FilmFile {
     }
 
     deinit {
-        // The buffer may be another by now; it is the caller's all the same.
+        // FFmpeg may have replaced the buffer; the caller must free the current
+        // one.
         ffmpeg.call.av_free(context?.pointee.buffer)
         ffmpeg.call.avio_context_free(&context)
     }
 
-    /// The first failure of a write, as `errno`; FFmpeg tells only that one
-    /// was.
-    var writeTrouble: Int32? {
+    /// The `errno` of the first failed write; FFmpeg itself reports only that a
+    /// write failed.
+    var writeError: Int32? {
         guard let context, context.pointee.error < 0 else { return nil }
         return -context.pointee.error
     }

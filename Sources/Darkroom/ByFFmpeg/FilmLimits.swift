@@ -1,24 +1,27 @@
-/// How much of a film is taken.
+/// Limits on films.
 enum FilmLimits {
-    /// A minute, and what phones add to it.
+    /// The longest film in microseconds: a minute, and one second more, because
+    /// phones record a little longer.
     static let most: Int64 = 61_000_000
-    /// A time that a film says, in microseconds; nil for one that is beyond all
-    /// reason.
+    /// Checks a time in microseconds that a film states; nil if it is beyond
+    /// all reason.
     ///
-    /// Some of these can be added, and multiplied by ten, without overflowing.
+    /// Several such times can be added, and multiplied by ten, without
+    /// overflow.
     static func time(_ said: Int64) -> Int64? { (-farthest...farthest).contains(said) ? said : nil }
-    /// Thirty-five years.
+    /// Thirty-five years, in microseconds.
     private static let farthest: Int64 = 1 << 50
-    /// Nearer pictures than these microseconds are left out: thirty a second,
-    /// and a little.
+    /// The shortest time between two pictures, in microseconds; closer ones are
+    /// left out, which leaves about thirty a second.
     static let nearest: Int64 = 32_000
-    /// Pictures of an animation.
+    /// The most pictures of an animation.
     static let mostPictures = 900
-    /// Pixels of all of them, which lie in memory at once.
+    /// The most pixels of all pictures together, because they are in memory at
+    /// once.
     static let mostAnimated = 60_000_000
 
-    /// What strangers' films may be made of; FFmpeg knows hundreds, and each
-    /// is a door.
+    /// The decoders allowed for strangers' films; FFmpeg has hundreds, and each
+    /// is a risk.
     static let codecs = [
         "h264", "hevc", "mpeg4", "h263", "mjpeg", "vp8", "vp9", "libdav1d", "av1",
         "aac", "mp3", "mp3float", "opus", "libopus", "vorbis", "amrnb", "amrwb", "libopencore_amrnb",

@@ -1,24 +1,24 @@
 import CFFmpeg
 import DarkroomWire
 
-/// Makes of what a stranger filmed, drew or said the one film that plays
+/// Converts a film or a sound of any kind to the one kind that plays
 /// everywhere.
 struct FilmMaking {
     let request: DarkroomRequest
-    /// The original, and where the film goes.
+    /// The original, and the file for the film.
     let files: [Int32]
     let ffmpeg: FFmpeg
 
-    func answer() throws(DarkroomFault) -> DarkroomAnswer {
+    func answer() throws(DarkroomError) -> DarkroomAnswer {
         let reader = try FilmReader(files[0], as: request.kind, by: ffmpeg)
         let writer = try FilmWriter(files[1], by: ffmpeg)
-        let pictures = try reader.pictures.map { stream throws(DarkroomFault) in
+        let pictures = try reader.pictures.map { stream throws(DarkroomError) in
             try FilmPictureWay(stream, of: reader, into: writer)
         }
         let sound = try soundWay(reader, into: writer)
         guard pictures != nil || sound != nil else { throw .library("nothing in it") }
         try writer.begin()
-        try reader.forEachPacket { stream, packet throws(DarkroomFault) in
+        try reader.forEachPacket { stream, packet throws(DarkroomError) in
             if stream.index == pictures?.stream.index { try pictures?.take(packet) }
             if stream.index == sound?.stream.index { try sound?.take(packet) }
             return writer.length <= FilmLimits.most
@@ -31,11 +31,13 @@ struct FilmMaking {
         return .filmed(motion, width: width, height: height, hasSound: sound != nil)
     }
 
-    /// A film whose sound nobody here can decode is shown without it; a voice
-    /// without sound is nothing.
-    private func soundWay(_ reader: FilmReader, into writer: FilmWriter) throws(DarkroomFault) -> FilmSoundWay? {
+    /// Prepares the sound.
+    ///
+    /// If it cannot be decoded, a film is shown without it; a voice without
+    /// sound is an error.
+    private func soundWay(_ reader: FilmReader, into writer: FilmWriter) throws(DarkroomError) -> FilmSoundWay? {
         guard let stream = reader.sound else { return nil }
-        do throws(DarkroomFault) {
+        do throws(DarkroomError) {
             return try FilmSoundWay(stream, of: reader, into: writer)
         } catch {
             guard error == .unusual, reader.pictures != nil else { throw error }
@@ -44,7 +46,7 @@ struct FilmMaking {
     }
 }
 
-/// The way of the pictures: decoded, turned upright, made smaller, encoded.
+/// Converts the pictures: decodes, turns upright, reduces and encodes them.
 private final class FilmPictureWay {
     let stream: FilmStream
     let size: FilmSize
@@ -55,7 +57,7 @@ private final class FilmPictureWay {
     private let writer: FilmWriter
     private var next: Int64 = 0
 
-    init(_ stream: FilmStream, of reader: FilmReader, into writer: FilmWriter) throws(DarkroomFault) {
+    init(_ stream: FilmStream, of reader: FilmReader, into writer: FilmWriter) throws(DarkroomError) {
         let shape = FilmShape(stream, by: reader.ffmpeg)
         self.stream = stream
         self.writer = writer
@@ -70,10 +72,11 @@ private final class FilmPictureWay {
         try writer.addPictures(width: size.width, height: size.height, colours)
     }
 
-    func take(_ packet: UnsafeMutablePointer<AVPacket>?) throws(DarkroomFault) {
-        try decoder.decode(packet) { frame, time throws(DarkroomFault) in
+    func take(_ packet: UnsafeMutablePointer<AVPacket>?) throws(DarkroomError) {
+        try decoder.decode(packet) { frame, time throws(DarkroomError) in
             let at = time.map { $0 - start } ?? next
-            // Those too near would be scaled for nothing.
+            // Pictures that follow too closely are skipped before scaling,
+            // which would be wasted.
             guard at >= next else { return }
             next = at + FilmLimits.nearest
             let picture = try pictures.picture(frame)
@@ -83,7 +86,7 @@ private final class FilmPictureWay {
     }
 }
 
-/// The way of the sound.
+/// Converts the sound.
 private final class FilmSoundWay {
     let stream: FilmStream
     private let start: Int64
@@ -91,7 +94,7 @@ private final class FilmSoundWay {
     private let sound: FilmSound
     private let writer: FilmWriter
 
-    init(_ stream: FilmStream, of reader: FilmReader, into writer: FilmWriter) throws(DarkroomFault) {
+    init(_ stream: FilmStream, of reader: FilmReader, into writer: FilmWriter) throws(DarkroomError) {
         self.stream = stream
         self.writer = writer
         start = reader.start
@@ -100,16 +103,16 @@ private final class FilmSoundWay {
         try writer.addSound()
     }
 
-    func take(_ packet: UnsafeMutablePointer<AVPacket>?) throws(DarkroomFault) {
-        try decoder.decode(packet) { frame, time throws(DarkroomFault) in
-            try sound.take(frame, at: time.map { $0 - start }) { left, right, place throws(DarkroomFault) in
+    func take(_ packet: UnsafeMutablePointer<AVPacket>?) throws(DarkroomError) {
+        try decoder.decode(packet) { frame, time throws(DarkroomError) in
+            try sound.take(frame, at: time.map { $0 - start }) { left, right, place throws(DarkroomError) in
                 try writer.add(left, right, at: place)
             }
         }
     }
 
-    func finish() throws(DarkroomFault) {
+    func finish() throws(DarkroomError) {
         try take(nil)
-        try sound.finish { left, right, place throws(DarkroomFault) in try writer.add(left, right, at: place) }
+        try sound.finish { left, right, place throws(DarkroomError) in try writer.add(left, right, at: place) }
     }
 }

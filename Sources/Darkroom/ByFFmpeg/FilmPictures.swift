@@ -1,15 +1,15 @@
 import CFFmpeg
 import DarkroomWire
 
-/// Makes planes of a decoder's pictures, whatever it gives.
+/// Converts a decoder's pictures, of any format, to planes.
 final class FilmPictures {
     private let ffmpeg: FFmpeg
     private let isForFilm: Bool
     private var converter: OpaquePointer?
     private var source: (format: CInt, width: CInt, height: CInt) = (-1, 0, 0)
 
-    /// For a film the colours stay as they are, in eight bits; else they become
-    /// those of a JPEG.
+    /// With `forFilm` the colours stay as they are, in eight bits; without it
+    /// they become those of a JPEG.
     init(forFilm: Bool, by ffmpeg: FFmpeg) {
         isForFilm = forFilm
         self.ffmpeg = ffmpeg
@@ -17,7 +17,7 @@ final class FilmPictures {
 
     deinit { ffmpeg.call.sws_freeContext(converter) }
 
-    func picture(_ frame: UnsafeMutablePointer<AVFrame>) throws(DarkroomFault) -> PlanarPicture {
+    func picture(_ frame: UnsafeMutablePointer<AVFrame>) throws(DarkroomError) -> PlanarPicture {
         let (width, height) = (Int(frame.pointee.width), Int(frame.pointee.height))
         try PixelLimit.check(width: width, height: height, kind: .movie, comesAtOnce: false)
         let pixels = FilmPixels(frame)
@@ -25,14 +25,14 @@ final class FilmPictures {
             ? try planes(of: pixels) : try PlanarPicture(rgb: rgb(of: pixels), width: width, height: height)
     }
 
-    /// From red, green and blue, one byte each.
-    func picture(rgb: [UInt8], width: Int, height: Int) throws(DarkroomFault) -> PlanarPicture {
+    /// Makes planes of red, green and blue, one byte each.
+    func picture(rgb: [UInt8], width: Int, height: Int) throws(DarkroomError) -> PlanarPicture {
         try rgb.withUnsafeBufferPointer { rgb in
-            Result { () throws(DarkroomFault) in try planes(of: FilmPixels(rgb: rgb, width: width, height: height)) }
+            Result { () throws(DarkroomError) in try planes(of: FilmPixels(rgb: rgb, width: width, height: height)) }
         }.get()
     }
 
-    private func planes(of pixels: FilmPixels) throws(DarkroomFault) -> PlanarPicture {
+    private func planes(of pixels: FilmPixels) throws(DarkroomError) -> PlanarPicture {
         let (width, height) = (Int(pixels.width), Int(pixels.height))
         let planes = [
             try Plane(width: width, height: height),
@@ -44,11 +44,11 @@ final class FilmPictures {
         return PlanarPicture(width: width, height: height, planes: planes)
     }
 
-    private func rgb(of pixels: FilmPixels) throws(DarkroomFault) -> [UInt8] {
+    private func rgb(of pixels: FilmPixels) throws(DarkroomError) -> [UInt8] {
         // Rows are written in vectors, a little beyond their ends.
         var rgb = [UInt8](repeating: 0, count: Int(pixels.width) * Int(pixels.height) * 3 + 64)
         try rgb.withUnsafeMutableBufferPointer { buffer in
-            Result { () throws(DarkroomFault) in
+            Result { () throws(DarkroomError) in
                 guard let start = buffer.baseAddress else { return }
                 try convert(pixels, to: AV_PIX_FMT_RGB24, [start], [3 * Int(pixels.width)])
             }
@@ -61,7 +61,7 @@ final class FilmPictures {
         to format: AVPixelFormat,
         _ targets: [UnsafeMutablePointer<UInt8>],
         _ strides: [Int]
-    ) throws(DarkroomFault) {
+    ) throws(DarkroomError) {
         try prepare(for: pixels, format)
         var places = targets.map(Optional.some) + [nil, nil, nil]
         let steps = strides.map { CInt($0) } + [0, 0, 0]
@@ -70,8 +70,9 @@ final class FilmPictures {
         )
     }
 
-    /// A film may change its size in the middle.
-    private func prepare(for pixels: FilmPixels, _ format: AVPixelFormat) throws(DarkroomFault) {
+    /// Makes the converter for the current format: a film may change its size
+    /// in the middle.
+    private func prepare(for pixels: FilmPixels, _ format: AVPixelFormat) throws(DarkroomError) {
         let now = (format: pixels.format.rawValue, width: pixels.width, height: pixels.height)
         guard now != source else { return }
         ffmpeg.call.sws_freeContext(converter)
@@ -96,7 +97,8 @@ final class FilmPictures {
         let matrix = FilmColours.matrix(pixels.matrix, height: Int(pixels.height))
         let source = ffmpeg.call.sws_getCoefficients(CInt(matrix.rawValue))
         let target = ffmpeg.call.sws_getCoefficients(SWS_CS_DEFAULT)
-        // Where it cannot, the colours are a shade off, which is no refusal.
+        // If this call fails, the colours are slightly off, which is no reason
+        // to reject the film.
         _ = ffmpeg.call.sws_setColorspaceDetails(
             converter,
             source,
@@ -110,7 +112,7 @@ final class FilmPictures {
     }
 }
 
-/// Pixels as they lie in memory, for as long as their owner keeps them.
+/// Pointers to pixels in memory; valid as long as the owner of the memory.
 private struct FilmPixels {
     let format: AVPixelFormat
     let width: CInt

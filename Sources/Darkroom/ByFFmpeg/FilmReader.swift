@@ -1,7 +1,7 @@
 import CFFmpeg
 import DarkroomWire
 
-/// A stranger's film or sound, taken apart: its two streams that count, and
+/// Reads a stranger's film or sound: its main picture and sound streams, and
 /// what its header says of them.
 final class FilmReader {
     let ffmpeg: FFmpeg
@@ -11,12 +11,13 @@ final class FilmReader {
     private(set) var pictures: FilmStream?
     private(set) var sound: FilmStream?
 
-    /// Bytes and microseconds that may be looked at to find out what it is.
+    /// The most bytes and microseconds that FFmpeg may read to recognise the
+    /// streams.
     private static let (lookBytes, lookTime) = (Int64(5 << 20), Int64(5_000_000))
     private static let mostStreams: CInt = 16
 
-    /// Reads an open file from its start, by the reader for its kind alone.
-    init(_ descriptor: Int32, as kind: DarkroomKind, by ffmpeg: FFmpeg) throws(DarkroomFault) {
+    /// Reads an open file from its start, by the demuxer for its kind alone.
+    init(_ descriptor: Int32, as kind: DarkroomKind, by ffmpeg: FFmpeg) throws(DarkroomError) {
         self.ffmpeg = ffmpeg
         file = try FilmFile(descriptor, isWritten: false, by: ffmpeg)
         guard let name = kind.demuxer, let format = ffmpeg.call.av_find_input_format(name) else { throw .unusual }
@@ -31,7 +32,7 @@ final class FilmReader {
         var options: OpaquePointer?
         defer { ffmpeg.call.av_dict_free(&options) }
         try ffmpeg.check(ffmpeg.call.av_dict_set(&options, "codec_whitelist", FilmLimits.codecs, 0))
-        // It frees the context where it fails.
+        // avformat_open_input frees the context if it fails.
         try ffmpeg.check(ffmpeg.call.avformat_open_input(&context, nil, format, &options))
         try ffmpeg.check(ffmpeg.call.avformat_find_stream_info(context, nil))
         pictures = stream(AVMEDIA_TYPE_VIDEO)
@@ -43,19 +44,18 @@ final class FilmReader {
         ffmpeg.call.avformat_close_input(&context)
     }
 
-    /// Microseconds, as the header says; nothing where it does not.
+    /// The duration in microseconds, as the header says; nil if it does not.
     var saidLength: Int64? {
         guard let length = context?.pointee.duration, length != ffmpeg_no_time, length > 0 else { return nil }
         return length
     }
 
-    /// When its first picture or sound is, in microseconds.
+    /// The time of the first picture or sound, in microseconds.
     var start: Int64 {
         context.flatMap { FilmLimits.time($0.pointee.start_time) } ?? 0
     }
 
-    /// What the file says of itself, by the names that QuickTime and FFmpeg
-    /// have for it.
+    /// The file's metadata for a name, which is one of QuickTime's or FFmpeg's.
     func words(_ name: String) -> String? {
         guard let entry = ffmpeg.call.av_dict_get(context?.pointee.metadata, name, nil, 0),
             let value = entry.pointee.value
@@ -64,16 +64,16 @@ final class FilmReader {
         return words.isEmpty ? nil : words
     }
 
-    /// Hands each packet of the two streams out, in the file's order, until
-    /// `body` has enough and says so by `false`.
+    /// Calls `body` with each packet of the two streams, in the file's order,
+    /// until it returns false.
     func forEachPacket(
-        _ body: (FilmStream, UnsafeMutablePointer<AVPacket>) throws(DarkroomFault) -> Bool
-    ) throws(DarkroomFault) {
+        _ body: (FilmStream, UnsafeMutablePointer<AVPacket>) throws(DarkroomError) -> Bool
+    ) throws(DarkroomError) {
         guard let packet else { return }
         var goesOn = true
         while goesOn {
             let result = ffmpeg.call.av_read_frame(context, packet)
-            // A file that breaks off ends here; whoever counts sees how early.
+            // A truncated file ends here; `FilmSurvey` checks how early.
             if result < 0, result != ffmpeg_no_memory { return }
             try ffmpeg.check(result)
             defer { ffmpeg.call.av_packet_unref(packet) }
@@ -82,8 +82,8 @@ final class FilmReader {
         }
     }
 
-    /// Back to its first picture.
-    func rewind() throws(DarkroomFault) {
+    /// Seeks back to the first picture.
+    func rewind() throws(DarkroomError) {
         try ffmpeg.check(ffmpeg.call.avformat_seek_file(context, -1, Int64.min, start, start, 0))
     }
 
@@ -92,13 +92,13 @@ final class FilmReader {
         guard index >= 0, let context, index < context.pointee.nb_streams,
             let found = context.pointee.streams[Int(index)]
         else { return nil }
-        // The cover of a record is no film.
+        // The cover picture of a sound file is not a film.
         guard found.pointee.disposition & AV_DISPOSITION_ATTACHED_PIC == 0 else { return nil }
         return FilmStream(stream: found)
     }
 }
 
-/// One stream of a film, as long as its reader lives.
+/// One stream of a film; valid as long as its reader.
 struct FilmStream {
     let stream: UnsafeMutablePointer<AVStream>
 
@@ -106,8 +106,8 @@ struct FilmStream {
     var parameters: UnsafeMutablePointer<AVCodecParameters> { stream.pointee.codecpar }
     var timeBase: AVRational { stream.pointee.time_base }
 
-    /// A time of this stream in microseconds; nil where there is none, and for
-    /// one that no film has.
+    /// A time of this stream in microseconds; nil if it is missing or beyond
+    /// all reason.
     func microseconds(_ time: Int64, by ffmpeg: FFmpeg) -> Int64? {
         guard time != ffmpeg_no_time, timeBase.num > 0, timeBase.den > 0 else { return nil }
         return FilmLimits.time(ffmpeg.call.av_rescale_q(time, timeBase, .microsecond))
@@ -115,7 +115,7 @@ struct FilmStream {
 }
 
 extension DarkroomKind {
-    /// FFmpeg's name for who reads it; nothing for pictures.
+    /// FFmpeg's name of the demuxer for this kind; nil for pictures.
     fileprivate var demuxer: String? {
         switch self {
         case .movie: "mov"

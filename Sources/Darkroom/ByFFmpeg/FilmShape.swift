@@ -1,10 +1,11 @@
 import CFFmpeg
 
-/// How a film's pictures lie in the file, and how they are to be seen.
+/// The orientation and size of a film's pictures.
 struct FilmShape {
-    /// Of Exif's eight, the four that turn: as it has to be turned.
+    /// The turn that makes the pictures upright, as one of the four values of
+    /// Exif's orientation that turn without mirroring.
     let orientation: Int
-    /// Pixels, upright and square.
+    /// The upright picture's size in square pixels.
     let width: Int
     let height: Int
 
@@ -17,8 +18,9 @@ struct FilmShape {
         (width, height) = liesOnItsSide ? (high, seen) : (seen, high)
     }
 
-    /// Pixels across, if they were square; a picture that would become more than
-    /// four times wider or narrower has a corrupt header and stays as it is.
+    /// The width in square pixels.
+    ///
+    /// Aspect ratios of a pixel beyond 4:1 are ignored: the header is corrupt.
     static func width(_ stored: Int, numerator: Int, denominator: Int) -> Int {
         guard numerator > 0, denominator > 0, stored > 0 else { return stored }
         let (product, isTooLarge) = stored.multipliedReportingOverflow(by: numerator)
@@ -27,7 +29,8 @@ struct FilmShape {
         return wide >= max(1, stored / 4) && wide / 4 <= stored ? wide : stored
     }
 
-    /// The matrix of QuickTime, in quarters; what leans is left as it is.
+    /// The orientation by QuickTime's display matrix, rounded to quarters of a
+    /// turn.
     private static func orientation(_ stream: FilmStream, by ffmpeg: FFmpeg) -> Int {
         var length = 0
         guard
@@ -36,7 +39,7 @@ struct FilmShape {
         else { return 1 }
         let turned = bytes.withMemoryRebound(to: Int32.self, capacity: 9) { ffmpeg.call.av_display_rotation_get($0) }
         guard turned.isFinite else { return 1 }
-        // Degrees against the clock.
+        // Degrees, anticlockwise.
         switch ((Int(turned.rounded()) % 360) + 360) % 360 {
         case 45..<135: return 8
         case 135..<225: return 3

@@ -1,19 +1,18 @@
 import CFFmpeg
 
-/// Brings a decoder's sound into one form: two channels, `rate` samples a
-/// second, in steps of `step`, from the film's start on without a gap.
+/// Converts a decoder's sound to one form: two channels, `rate` samples a
+/// second, in blocks of `step` samples, without gaps from the film's start.
 final class FilmSound {
-    /// Samples a second.
+    /// Samples per second.
     static let rate = 48_000
-    /// What AAC takes at a time.
+    /// The samples in one AAC frame.
     static let step = 1024
-    /// A gap or an overlap shorter than this, in samples, is a clock's
-    /// trembling.
+    /// A gap or an overlap shorter than this, in samples, is clock jitter and
+    /// is ignored.
     private static let tolerance = rate / 20
-    /// Samples a second of what is taken in: telephones have 8000, studios
-    /// 192,000.
+    /// The sample rates accepted: telephones have 8000, studios 192,000.
     private static let rates: ClosedRange<CInt> = 1_000...768_000
-    /// Samples that one packet may become.
+    /// The most samples that one packet may become.
     private static let mostAtOnce = Int(FilmLimits.most / 1_000_000) * rate
 
     private let ffmpeg: FFmpeg
@@ -21,43 +20,42 @@ final class FilmSound {
     private var form: (rate: CInt, format: CInt, channels: CInt) = (0, 0, 0)
     private var left: [Float] = []
     private var right: [Float] = []
-    /// Where `left` and `right` begin.
+    /// The position of the first sample of `left` and `right`.
     private var place = 0
 
     init(by ffmpeg: FFmpeg) { self.ffmpeg = ffmpeg }
 
     deinit { ffmpeg.call.swr_free(&converter) }
 
-    /// Takes sound that is to be heard at that many microseconds, and hands
-    /// out whole steps with their places.
+    /// Takes sound for the given time in microseconds, and calls `body` with
+    /// whole blocks and their positions.
     func take(
         _ frame: UnsafeMutablePointer<AVFrame>,
         at time: Int64?,
-        _ body: ([Float], [Float], Int) throws(DarkroomFault) -> Void
-    ) throws(DarkroomFault) {
+        _ body: ([Float], [Float], Int) throws(DarkroomError) -> Void
+    ) throws(DarkroomError) {
         try prepare(for: frame)
         if let time, (0...FilmLimits.most).contains(time) { keepTime(Int(time) * Self.rate / 1_000_000) }
         try convert(frame)
         while left.count >= Self.step { try handOut(Self.step, body) }
     }
 
-    /// Hands out what is left.
-    func finish(_ body: ([Float], [Float], Int) throws(DarkroomFault) -> Void) throws(DarkroomFault) {
+    /// Calls `body` with the samples that are left.
+    func finish(_ body: ([Float], [Float], Int) throws(DarkroomError) -> Void) throws(DarkroomError) {
         if !left.isEmpty { try handOut(left.count, body) }
     }
 
     private func handOut(
         _ count: Int,
-        _ body: ([Float], [Float], Int) throws(DarkroomFault) -> Void
-    ) throws(DarkroomFault) {
+        _ body: ([Float], [Float], Int) throws(DarkroomError) -> Void
+    ) throws(DarkroomError) {
         try body(Array(left.prefix(count)), Array(right.prefix(count)), place)
         left.removeFirst(count)
         right.removeFirst(count)
         place += count
     }
 
-    /// Silence where nothing is heard, and what would be heard before its time
-    /// is left out.
+    /// Fills gaps with silence and drops samples that overlap earlier ones.
     private func keepTime(_ sample: Int) {
         let ahead = sample - (place + left.count)
         let most = Int(FilmLimits.most) / 1_000_000 * Self.rate
@@ -70,10 +68,10 @@ final class FilmSound {
         }
     }
 
-    private func convert(_ frame: UnsafeMutablePointer<AVFrame>) throws(DarkroomFault) {
+    private func convert(_ frame: UnsafeMutablePointer<AVFrame>) throws(DarkroomError) {
         let delay = Int(ffmpeg.call.swr_get_delay(converter, Int64(Self.rate)))
         let most = delay + Int(frame.pointee.nb_samples) * Self.rate / max(1, Int(form.rate)) + 256
-        // A film's worth at once is a broken number.
+        // More samples than a whole film in one packet: the header is corrupt.
         guard (0...Self.mostAtOnce).contains(most) else { throw .unusual }
         var (one, other) = ([Float](repeating: 0, count: most), [Float](repeating: 0, count: most))
         let count = one.withUnsafeMutableBytes { one in
@@ -89,8 +87,9 @@ final class FilmSound {
         right += other.prefix(made)
     }
 
-    /// A stream may change its form in the middle.
-    private func prepare(for frame: UnsafeMutablePointer<AVFrame>) throws(DarkroomFault) {
+    /// Makes the converter for the current format: a stream may change it in
+    /// the middle.
+    private func prepare(for frame: UnsafeMutablePointer<AVFrame>) throws(DarkroomError) {
         let now = (frame.pointee.sample_rate, frame.pointee.format, frame.pointee.ch_layout.nb_channels)
         guard now != form else { return }
         guard Self.rates.contains(now.0), (1...64).contains(now.2) else { throw .unusual }

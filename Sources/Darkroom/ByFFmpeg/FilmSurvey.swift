@@ -1,20 +1,20 @@
 import CFFmpeg
 import DarkroomWire
 
-/// A look through a whole film before anything of it is decoded: whether it
-/// is all there, and how long it is.
+/// Reads through a whole film without decoding it: to check that it is
+/// complete, and to find its length.
 struct FilmSurvey {
     /// Microseconds.
     let length: Int64
 
-    /// A stream that ends so much earlier than its header says was cut: a
-    /// tenth, and half a second.
+    /// True if a stream was cut: it ends earlier than its header says, by more
+    /// than a tenth and half a second.
     private static func isCut(_ found: Int64, of said: Int64) -> Bool { found < said * 9 / 10 - 500_000 }
 
-    init(_ reader: FilmReader) throws(DarkroomFault) {
+    init(_ reader: FilmReader) throws(DarkroomError) {
         let (start, ffmpeg) = (reader.start, reader.ffmpeg)
         var ends: [CInt: Int64] = [:]
-        try reader.forEachPacket { stream, packet throws(DarkroomFault) in
+        try reader.forEachPacket { stream, packet throws(DarkroomError) in
             let time = [packet.pointee.pts, packet.pointee.dts].lazy
                 .compactMap { stream.microseconds($0, by: ffmpeg) }.first
             let lasts = stream.microseconds(max(0, packet.pointee.duration), by: ffmpeg) ?? 0

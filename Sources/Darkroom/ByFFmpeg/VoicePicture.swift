@@ -1,24 +1,26 @@
 import CFFmpeg
 
-/// What is seen of a voice: its loudness as a row of bars.
+/// Draws the still of a voice: its loudness as a row of bars.
 enum VoicePicture {
     private static let (width, height) = (1280, 960)
     private static let bars = 40
-    /// Pixels from one bar to the next, and of its breadth; even, since colours
-    /// are half as fine.
+    /// Pixels from one bar to the next, and pixels of a bar's width; both even,
+    /// because chroma has half the resolution.
     private static let (step, breadth) = (24, 12)
     private static let tallest = 400
 
-    /// Brightness, blueness and redness: warm paper and clay.
+    /// Luma, blue difference and red difference of the colours of warm paper
+    /// and clay.
     private static let (paper, ink): ([UInt8], [UInt8]) = ([240, 121, 132], [112, 104, 172])
 
-    static func picture(of reader: FilmReader, length: Int64) throws(DarkroomFault) -> PlanarPicture {
+    static func picture(of reader: FilmReader, length: Int64) throws(DarkroomError) -> PlanarPicture {
         try drawn(try loudness(of: reader, length: length))
     }
 
-    /// How loud it is within each of the bars' times, 0 … 1, the loudest being
-    /// 1: the power of it, since one click is not loud.
-    private static func loudness(of reader: FilmReader, length: Int64) throws(DarkroomFault) -> [Float] {
+    /// The loudness during each bar, from 0 to 1, where the loudest is 1.
+    ///
+    /// It is measured as power, because a single click is not loud.
+    private static func loudness(of reader: FilmReader, length: Int64) throws(DarkroomError) -> [Float] {
         guard let stream = reader.sound else { throw .library("nothing to hear") }
         let ffmpeg = reader.ffmpeg
         let decoder = try FilmDecoder(stream, by: ffmpeg)
@@ -26,14 +28,14 @@ enum VoicePicture {
         let samples = max(1, Int(length) * FilmSound.rate / 1_000_000)
         var powers = [Float](repeating: 0, count: bars)
         var counts = [Float](repeating: 0, count: bars)
-        let hear: ([Float], [Float], Int) throws(DarkroomFault) -> Void = { left, right, place throws(DarkroomFault) in
+        let hear: ([Float], [Float], Int) throws(DarkroomError) -> Void = { left, right, place throws(DarkroomError) in
             let bar = min(bars - 1, place * bars / samples)
             powers[bar] += left.reduce(0) { $0 + $1 * $1 } + right.reduce(0) { $0 + $1 * $1 }
             counts[bar] += Float(left.count)
         }
-        try reader.forEachPacket { of, packet throws(DarkroomFault) in
+        try reader.forEachPacket { of, packet throws(DarkroomError) in
             guard of.index == stream.index else { return true }
-            try decoder.decode(packet) { frame, time throws(DarkroomFault) in
+            try decoder.decode(packet) { frame, time throws(DarkroomError) in
                 try sound.take(frame, at: time.map { $0 - reader.start }, hear)
             }
             return true
@@ -44,7 +46,7 @@ enum VoicePicture {
         return loudness.map { $0 / most }
     }
 
-    private static func drawn(_ loudness: [Float]) throws(DarkroomFault) -> PlanarPicture {
+    private static func drawn(_ loudness: [Float]) throws(DarkroomError) -> PlanarPicture {
         let planes = [
             try Plane(width: width, height: height), try Plane(width: width / 2, height: height / 2),
             try Plane(width: width / 2, height: height / 2),
@@ -68,7 +70,8 @@ enum VoicePicture {
         return PlanarPicture(width: width, height: height, planes: planes)
     }
 
-    /// Round ends.
+    /// The pixels to leave out at each side of a row of a bar, for its round
+    /// ends.
     private static func inset(row: Int, of tall: Int) -> Int {
         let radius = Double(breadth) / 2
         let depth = radius - (Double(min(row, tall - 1 - row)) + 0.5)

@@ -1,11 +1,11 @@
 import CLCMS
 
-/// Converts pixels from a camera's or a screen's colours to those of sRGB, as
-/// they are measured: relative, with the white kept.
+/// Converts pixels from the colours of a profile to those of sRGB, with the
+/// relative colorimetric intent.
 struct ColourConversion: ~Copyable {
     private let transform: cmsHTRANSFORM
 
-    /// Nothing where the profile is broken, or not one of red, green and blue.
+    /// nil if the profile is broken or is not an RGB profile.
     init?(profile: [UInt8]) {
         guard let source = cmsOpenProfileFromMem(profile, cmsUInt32Number(clamping: profile.count)) else { return nil }
         defer { cmsCloseProfile(source) }
@@ -17,7 +17,7 @@ struct ColourConversion: ~Copyable {
         self.transform = transform
     }
 
-    /// Red, green and blue, one byte each.
+    /// Converts pixels in place: red, green and blue, one byte each.
     func convert(_ pixels: inout [UInt8]) {
         let count = cmsUInt32Number(clamping: pixels.count / 3)
         pixels.withUnsafeMutableBytes { cmsDoTransform(transform, $0.baseAddress, $0.baseAddress, count) }

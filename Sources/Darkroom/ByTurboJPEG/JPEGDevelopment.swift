@@ -1,17 +1,18 @@
 import DarkroomWire
 
-/// The way of nearly every photo: a JPEG's planes, decoded once and no larger
-/// than needed, scaled as they are and encoded again.
+/// Makes the renditions of ordinary JPEGs, which nearly all photos are: it
+/// decodes the planes once, no larger than needed, scales them and encodes them
+/// again.
 ///
-/// It leaves out what costs most elsewhere, which is making red, green and blue
-/// of every pixel and back.
+/// It avoids the most expensive step of other ways: converting every pixel to
+/// red, green and blue and back.
 struct JPEGDevelopment {
     let request: DarkroomRequest
     let files: [Int32]
 
-    /// `notOrdinary` where the file is not for this way: colours of another
-    /// kind, or anything the library has a doubt about.
-    func answer() throws(DarkroomFault) -> DarkroomAnswer {
+    /// Returns `notOrdinary` for a file that needs libvips: other colours, or
+    /// anything that libjpeg-turbo warns about.
+    func answer() throws(DarkroomError) -> DarkroomAnswer {
         let file = try MappedFile(file: files[0])
         guard let header = JPEGHeader(file.bytes) else { return .notOrdinary }
         let shown = ShownJPEG(header: header, bytes: file.bytes)
@@ -23,6 +24,6 @@ struct JPEGDevelopment {
         for (picture, file) in zip(pictures, files.dropFirst()) {
             try TurboEncoder.jpeg(picture, quality: Development.quality).write(to: file)
         }
-        return .developed(width: width, height: height, shot: DarkroomShot(shown.fields), motion: nil)
+        return .developed(width: width, height: height, metadata: PhotoMetadata(shown.fields), motion: nil)
     }
 }

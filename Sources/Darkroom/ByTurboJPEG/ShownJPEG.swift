@@ -1,6 +1,6 @@
 import DarkroomWire
 
-/// A JPEG as it is to be seen: upright and in the colours of sRGB.
+/// A JPEG as it is to be shown: upright and in sRGB.
 struct ShownJPEG {
     let header: JPEGHeader
     let fields: ExifFields
@@ -16,9 +16,9 @@ struct ShownJPEG {
         (width, height) = liesOnItsSide ? (header.height, header.width) : (header.width, header.height)
     }
 
-    /// The renditions, smallest first; nothing where the library cannot say
-    /// what they are without a doubt.
-    func pictures(longSides: [Int]) throws(DarkroomFault) -> [PlanarPicture]? {
+    /// The renditions, smallest first; nil if libjpeg-turbo cannot decode the
+    /// file with certainty.
+    func pictures(longSides: [Int]) throws(DarkroomError) -> [PlanarPicture]? {
         let sizes = RenditionSize.all(width: width, height: height, longSides: longSides)
         guard let largest = sizes.last,
             let decoded = try decoded(longSide: max(largest.width, largest.height))
@@ -27,10 +27,11 @@ struct ShownJPEG {
         return try inSRGB(scaled).renditions(sizes)
     }
 
-    /// Anything but a lack of memory is left to the library that can say what
-    /// is wrong.
-    private func decoded(longSide: Int) throws(DarkroomFault) -> PlanarPicture? {
-        do throws(DarkroomFault) {
+    /// Decodes the file; throws only if memory is lacking.
+    ///
+    /// For other errors it returns nil, because libvips can say what is wrong.
+    private func decoded(longSide: Int) throws(DarkroomError) -> PlanarPicture? {
+        do throws(DarkroomError) {
             return try TurboDecoder(bytes: bytes, header: header).picture(longSide: longSide)
         } catch {
             if error.answer == .outOfMemory { throw error }
@@ -38,12 +39,12 @@ struct ShownJPEG {
         }
     }
 
-    /// What the file encloses goes before what Exif says.
-    private func inSRGB(_ picture: PlanarPicture) throws(DarkroomFault) -> PlanarPicture {
+    /// Converts to sRGB; an embedded profile takes precedence over Exif.
+    private func inSRGB(_ picture: PlanarPicture) throws(DarkroomError) -> PlanarPicture {
         let profile = header.profile.isEmpty && fields.isAdobeRGB ? AdobeRGB.profile : header.profile
         guard !profile.isEmpty, !ColourProfile(profile).isSRGB else { return picture }
-        // A broken profile is no reason to refuse a photo: its colours are
-        // taken for the usual ones.
+        // With a broken profile the photo is not rejected: its colours are
+        // taken for sRGB.
         guard let conversion = ColourConversion(profile: profile) else { return picture }
         var pixels = try picture.rgb()
         conversion.convert(&pixels)

@@ -1,20 +1,19 @@
 import DarkroomWire
 
 /// Makes the largest rendition of a photo, from which the others are made: in
-/// memory, upright, in the colours of sRGB, one byte each for red, green and
-/// blue.
+/// memory, upright, in sRGB, one byte each for red, green and blue.
 ///
-/// What costs most is done on the fewest pixels: shrinking comes first, then
+/// Expensive steps work on the fewest pixels: shrinking comes first, then
 /// colours, then turning.
 struct LargestRendition {
     let loader: PictureLoader
-    /// How many of a pixel's bands are its colours and its transparency; nil
-    /// for all.
+    /// The number of a pixel's bands that are its colours and its transparency;
+    /// nil for all.
     let bands: Int?
-    /// Upright.
+    /// The size of the upright picture.
     let size: RenditionSize
 
-    func make(of header: consuming Picture, from source: borrowing PictureSource) throws(DarkroomFault) -> Picture {
+    func make(of header: consuming Picture, from source: borrowing PictureSource) throws(DarkroomError) -> Picture {
         let isTurned = !loader.turnsUpright && header.liesOnItsSide
         let width = isTurned ? size.height : size.width
         let height = isTurned ? size.width : size.height
@@ -23,12 +22,12 @@ struct LargestRendition {
         return loader.turnsUpright ? coloured : try coloured.upright().inMemory()
     }
 
-    /// The picture whose header was read, opened anew where it can be decoded
-    /// smaller than it is.
+    /// The picture whose header was read, or the same file opened anew if it
+    /// can be decoded at a smaller size.
     private func decoding(
         _ header: consuming Picture,
         from source: borrowing PictureSource
-    ) throws(DarkroomFault) -> Picture {
+    ) throws(DarkroomError) -> Picture {
         let shrink = loader.shrink(from: max(header.width, header.height), to: max(size.width, size.height))
         return shrink == 1 ? header : try Picture(loading: source, as: loader, shrink: shrink)
     }

@@ -1,37 +1,38 @@
 extension Picture {
-    /// Without the bands beyond these, of which nobody knows what they mean.
-    consuming func shown(_ count: Int?) throws(DarkroomFault) -> Picture {
+    /// Removes the bands after the first `count`, whose meaning is unknown.
+    consuming func shown(_ count: Int?) throws(DarkroomError) -> Picture {
         guard let count, count < bands else { return self }
         return try firstBands(count)
     }
 
-    /// What is seen through it is white, as paper is.
+    /// Replaces transparency with white, as paper is.
     ///
-    /// It must come before shrinking, or colours bleed out of what nobody
-    /// sees.
-    consuming func opaque() throws(DarkroomFault) -> Picture {
+    /// It must come before shrinking, or colours of invisible pixels mix into
+    /// visible ones.
+    consuming func opaque() throws(DarkroomError) -> Picture {
         guard hasAlpha else { return self }
-        // Printers' colours count ink, not light: there is no white to lay
-        // under them.
+        // CMYK values count ink, not light: white cannot be laid under them.
         return isCMYK ? try firstBands(4) : try onWhite()
     }
 
-    /// Three bytes a pixel, in the colours of sRGB; wants one that is opaque.
-    func coloured() throws(DarkroomFault) -> Picture {
+    /// Converts to three bytes a pixel in sRGB; the picture must be opaque.
+    func coloured() throws(DarkroomError) -> Picture {
         let bytes = try byWhatItSays().inBytes()
         return bytes.bands > 3 ? try bytes.firstBands(3) : bytes
     }
 
-    /// NB: a picture without a profile is sRGB already; to convert it once
-    /// more darkens its shadows.
-    private func byWhatItSays() throws(DarkroomFault) -> Picture {
+    /// Converts by the profile if there is one.
+    ///
+    /// NB: a picture without a profile is sRGB already; converting it again
+    /// darkens its shadows.
+    private func byWhatItSays() throws(DarkroomError) -> Picture {
         if isLab { return try byLab() }
         guard hasProfile else { return try inSRGB() }
-        do throws(DarkroomFault) {
+        do throws(DarkroomError) {
             return try byItsProfile()
         } catch {
-            // A broken profile is no reason to refuse a photo: its colours
-            // are taken for the usual ones.
+            // With a broken profile the photo is not rejected: its colours are
+            // taken for sRGB.
             return try inSRGB()
         }
     }

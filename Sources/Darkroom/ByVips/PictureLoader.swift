@@ -1,16 +1,17 @@
 import DarkroomWire
 
-/// The loaders of vips that strangers' bytes may reach, by vips' own names.
+/// The loaders of vips that may read strangers' files; the raw values are vips'
+/// own names.
 enum PictureLoader: String {
     case jpeg = "jpegload_source"
     case png = "pngload_source"
     case webp = "webpload_source"
     case gif = "gifload_source"
     case tiff = "tiffload_source"
-    /// HEIC and AVIF both.
+    /// Reads HEIC and AVIF.
     case heif = "heifload_source"
 
-    /// Nothing for films.
+    /// nil for films and sounds.
     init?(_ kind: DarkroomKind) {
         switch kind {
         case .jpeg: self = .jpeg
@@ -23,11 +24,15 @@ enum PictureLoader: String {
         }
     }
 
-    /// libheif turns a picture itself, by the file's own `irot` and `imir`;
-    /// the Exif beside them says the same once more and must not be obeyed.
+    /// True if the loader turns the picture upright itself: libheif follows the
+    /// file's own `irot` and `imir`.
+    ///
+    /// The Exif orientation beside them says the same again and must be
+    /// ignored.
     var turnsUpright: Bool { self == .heif }
 
-    /// How much smaller than it is a picture may be decoded: 1, 2, 4 or 8.
+    /// The factor by which a picture may be reduced while decoding: 1, 2, 4 or
+    /// 8.
     func shrink(from long: Int, to side: Int) -> Int {
         guard self == .jpeg else { return 1 }
         return [8, 4, 2].first { long / $0 >= side } ?? 1

@@ -1,17 +1,18 @@
 import CVips
 import Glibc
 
-/// Where a picture's file is read from.
+/// The source from which libvips reads a picture's file.
 struct PictureSource: ~Copyable {
     let vips: Vips
     private let source: UnsafeMutablePointer<VipsSource>
 
-    /// Reads an open file from its start; it stays open and the caller's.
-    init(file: Int32, by vips: Vips) throws(DarkroomFault) {
-        // Some loaders map the file and call nothing at all a lack of memory.
+    /// Reads an open file from its start; the caller still owns the file.
+    init(file: Int32, by vips: Vips) throws(DarkroomError) {
+        // An empty file is rejected here: some loaders map the file and report
+        // a lack of memory.
         var status = stat()
         guard fstat(file, &status) == 0, status.st_size > 0 else { throw .library("an empty file") }
-        guard let source = vips.functions.vips_source_new_from_descriptor(file) else { throw vips.fault() }
+        guard let source = vips.functions.vips_source_new_from_descriptor(file) else { throw vips.lastError() }
         self.source = source
         self.vips = vips
     }

@@ -1,12 +1,12 @@
 import DarkroomWire
 
-/// The way of every picture that is no ordinary JPEG.
+/// Makes the renditions of every picture that is not an ordinary JPEG.
 struct VipsDevelopment {
     let request: DarkroomRequest
     let files: [Int32]
     let vips: Vips
 
-    func answer() throws(DarkroomFault) -> DarkroomAnswer {
+    func answer() throws(DarkroomError) -> DarkroomAnswer {
         guard let loader = PictureLoader(request.kind) else { throw .unusual }
         let bands = request.kind == .tiff ? try bandsOfTIFF() : nil
         let source = try PictureSource(file: files[0], by: vips)
@@ -22,36 +22,38 @@ struct VipsDevelopment {
         return answer
     }
 
-    /// Throws `unusual` for a TIFF whose colours would not come out as they are
-    /// meant.
-    private func bandsOfTIFF() throws(DarkroomFault) -> Int {
+    /// The bands to show; throws `unusual` for a TIFF whose colours libvips
+    /// would show wrongly.
+    private func bandsOfTIFF() throws(DarkroomError) -> Int {
         let file = try MappedFile(file: files[0])
         guard let header = TIFFHeader(file.bytes) else { throw .library("no directory") }
         guard let bands = header.bandsToShow else { throw .unusual }
         return bands
     }
 
-    /// Says what the header says, or refuses by it.
-    private func describe(_ header: borrowing Picture, _ loader: PictureLoader) throws(DarkroomFault) -> DarkroomAnswer
+    /// The answer according to the header; throws if the picture is too large.
+    private func describe(_ header: borrowing Picture, _ loader: PictureLoader) throws(DarkroomError) -> DarkroomAnswer
     {
         let isTurned = !loader.turnsUpright && header.liesOnItsSide
         let width = isTurned ? header.height : header.width
         let height = isTurned ? header.width : header.height
         try PixelLimit.check(width: width, height: height, kind: request.kind, comesAtOnce: header.comesAtOnce)
-        return .developed(width: width, height: height, shot: DarkroomShot(header.exif), motion: motion(of: header))
+        let metadata = PhotoMetadata(header.exif)
+        return .developed(width: width, height: height, metadata: metadata, motion: motion(of: header))
     }
 
-    /// A GIF or WebP of several pictures moves; the pages of a TIFF do not.
+    /// The motion of a GIF or WebP with several pictures; nil for others,
+    /// because the pages of a TIFF do not move.
     private func motion(of header: borrowing Picture) -> DarkroomMotion? {
         guard [.gif, .webp].contains(request.kind), header.pageCount > 1 else { return nil }
         let delays = header.delays(min(header.pageCount, FilmLimits.mostPictures))
         return DarkroomMotion(kind: .animation, milliseconds: Int(delays.reduce(0, +) / 1000))
     }
 
-    private func write(_ picture: borrowing Picture, to file: Int32) throws(DarkroomFault) {
+    private func write(_ picture: borrowing Picture, to file: Int32) throws(DarkroomError) {
         let jpeg = try picture.jpeg(quality: Development.quality)
         try jpeg.withUnsafeBytes { bytes in
-            Result { () throws(DarkroomFault) in try bytes.write(to: file) }
+            Result { () throws(DarkroomError) in try bytes.write(to: file) }
         }.get()
     }
 }

@@ -11,14 +11,14 @@ struct ByteReader {
         return bytes[place]
     }
 
-    /// The next `count` bytes, all of them or nothing.
+    /// Returns the next `count` bytes; nil if there are fewer.
     mutating func take(_ count: Int) -> UnsafeRawBufferPointer.SubSequence? {
         guard count >= 0, count <= bytes.count - place else { return nil }
         defer { place += count }
         return bytes[place..<place + count]
     }
 
-    /// Two bytes, the greater first.
+    /// Reads a number of two bytes, the high byte first.
     mutating func takeBig16() -> Int? {
         guard let high = take(), let low = take() else { return nil }
         return Int(high) << 8 | Int(low)

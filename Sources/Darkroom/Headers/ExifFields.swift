@@ -1,28 +1,28 @@
-/// The fields of Exif that a family's photo needs (CIPA DC-008-2019).
+/// The Exif fields that a family's photo needs (CIPA DC-008-2019).
 ///
-/// Cameras, and programs after them, write much that is broken: a field that
-/// cannot be read is as one that is not there, and the others stand.
+/// Cameras and other programs write many broken fields: a field that cannot be
+/// read counts as missing, and the others are still read.
 struct ExifFields: Equatable {
-    /// 1 … 8; 1 where nothing or nonsense is said.
+    /// The orientation, 1 to 8; 1 if it is missing or invalid.
     var orientation = 1
-    /// `2026:07:04 16:40:00`.
+    /// The time of exposure, such as `2026:07:04 16:40:00`.
     var original: String?
     var originalOffset: String?
     var digitized: String?
     var digitizedOffset: String?
-    /// Its maker's name and its own, as it wrote them.
+    /// The names of the camera's maker and model, as the camera wrote them.
     var maker: String?
     var model: String?
     /// Millionths of a degree: north and east are positive.
     var latitude: Int?
     var longitude: Int?
-    /// The colours are those of Adobe RGB: `R03` among the rules of
-    /// interoperation, as DCF's optional file has it.
+    /// True if the colours are those of Adobe RGB: the interoperability index
+    /// is `R03` (DCF optional file).
     var isAdobeRGB = false
 
     init() {}
 
-    /// Reads a TIFF structure, as JPEG, HEIF and PNG carry it.
+    /// Reads a TIFF structure, as JPEG, HEIF and PNG contain it.
     init(_ bytes: [UInt8]) {
         guard let tiff = TIFFStructure(bytes), let first = tiff.directory(at: tiff.firstDirectory) else { return }
         if let turned = first.number(0x0112), (1...8).contains(turned) { orientation = turned }
@@ -37,9 +37,9 @@ struct ExifFields: Equatable {
         isAdobeRGB = interoperation.words(0x0001) == "R03"
     }
 
-    /// Both or neither: half a position is none.
+    /// Reads latitude and longitude; both stay nil if either is missing.
     ///
-    /// Nought by nought is what cameras write that do not know where they are.
+    /// Cameras that do not know their position write 0, 0.
     private mutating func readPosition(_ directory: TIFFDirectory) {
         guard let north = directory.angle(0x0002, upTo: 90), let east = directory.angle(0x0004, upTo: 180),
             north != 0 || east != 0
@@ -49,14 +49,14 @@ struct ExifFields: Equatable {
     }
 }
 
-/// The numbered fields of TIFF 6.0, in either order of bytes.
+/// The numbered fields of TIFF 6.0, in either byte order.
 private struct TIFFStructure {
     private let bytes: [UInt8]
     private let isLittle: Bool
     let firstDirectory: Int
 
-    /// More fields than any camera writes; a broken count is no reason to read
-    /// for long.
+    /// The most fields read, more than any camera writes, so that a broken
+    /// count does not make the reader loop for long.
     private static let mostFields = 512
 
     init?(_ bytes: [UInt8]) {
@@ -80,14 +80,14 @@ private struct TIFFStructure {
         return bytes[place..<place + count]
     }
 
-    /// As many fields as are there of those it counts.
+    /// Reads a directory; a field beyond the end of the bytes is left out.
     func directory(at place: Int) -> TIFFDirectory? {
         guard let count = number(at: place, 2) else { return nil }
         var places: [Int: Int] = [:]
         for index in 0..<min(count, Self.mostFields) {
             let field = place + 2 + 12 * index
             guard let tag = number(at: field, 2) else { break }
-            // Of two with one number the first is obeyed.
+            // If a tag occurs twice, the first field counts.
             if places[tag] == nil { places[tag] = field }
         }
         return TIFFDirectory(tiff: self, places: places)
@@ -103,10 +103,10 @@ private struct TIFFStructure {
 
 private struct TIFFDirectory {
     let tiff: TIFFStructure
-    /// Where each field lies, by its tag.
+    /// The offset of each field, by its tag.
     let places: [Int: Int]
 
-    /// A single number of two bytes or four.
+    /// The value of a field with one number of two or four bytes.
     func number(_ tag: Int) -> Int? {
         guard let place = places[tag], let type = tiff.number(at: place + 2, 2) else { return nil }
         switch type {
@@ -116,8 +116,8 @@ private struct TIFFDirectory {
         }
     }
 
-    /// Degrees, minutes and seconds as three fractions, in millionths of a
-    /// degree; nothing beyond `most` degrees.
+    /// An angle in millionths of a degree, from degrees, minutes and seconds as
+    /// three fractions; nil if it is more than `most` degrees.
     func angle(_ tag: Int, upTo most: Double) -> Int? {
         guard let place = places[tag], tiff.number(at: place + 2, 2) == 5, tiff.number(at: place + 4, 4) == 3,
             let start = tiff.number(at: place + 8, 4)
@@ -133,7 +133,8 @@ private struct TIFFDirectory {
         return degrees <= most ? Int((degrees * 1_000_000).rounded()) : nil
     }
 
-    /// Printable words of at most 32 letters, up to the first NUL.
+    /// The printable text of a field, of at most 32 letters, up to the first
+    /// NUL.
     func words(_ tag: Int) -> String? {
         guard let place = places[tag], tiff.number(at: place + 2, 2) == 2, let count = tiff.number(at: place + 4, 4)
         else { return nil }

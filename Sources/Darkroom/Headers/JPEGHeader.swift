@@ -1,9 +1,9 @@
-/// What stands before the first scan of a JPEG (ITU-T T.81, annex B).
+/// The header of a JPEG: what precedes the first scan (ITU-T T.81, annex B).
 struct JPEGHeader: Equatable {
     /// How the samples are coded.
     enum Process: Equatable {
         case baseline, progressive
-        /// Without loss, or with arithmetic coding: nobody's camera.
+        /// Lossless or arithmetic coding, which no camera uses.
         case other
     }
 
@@ -14,8 +14,8 @@ struct JPEGHeader: Equatable {
     var process: Process
     /// The TIFF structure of the first Exif segment.
     var exif: [UInt8] = []
-    /// The colour profile, put together from its segments; empty where there is
-    /// none or a part of it is missing.
+    /// The colour profile, joined from its segments; empty if there is none or
+    /// a part is missing.
     var profile: [UInt8] = []
 
     private static let exifMark = Array("Exif\0\0".utf8)
@@ -23,8 +23,8 @@ struct JPEGHeader: Equatable {
 
     /// Reads from the start of the file.
     ///
-    /// Nothing where no frame is found before the scan. It reads each byte once
-    /// at most, whatever they are.
+    /// nil if there is no frame header before the scan. It reads each byte at
+    /// most once, whatever the bytes are.
     init?(_ bytes: UnsafeRawBufferPointer) {
         var reader = ByteReader(bytes)
         guard reader.take() == 0xFF, reader.take() == 0xD8 else { return nil }
@@ -32,13 +32,14 @@ struct JPEGHeader: Equatable {
         var exif: [UInt8] = []
         var parts = ProfileParts()
         while let marker = Self.nextMarker(&reader), marker != 0xDA, marker != 0xD9 {
-            // These have no body; to read one would find another frame than the
-            // decoder does.
+            // These markers have no body; reading one would find another frame
+            // than the decoder does.
             if marker == 0x01 || (0xD0...0xD8).contains(marker) { continue }
             guard let body = Self.body(&reader) else { break }
             switch marker {
             case 0xC0...0xCF where ![0xC4, 0xC8, 0xCC].contains(marker):
-                // Of two frames the second is another picture's.
+                // If there are two frame headers, the second belongs to another
+                // picture.
                 if frame == nil { frame = Self.frame(marker, body) }
             case 0xE1 where exif.isEmpty && body.starts(with: Self.exifMark):
                 exif = Array(body.dropFirst(Self.exifMark.count))
@@ -60,7 +61,7 @@ struct JPEGHeader: Equatable {
         self.process = process
     }
 
-    /// Any number of 0xFF may stand before a marker.
+    /// Reads the next marker; any number of 0xFF may precede it.
     private static func nextMarker(_ reader: inout ByteReader) -> UInt8? {
         guard reader.take() == 0xFF else { return nil }
         while let byte = reader.take() {
@@ -69,8 +70,8 @@ struct JPEGHeader: Equatable {
         return nil
     }
 
-    /// What follows a marker: its length, which counts itself, and so many
-    /// bytes.
+    /// Reads the body of a marker: its length, which includes the length's own
+    /// bytes, and the bytes.
     private static func body(_ reader: inout ByteReader) -> UnsafeRawBufferPointer.SubSequence? {
         guard let length = reader.takeBig16(), length >= 2 else { return nil }
         return reader.take(length - 2)
@@ -91,8 +92,8 @@ struct JPEGHeader: Equatable {
     }
 }
 
-/// A colour profile's parts as they come (ICC.1, annex B.4): each says its
-/// place, from one, and how many there are.
+/// Collects the parts of a colour profile (ICC.1, annex B.4): each part has its
+/// number, from 1, and the number of parts.
 private struct ProfileParts {
     private var parts: [UInt8: ArraySlice<UInt8>] = [:]
     private var count: UInt8?

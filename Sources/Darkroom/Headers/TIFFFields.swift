@@ -1,17 +1,19 @@
 /// The numbered fields of a TIFF's first directory, classic or BigTIFF, in
-/// either order of bytes.
+/// either byte order.
 struct TIFFFields {
     private let bytes: UnsafeRawBufferPointer
     private let isLittle: Bool
-    /// BigTIFF, whose places and counts have eight bytes in place of four.
+    /// True for BigTIFF, whose offsets and counts have eight bytes in place of
+    /// four.
     private let isBig: Bool
-    /// Where each field lies, by its tag.
+    /// The offset of each field, by its tag.
     private var places: [Int: Int] = [:]
 
-    /// More fields than any program writes; a broken count is no reason to read
-    /// for long.
+    /// The most fields read, more than any program writes, so that a broken
+    /// count does not make the reader loop for long.
     private static let mostFields = 512
-    /// Samples of a pixel; more values of one field are not asked for.
+    /// The most values read of one field, which is also the most samples of a
+    /// pixel.
     private static let mostNumbers = 64
 
     init?(_ bytes: UnsafeRawBufferPointer) {
@@ -34,7 +36,7 @@ struct TIFFFields {
         for index in 0..<min(count, Self.mostFields) {
             let place = directory + first + length * index
             guard let tag = number(at: place, 2) else { break }
-            // Of two with one number the first is obeyed.
+            // If a tag occurs twice, the first field counts.
             if places[tag] == nil { places[tag] = place }
         }
     }
@@ -44,8 +46,8 @@ struct TIFFFields {
     /// The first value of a field of whole numbers.
     func number(_ tag: Int) -> Int? { numbers(tag)?.first }
 
-    /// All values of a field of whole numbers, as far as they are there; nil for
-    /// none.
+    /// All values of a field of whole numbers that are inside the file; nil if
+    /// there are none.
     func numbers(_ tag: Int) -> [Int]? {
         guard let place = places[tag], let type = number(at: place + 2, 2), let size = Self.sizes[type],
             let count = number(at: place + 4, isBig ? 8 : 4)
@@ -58,13 +60,13 @@ struct TIFFFields {
         return numbers.isEmpty ? nil : numbers
     }
 
-    /// Bytes of each type of whole numbers.
+    /// The number of bytes of each type of whole number.
     private static let sizes = [1: 1, 3: 2, 4: 4, 16: 8]
 
     private func number(at place: Int, _ length: Int) -> Int? { Self.number(bytes, place, length, isLittle) }
 
-    /// An unsigned number; nil beyond the file's end, and for one too large to
-    /// be a place in it.
+    /// Reads an unsigned number; nil beyond the file's end, and for a number
+    /// too large to be an offset in the file.
     private static func number(_ bytes: UnsafeRawBufferPointer, _ place: Int, _ length: Int, _ isLittle: Bool) -> Int? {
         guard place >= 0, place <= bytes.count - length else { return nil }
         var value: UInt64 = 0
@@ -74,6 +76,6 @@ struct TIFFFields {
         return value <= mostNumber ? Int(value) : nil
     }
 
-    /// Sums of a few of these never overflow.
+    /// The largest number read: sums of several never overflow.
     private static let mostNumber: UInt64 = 1 << 48
 }

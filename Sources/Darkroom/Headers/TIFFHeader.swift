@@ -1,8 +1,9 @@
-/// How the samples of a TIFF's first picture are written (TIFF 6.0, and BigTIFF).
+/// The sample format of a TIFF's first picture (TIFF 6.0, and BigTIFF).
 ///
-/// libtiff hands over samples that libvips takes for something else: the
-/// fourth byte of a Lab picture for transparency, signed numbers for unsigned
-/// ones. So this says which files libvips is known to show in their colours.
+/// libtiff delivers samples that libvips misinterprets: it takes the fourth
+/// byte of a Lab picture for transparency, and signed numbers for unsigned
+/// ones. So this type decides which files libvips is known to show in their
+/// colours.
 struct TIFFHeader: Equatable {
     var photometric: Int?
     var compression = 1
@@ -11,19 +12,19 @@ struct TIFFHeader: Equatable {
     /// Samples of a pixel.
     var samples = 1
     var formats: [Int] = []
-    /// What the samples beyond those of the colours are; empty where the file
-    /// does not say.
+    /// The meaning of the samples beyond those of the colours; empty if the
+    /// file does not say.
     var extras: [Int] = []
     var isPlanar = false
     var isTiled = false
     var hasProfile = false
-    /// The inks are cyan, magenta, yellow and black.
+    /// True if the inks are cyan, magenta, yellow and black.
     var hasUsualInks = true
-    /// The first picture is a small preview of another one in the file, as in
-    /// the raw files of cameras (DNG, NEF).
+    /// True if the first picture is a small preview of another one in the file,
+    /// as in the raw files of cameras (DNG, NEF).
     var isPreview = false
 
-    /// Reads the first directory; nil where there is none.
+    /// Reads the first directory; nil if there is none.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard let fields = TIFFFields(bytes) else { return nil }
         photometric = fields.number(262)
@@ -41,10 +42,10 @@ struct TIFFHeader: Equatable {
 }
 
 extension TIFFHeader {
-    /// How many of a decoded pixel's bands are its colours and its
-    /// transparency; nil where libvips does not show the file as it is meant.
+    /// The number of a decoded pixel's bands that are its colours and its
+    /// transparency; nil if libvips does not show the file correctly.
     ///
-    /// Bands beyond these mean something that nobody here knows.
+    /// The meaning of further bands is unknown here.
     var bandsToShow: Int? {
         guard let colours, isOneDepth, isKnownCompression, !isPreview else { return nil }
         // libvips does not read planes in tiles.
@@ -52,20 +53,20 @@ extension TIFFHeader {
         return colours + (hasAlpha(after: colours) ? 1 : 0)
     }
 
-    /// Bands of the colours alone, after decoding.
+    /// The number of bands of the colours alone, after decoding.
     private var colours: Int? {
         switch (photometric, isFloat) {
         case (0, false), (1, false): [1, 2, 4, 8, 16].contains(depth) && isExtraKnown(after: 1) ? 1 : nil
         case (2, false): [8, 16].contains(depth) && isExtraKnown(after: 3) ? 3 : nil
-        // Light as it is measured, 0 … 1. With a profile it is something else.
+        // Floating-point RGB is linear light from 0 to 1. With a profile it is
+        // something else.
         case (2, true): depth == 32 && samples == 3 && !hasProfile ? 3 : nil
-        // Of a palette come three, whatever the samples are.
+        // A palette decodes to three bands, whatever its samples are.
         case (3, false): [1, 2, 4, 8].contains(depth) && isExtraKnown(after: 1) ? 3 : nil
         case (5, false): [8, 16].contains(depth) && samples >= 4 && hasUsualInks ? 4 : nil
-        // Brightness and two colours: only the JPEG decoder turns them into
-        // red, green and blue.
+        // YCbCr: only the JPEG decoder converts it to red, green and blue.
         case (6, false): compression == 7 && depth == 8 && samples == 3 ? 3 : nil
-        // Lab of eight bits comes packed, in four bands.
+        // Lab of eight bits is packed in four bands.
         case (8, false): [8, 16].contains(depth) && samples == 3 && !isPlanar ? (depth == 8 ? 4 : 3) : nil
         default: nil
         }
@@ -73,7 +74,7 @@ extension TIFFHeader {
 
     private var depth: Int? { bits.first }
 
-    /// libtiff takes one depth for all samples.
+    /// libtiff uses one depth for all samples.
     private var isOneDepth: Bool {
         bits.allSatisfy { $0 == bits.first } && formats.allSatisfy { $0 == formats.first }
             && [nil, 1, 3, 4].contains(formats.first)
@@ -86,13 +87,16 @@ extension TIFFHeader {
         [1, 2, 3, 4, 5, 7, 8, 32773, 32946, 34925, 50000, 50001].contains(compression)
     }
 
-    /// Transparency behind something else would be taken for that.
+    /// False if transparency follows another extra sample: that sample would be
+    /// taken for it.
     private func isExtraKnown(after colours: Int) -> Bool {
         samples >= colours && !extras.dropFirst().contains { $0 == 1 || $0 == 2 }
     }
 
-    /// Old writers of red, green, blue and transparency do not say what the
-    /// fourth is; ink and Lab have none here.
+    /// True if a fourth sample is transparency: old writers of RGBA do not say
+    /// what it is.
+    ///
+    /// CMYK and Lab are treated as having none.
     private func hasAlpha(after colours: Int) -> Bool {
         guard let photometric, photometric <= 3 else { return false }
         let own = photometric == 3 ? 1 : colours

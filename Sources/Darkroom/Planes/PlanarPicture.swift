@@ -1,23 +1,24 @@
 import CTurboJPEG
 
-/// A picture as JPEG keeps it: brightness, and two colours of half its width
-/// and height (4:2:0), as BT.601 has them in full range.
+/// A picture in JPEG's form: luma, and two chroma planes of half its width and
+/// height (4:2:0), by BT.601 in full range.
 struct PlanarPicture {
-    /// Pixels of the brightness.
+    /// Pixels of the luma.
     let width: Int
     let height: Int
-    /// How many of these the picture really is wide and high: decoded in half
-    /// its size, an odd width ends within the last pixel.
+    /// The picture's true width and height in these pixels: a picture of odd
+    /// width, decoded at half size, ends inside the last pixel.
     let extent: (width: Double, height: Double)
-    /// Brightness, blueness, redness; of grey pictures brightness alone.
+    /// Luma, blue difference, red difference; only luma for grey pictures.
     let planes: [Plane]
-    /// How many pixels, across and down, one sample of the colours stands for.
+    /// The number of pixels, across and down, that one chroma sample covers.
     let sampling: (across: Int, down: Int)
 
-    /// In another size and turned, with colours of half its size.
+    /// Returns the picture in another size and turned, with chroma at half
+    /// size.
     ///
-    /// `width` and `height` are the upright picture's.
-    func scaled(width: Int, height: Int, orientation: Int = 1) throws(DarkroomFault) -> PlanarPicture {
+    /// `width` and `height` are those of the upright picture.
+    func scaled(width: Int, height: Int, orientation: Int = 1) throws(DarkroomError) -> PlanarPicture {
         let scaling = PlaneScaling(orientation: orientation)
         let size = scaling.isTransposed ? (width: height, height: width) : (width: width, height: height)
         let brightness = try planes[0].scaled(
@@ -42,7 +43,7 @@ struct PlanarPicture {
         return PlanarPicture(width: width, height: height, planes: scaled)
     }
 
-    /// With colours of half its size.
+    /// A picture with chroma at half size.
     init(width: Int, height: Int, planes: [Plane]) {
         self.init(
             width: width,

@@ -1,15 +1,17 @@
 import RowSums
 
-/// How a picture is laid over another size and turned on the way.
+/// The transformations applied while a plane is scaled.
 struct PlaneScaling {
-    /// Mirrored left to right and top to bottom, before it is turned.
+    /// True to mirror left to right, or top to bottom, before the
+    /// transposition.
     var mirrorsColumns = false
     var mirrorsRows = false
-    /// Rows become columns.
+    /// True if rows become columns.
     var isTransposed = false
 
-    /// What the orientation of Exif asks for (CIPA DC-008, tag 0x0112): where
-    /// the first row and the first column of the samples belong.
+    /// The transformations for an Exif orientation (CIPA DC-008, tag 0x0112),
+    /// which says where the first row and the first column of the samples
+    /// belong.
     init(orientation: Int) {
         mirrorsColumns = [2, 3, 7, 8].contains(orientation)
         mirrorsRows = [3, 4, 6, 7].contains(orientation)
@@ -18,34 +20,37 @@ struct PlaneScaling {
 }
 
 extension Plane {
-    /// The plane in another size, turned.
+    /// Returns the plane in another size, transformed.
     ///
-    /// `extent` is how many of the plane's own samples the picture is wide and
-    /// high; `size` and `sizeExtent` mean the new plane before it is turned.
+    /// `extent` is the picture's true width and height in the plane's own
+    /// samples; `size` and `sizeExtent` are those of the new plane before it is
+    /// transposed.
     ///
-    /// Both axes are scaled as rows are, where neighbours in memory are
-    /// reckoned at once; between them and after them the plane is turned over
-    /// its diagonal.
+    /// Both axes are scaled in the direction of rows, where neighbours in
+    /// memory are computed together; the plane is transposed between the two
+    /// and after them.
     func scaled(
         extent: (width: Double, height: Double),
         to size: (width: Int, height: Int),
         sizeExtent: (width: Double, height: Double),
         _ scaling: PlaneScaling
-    ) throws(DarkroomFault) -> Plane {
+    ) throws(DarkroomError) -> Plane {
         let isFar = (across: extent.width > 4 * sizeExtent.width, down: extent.height > 4 * sizeExtent.height)
         if isFar.across || isFar.down {
             let rest = (extent.width / (isFar.across ? 2 : 1), extent.height / (isFar.down ? 2 : 1))
             let nearer = try halved(across: isFar.across, down: isFar.down)
             return try nearer.scaled(extent: rest, to: size, sizeExtent: sizeExtent, scaling)
         }
-        let down = ScalingWeights(
+        let down = ResamplingWeights(
+            .lanczos3,
             source: height,
             extent: extent.height,
             target: size.height,
             targetExtent: sizeExtent.height,
             isFlipped: scaling.mirrorsRows
         )
-        let across = ScalingWeights(
+        let across = ResamplingWeights(
+            .lanczos3,
             source: width,
             extent: extent.width,
             target: size.width,
@@ -57,29 +62,28 @@ extension Plane {
     }
 
     /// Each new row from the rows that its weights name.
-    private func scaledDown(by weights: ScalingWeights) throws(DarkroomFault) -> Plane {
+    private func scaledDown(by weights: ResamplingWeights) throws(DarkroomError) -> Plane {
         let result = try Plane(width: width, height: weights.firsts.count)
         var rows = WideRows(samples, stride: stride, length: width, keeping: weights.taps)
         var sums = RowSums(width: width)
         for (y, first) in weights.firsts.enumerated() {
             sums.begin(taps: weights.taps)
             for tap in Swift.stride(from: 0, to: weights.taps, by: 2) {
-                let shares = (weights.weights[y * weights.taps + tap], weights.weights[y * weights.taps + tap + 1])
+                let shares = weights.pair(of: y, from: tap)
                 guard shares != (0, 0) else { continue }
-                // NB: of a plane of one row, the second tap weighs nothing.
-                let second = min(first + tap + 1, height - 1)
-                sums.add(rows[first + tap], rows[second], shares)
+                let row = rows[first + tap]
+                sums.add(row, tap + 1 < weights.taps ? rows[first + tap + 1] : row, shares)
             }
             sums.write(to: result.samples + y * result.stride)
         }
         return result
     }
 
-    /// Means of two neighbours on these axes, or of four.
+    /// Averages two neighbours along one axis, or four along both.
     ///
-    /// Far ways are gone in halves first: `RowSums` is exact to the byte for no
-    /// more than 31 weights.
-    private func halved(across: Bool, down: Bool) throws(DarkroomFault) -> Plane {
+    /// Strong reductions are halved first: `RowSums` is exact to the byte for
+    /// at most 31 weights.
+    private func halved(across: Bool, down: Bool) throws(DarkroomError) -> Plane {
         let result = try Plane(width: across ? (width + 1) / 2 : width, height: down ? (height + 1) / 2 : height)
         for y in 0..<result.height {
             let top = samples + (down ? 2 * y : y) * stride
@@ -95,8 +99,8 @@ extension Plane {
         return result
     }
 
-    /// Turned over its diagonal, in squares small enough for the nearest cache.
-    func transposed() throws(DarkroomFault) -> Plane {
+    /// Transposes in squares small enough for the first-level cache.
+    func transposed() throws(DarkroomError) -> Plane {
         let result = try Plane(width: height, height: width)
         let side = 32
         for top in Swift.stride(from: 0, to: height, by: side) {

@@ -1,20 +1,22 @@
 import Glibc
 
-/// One colour of a picture, one byte a sample.
+/// One component of a picture, one byte a sample.
 ///
-/// Written by whoever makes it and then only read.
+/// Its maker writes it once; afterwards it is only read.
 final class Plane {
     let width: Int
     let height: Int
-    /// Bytes from one line to the next: even, and there is room for an even
-    /// number of lines, since libjpeg-turbo reads and writes in squares of two.
+    /// The number of bytes from one line to the next.
+    ///
+    /// It is even, and there is space for an even number of lines, because
+    /// libjpeg-turbo reads and writes squares of two.
     let stride: Int
     let samples: UnsafeMutablePointer<UInt8>
 
-    /// With samples of any value.
+    /// Allocates a plane without setting its samples.
     ///
-    /// Throws where the memory limit is reached.
-    init(width: Int, height: Int) throws(DarkroomFault) {
+    /// Throws if the memory limit is reached.
+    init(width: Int, height: Int) throws(DarkroomError) {
         stride = width + width % 2
         // Loops may write up to a vector's width beyond the last sample.
         guard let memory = malloc(stride * (height + height % 2) + Self.overhang) else {
@@ -31,8 +33,8 @@ final class Plane {
 
     func fill(_ value: UInt8) { samples.update(repeating: value, count: stride * (height + height % 2)) }
 
-    /// Makes the room beside odd sides a continuation of the edge, which an
-    /// encoder sees.
+    /// Repeats the edge into the padding beside odd sides, because an encoder
+    /// reads it.
     func continueEdges() {
         if stride > width {
             for y in 0..<height { samples[y * stride + width] = samples[y * stride + width - 1] }

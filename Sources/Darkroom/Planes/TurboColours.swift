@@ -1,10 +1,10 @@
 import CTurboJPEG
 
 extension PlanarPicture {
-    /// Red, green and blue, one byte each, line by line.
+    /// The picture as red, green and blue, one byte each, line by line.
     ///
-    /// For pictures whose colours are of half their size.
-    func rgb() throws(DarkroomFault) -> [UInt8] {
+    /// The chroma must be at half size.
+    func rgb() throws(DarkroomError) -> [UInt8] {
         guard let turbo = tjInitDecompress() else { throw .library("no decoder") }
         defer { tjDestroy(turbo) }
         var places: [UnsafePointer<UInt8>?] = planes.map { UnsafePointer($0.samples) }
@@ -26,8 +26,8 @@ extension PlanarPicture {
         return pixels
     }
 
-    /// From pixels as `rgb()` gives them.
-    init(rgb pixels: [UInt8], width: Int, height: Int) throws(DarkroomFault) {
+    /// Makes a picture from pixels in the format of `rgb()`.
+    init(rgb pixels: [UInt8], width: Int, height: Int) throws(DarkroomError) {
         guard let turbo = tjInitCompress() else { throw .library("no encoder") }
         defer { tjDestroy(turbo) }
         let half = (width: (width + 1) / 2, height: (height + 1) / 2)

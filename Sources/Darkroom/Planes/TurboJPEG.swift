@@ -1,26 +1,26 @@
 import CTurboJPEG
 import Glibc
 
-/// One of libjpeg-turbo's handles, for decoding or encoding.
+/// Owns one of libjpeg-turbo's handles, for decoding or encoding.
 private struct TurboHandle: ~Copyable {
     let handle: tjhandle
 
-    init(_ handle: tjhandle?) throws(DarkroomFault) {
+    init(_ handle: tjhandle?) throws(DarkroomError) {
         guard let handle else { throw .library(String(cString: tjGetErrorStr2(nil))) }
         self.handle = handle
     }
 
     deinit { tjDestroy(handle) }
 
-    func check(_ result: CInt) throws(DarkroomFault) {
+    func check(_ result: CInt) throws(DarkroomError) {
         guard result == 0 else { throw .library(String(cString: tjGetErrorStr2(handle))) }
     }
 }
 
-/// How the brightness and colours of a JPEG are kept, by libjpeg-turbo's names.
+/// The chroma subsampling of a JPEG; the raw value is libjpeg-turbo's.
 struct TurboSampling: Equatable {
     let rawValue: CInt
-    /// How many pixels, across and down, a sample of the colours stands for.
+    /// The number of pixels, across and down, that one chroma sample covers.
     let across: Int
     let down: Int
 
@@ -45,26 +45,26 @@ struct TurboSampling: Equatable {
     var planes: Int { self.rawValue == CInt(bitPattern: TJSAMP_GRAY.rawValue) ? 1 : 3 }
 }
 
-/// Decodes a JPEG to its planes, in an eighth, a quarter, a half or all of its
+/// Decodes a JPEG to its planes, at an eighth, a quarter, a half or all of its
 /// size.
 struct TurboDecoder {
     let bytes: UnsafeRawBufferPointer
-    /// What was found in the bytes, and may be decoded.
+    /// The header read from the bytes; its size has been checked.
     let header: JPEGHeader
 
-    /// Nothing where its colours are not brightness and two differences, which
-    /// is another decoder's work.
+    /// Decodes the picture; nil if its colours are not YCbCr or grey, which
+    /// needs another decoder.
     ///
-    /// `longSide` is what the result must have at least, if the whole has it.
-    /// Throws at the least doubt of the library's: bytes that break off, or
-    /// more scans than an honest file has.
-    func picture(longSide: Int) throws(DarkroomFault) -> PlanarPicture? {
+    /// The result's longer side is at least `longSide`, if the original's is.
+    /// Throws at any warning of the library: bytes that break off, or more
+    /// scans than a genuine file has.
+    func picture(longSide: Int) throws(DarkroomError) -> PlanarPicture? {
         let turbo = try TurboHandle(tjInitDecompress())
         var (width, height, sampling, colours): (CInt, CInt, CInt, CInt) = (0, 0, 0, 0)
         let start = bytes.bindMemory(to: UInt8.self).baseAddress
         let length = UInt(bytes.count)
         try turbo.check(tjDecompressHeader3(turbo.handle, start, length, &width, &height, &sampling, &colours))
-        // Another size than the one that was found small enough.
+        // The library has read another size than the one that was checked.
         guard (Int(width), Int(height)) == (header.width, header.height) else { throw .library("two sizes") }
         let wanted = [TJCS_YCbCr, TJCS_GRAY].map { CInt(bitPattern: $0.rawValue) }
         guard wanted.contains(colours), let sampling = TurboSampling(rawValue: sampling) else { return nil }
@@ -95,7 +95,7 @@ struct TurboDecoder {
         )
     }
 
-    /// Scales between are there too, but only these have vector code.
+    /// The library has scales between these, but only these have vector code.
     private static func shrink(from long: Int, to side: Int) -> Int {
         [8, 4, 2].first { (long + $0 - 1) / $0 >= side } ?? 1
     }
@@ -103,7 +103,7 @@ struct TurboDecoder {
     private static func planes(
         of size: (width: Int, height: Int),
         _ sampling: TurboSampling
-    ) throws(DarkroomFault) -> [Plane] {
+    ) throws(DarkroomError) -> [Plane] {
         var planes: [Plane] = []
         for component in 0..<CInt(sampling.planes) {
             let width = tjPlaneWidth(component, CInt(size.width), sampling.rawValue)
@@ -115,10 +115,11 @@ struct TurboDecoder {
     }
 }
 
-/// Encodes planes as a baseline JPEG with nothing in it but the picture.
+/// Encodes planes as a baseline JPEG that contains nothing but the picture.
 enum TurboEncoder {
-    static func jpeg(_ picture: PlanarPicture, quality: Int) throws(DarkroomFault) -> JPEGBytes {
-        // A table of the picture's own costs a second look and saves a twentieth.
+    static func jpeg(_ picture: PlanarPicture, quality: Int) throws(DarkroomError) -> JPEGBytes {
+        // An optimized Huffman table needs a second pass and saves a twentieth
+        // of the bytes.
         setenv("TJ_OPTIMIZE", "1", 1)
         let turbo = try TurboHandle(tjInitCompress())
         var places: [UnsafePointer<UInt8>?] = picture.planes.map { UnsafePointer($0.samples) }
@@ -155,7 +156,7 @@ struct JPEGBytes: ~Copyable {
 
     deinit { tjFree(start) }
 
-    borrowing func write(to file: Int32) throws(DarkroomFault) {
+    borrowing func write(to file: Int32) throws(DarkroomError) {
         try UnsafeRawBufferPointer(start: start, count: count).write(to: file)
     }
 }

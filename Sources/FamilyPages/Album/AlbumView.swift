@@ -38,7 +38,7 @@ struct AlbumView: Sendable {
         isEmpty = isFirst && page.photos.isEmpty
         emptyWords = words[maySend ? "album-empty-send" : "album-empty-wait"]
         months = Self.months(of: page.photos, household: household, words: words)
-        older = page.more ? "/?older=" + QueryText.encode(page.older.text) : nil
+        older = page.more ? "/?older=" + PercentEncoding.path.encode(page.older.text) : nil
         newest = isFirst ? nil : "/"
     }
 

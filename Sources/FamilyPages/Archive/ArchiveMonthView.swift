@@ -88,7 +88,8 @@ struct ArchiveMonthView: Sendable {
     /// Addresses as the pages in `pages/` write them.
     enum Address {
         static func fromPages(_ path: String) -> String {
-            path.hasPrefix("pages/") ? QueryText.encode(String(path.dropFirst(6))) : "../" + QueryText.encode(path)
+            let nearer = path.hasPrefix("pages/") ? String(path.dropFirst(6)) : "../" + path
+            return PercentEncoding.path.encode(nearer)
         }
     }
 }

@@ -43,7 +43,7 @@ struct JoinLinkPages: Sendable {
         let name = visit.form["displayName"]
         let offer = try await desk.acts.people.offer(ofJoinToken: token)
         do {
-            let session = try await desk.acts.entry.join(.init(token: token, displayName: name))
+            let session = try await desk.acts.entry.join(.init(token: token, displayName: name), by: visit.asker)
             return .signedIn(session, to: "/")
         } catch let error where error.code != .linkUnknown {
             return form(offer, token: token, name: name, trouble: error, visit)

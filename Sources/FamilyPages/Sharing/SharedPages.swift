@@ -45,7 +45,7 @@ struct SharedView: Sendable {
 
     init(_ photo: SharedPhoto, token: String, words: Words) {
         heading = words("shared-title", ["name": photo.senderFirstName])
-        picture = PublicLinks.sharedPhotoPath + "?token=" + QueryText.encode(token)
+        picture = PublicLinks.sharedPhotoPath + "?token=" + PercentEncoding.path.encode(token)
         alt = photo.caption.isEmpty ? heading : photo.caption
         caption = photo.caption.isEmpty ? nil : photo.caption
         width = photo.width

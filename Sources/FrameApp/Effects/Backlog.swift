@@ -1,21 +1,21 @@
 import Synchronization
 
-/// Orders for a task, of which all but the first few stand back until there is
+/// Orders for a task; all but the first few are held back until there is
 /// something to see.
 ///
-/// A start has two processors at best, and whatever else they do there, opening
-/// libcurl or decoding neighbours, the first photo comes so much later.
+/// A start has two processors at best: any other work there, such as opening
+/// libcurl or decoding neighbouring photos, delays the first photo.
 final class Backlog<Order: Sendable>: Sendable {
     private struct Held {
-        /// How many more may go at once.
+        /// The number of further orders that pass at once.
         var ahead: Int
         var orders: [Order] = []
     }
 
-    /// To be taken by one task, in the order they came.
+    /// The orders that may be done, for one task, in order of arrival.
     let orders: AsyncStream<Order>
     private let line: AsyncStream<Order>.Continuation
-    /// Nothing once all may go.
+    /// nil once all orders pass.
     private let held: Mutex<Held?>
 
     init(ahead: Int = 0) {
@@ -35,13 +35,14 @@ final class Backlog<Order: Sendable>: Sendable {
         if mayGo { line.yield(order) }
     }
 
-    /// One of those that may go at once is not needed any more.
+    /// Takes back one of the places of orders that pass at once: it is not
+    /// needed any more.
     func forgo() { held.withLock { if let ahead = $0?.ahead, ahead > 0 { $0?.ahead = ahead - 1 } } }
 
-    /// How many orders stand back.
+    /// The number of orders held back.
     var heldBack: Int { held.withLock { $0?.orders.count ?? 0 } }
 
-    /// Lets go what was held back, and all that comes.
+    /// Passes on the orders that were held back, and all later ones at once.
     ///
     /// An order that another thread adds meanwhile may overtake them.
     func release() {
@@ -52,7 +53,7 @@ final class Backlog<Order: Sendable>: Sendable {
         for order in orders { line.yield(order) }
     }
 
-    /// Takes no more; what there is is done.
+    /// Ends the backlog; the orders it has are still done.
     func finish() {
         release()
         line.finish()

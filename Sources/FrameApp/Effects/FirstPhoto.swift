@@ -5,49 +5,51 @@ import FrameCore
 import SDLScreen
 import Synchronization
 
-/// The page she left, made while the screen still opens, for pages as large as
-/// they were.
+/// The page that was shown last, prepared while the screen still opens, for the
+/// page size of the last run.
 ///
-/// A display takes longer to open than a photo to decode. It is held for the
-/// first page that is made, whichever that is, and then no more.
+/// A display takes longer to open than a photo to decode. The page is kept
+/// until the first page of this run is made, whichever that is.
 final class FirstPhoto: Sendable {
     private struct Made {
-        /// For pages of the size that is noted.
+        /// The photo, for pages of the noted size.
         let picture: Picture
         let size: PixelSize
-        /// With all that such a page shows, if it is the photo's own.
-        let isMounted: Bool
+        /// True if the picture has its letterbox, so that it is a complete
+        /// page.
+        let isComposited: Bool
     }
 
-    private struct Mounting {
-        let mount: PictureDesk.Mount
+    private struct Compositing {
+        let compose: PictureLoader.Compose
     }
 
     private struct Making {
         let path: String
-        /// Nothing where it is not known how large pages are, or where it cannot
-        /// be decoded: that is told of when its page is made.
+        /// nil if the page size is not known, or the photo cannot be decoded:
+        /// that error is reported when its page is made.
         let photo: BegunWork<Made?>
     }
 
     private let decoder: PictureDecoder
-    private let poison: PoisonGuard
+    private let crashGuard: CrashGuard
     private let note: PageSizeNote
-    /// How it is mounted, as soon as that is known.
-    private let mounting = Mutex<Mounting?>(nil)
+    /// How a page is composited; nil until `compose` is called.
+    private let compositing = Mutex<Compositing?>(nil)
     private let making = Mutex<Making?>(nil)
-    /// The first page of this run is made: its size stands in the note.
+    /// True once the first page of this run is made: then its size is in the
+    /// note.
     private let isOver = Atomic(false)
 
-    init(_ decoder: PictureDecoder, _ poison: PoisonGuard, _ note: PageSizeNote) {
+    init(_ decoder: PictureDecoder, _ crashGuard: CrashGuard, _ note: PageSizeNote) {
         self.decoder = decoder
-        self.poison = poison
+        self.crashGuard = crashGuard
         self.note = note
     }
 
-    /// Begins to make the page that was left; returns at once.
+    /// Starts to prepare the page that was shown last; does not block.
     ///
-    /// A file that is not `isTrue` is left to whoever makes its page.
+    /// If `isTrue` returns false, the file is not used.
     func begin(
         _ page: PhotoID,
         at path: String,
@@ -56,26 +58,29 @@ final class FirstPhoto: Sendable {
     ) {
         let photo = BegunWork<Made?>(label: "first photo", on: thread) { [self] in
             guard let size = note.read(), isTrue() else { return nil }
-            return try? poison.guarding(page) { try made(of: path, for: size) }
+            return try? crashGuard.guarding(page) { try made(of: path, for: size) }
         }
         making.withLock { $0 = Making(path: path, photo: photo) }
     }
 
-    /// It is mounted so, if it is not done yet.
-    func mount(by mount: @escaping PictureDesk.Mount) { mounting.withLock { $0 = Mounting(mount: mount) } }
+    /// Sets how to composite the page, if it is not finished yet.
+    func compose(by compose: @escaping PictureLoader.Compose) {
+        compositing.withLock { $0 = Compositing(compose: compose) }
+    }
 
-    /// Blocks until nothing is being made any more.
+    /// Blocks until nothing is being prepared any more.
     func finish() { _ = making.withLock { $0 }?.photo.result }
 
-    /// The shelf is open now: what it does not have there is nobody's.
+    /// Drops the prepared page if the open shelf has no such file.
     func keepOnly(_ path: String?) { making.withLock { if $0?.path != path { $0 = nil } } }
 
-    /// Its page of that size, if it is that file's and ready soon; once.
+    /// Returns the prepared page if path and size match and it is ready soon;
+    /// nil afterwards.
     func page(of path: String, fitting size: PixelSize) -> Picture? {
         making.withLock { making in
             guard let first = making, first.path == path,
                 let made = first.photo.result(within: Self.longestWait) ?? nil,
-                made.isMounted, made.size == size
+                made.isComposited, made.size == size
             else { return nil }
             making = nil
             isOver.store(true, ordering: .relaxed)
@@ -83,13 +88,14 @@ final class FirstPhoto: Sendable {
         }
     }
 
-    /// No longer than a photo is waited for before its place is shown.
+    /// The same time as the frame waits for a photo before it shows a
+    /// placeholder.
     private static let longestWait = DispatchTimeInterval.milliseconds(250)
 
-    /// The photo of that file for a page of that size, if it is the one; once.
+    /// Returns the prefetched picture if path and size match; nil afterwards.
     ///
-    /// It may be mounted already, as a page shows it that is its own.
-    /// Blocks until it is made, which began earlier than whoever wants it could.
+    /// The picture may be a composited page. The call blocks until the picture
+    /// is finished, which is earlier than a new one would be.
     func take(_ path: String, fitting size: PixelSize) -> Picture? {
         let first = making.withLock { making in
             defer { making = nil }
@@ -102,7 +108,7 @@ final class FirstPhoto: Sendable {
 
     private func made(of path: String, for size: PixelSize) throws -> Made {
         let picture = try decoder.picture(at: path, fitting: size)
-        let mounted = mounting.withLock { $0 }.map { $0.mount([picture], size, true) }
-        return Made(picture: mounted ?? picture, size: size, isMounted: mounted != nil)
+        let composited = compositing.withLock { $0 }.map { $0.compose([picture], size, true) }
+        return Made(picture: composited ?? picture, size: size, isComposited: composited != nil)
     }
 }

@@ -1,20 +1,22 @@
 import FoundationEssentials
 import Glibc
 
-/// A folder in RAM for one frame: what need not outlive the machine's next
-/// switching off must not wear the card.
+/// A folder in RAM for one frame, for data that may be lost at power-off and
+/// must not wear out the SD card.
 enum MemoryFolder {
-    /// Below the user's runtime folder, else in shared memory; nothing where
-    /// neither can be used.
+    /// Makes the folder in the user's runtime directory, else in shared memory;
+    /// nil if neither can be used.
     ///
-    /// `name` tells frames of one user apart: the path of their data.
+    /// `name` is the path of the frame's data: it tells frames of one user
+    /// apart.
     static func make(for name: String, environment: [String: String]) -> String? {
         let bases = [environment["RUNTIME_DIRECTORY"], environment["XDG_RUNTIME_DIR"], "/dev/shm"].compactMap(\.self)
         let own = "grandma-frame-\(getuid())-\(digest(of: name))"
         return bases.lazy.map { "\($0)/\(own)" }.first(where: isOurs)
     }
 
-    /// Made here, or found here with us as its only reader.
+    /// True if the folder was made here, or exists and only this user may read
+    /// it.
     private static func isOurs(_ path: String) -> Bool {
         mkdir(path, 0o700)
         var status = stat()
@@ -22,7 +24,7 @@ enum MemoryFolder {
         return status.st_uid == getuid() && status.st_mode & 0o077 == 0
     }
 
-    /// FNV-1a: the same in every run, and nothing secret.
+    /// FNV-1a: the same in every run; the text is no secret.
     private static func digest(of text: String) -> String {
         let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return String(hash, radix: 16)

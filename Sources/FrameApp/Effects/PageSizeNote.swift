@@ -1,13 +1,14 @@
 import FoundationEssentials
 import FrameCore
 
-/// How large the pages of the last run were: what most likely they are again,
+/// The page size of the last run, which is most likely the size of this run,
 /// before a screen is open.
 ///
-/// Written when it changes, which is when a panel does. It may be lost or wrong:
-/// then a start is but slower.
+/// It is written when it changes, which happens only with another panel. If it
+/// is lost or wrong, a start is only slower.
 struct PageSizeNote: Sendable {
-    /// No panel has longer sides, and none of those more pixels: 8K.
+    /// The largest sides and the most pixels accepted: 8K, more than any panel
+    /// has.
     private static let (longestSide, mostPixels) = (7680, 7680 * 4320)
 
     private let file: URL

@@ -9,37 +9,39 @@ extension Performer {
         let reply = await completed(call).answer(of: server, description)
         guard !Task.isCancelled else { return }
         if case .failed(_, let trouble) = reply {
-            // At a sign-in somebody stands before the frame and waits; the rest goes on by itself.
+            // At a sign-in somebody stands before the frame and waits; other
+            // calls are retried in the background.
             log.log(level: call.lane == .signIn ? .notice : .info, "\(call) failed: \(trouble)")
         }
         mailbox.post(.server(reply))
     }
 
-    /// A report tells of the machine as it is at this moment.
+    /// Adds the machine's present state to a report.
     private func completed(_ call: ServerCall) -> ServerCall {
         guard case .report(var report) = call else { return call }
         report.wifi = machine.wifi
-        // One system call: it need not stand in the line for the disk.
+        // One system call: it need not wait behind other work on the disk.
         report.freeBytes = shelf.freeSpace()
         return .report(report)
     }
 
-    /// Sends a picture that the server lost; it checks the bytes.
+    /// Sends a picture that the server has lost; the server checks the bytes.
     func bring(_ photo: PhotoID, _ rendition: Rendition) async {
         if let path = shelf.file(of: photo) {
             do throws(ServerTrouble) {
                 try await server.bring(photo, rendition, at: path)
-                log.notice("the server has photo \(photo) again, from here")
+                log.notice("photo \(photo), which the server had lost, was sent to it")
             } catch {
-                log.info("photo \(photo) could not be brought to the server: \(error)")
+                log.info("photo \(photo) could not be sent to the server: \(error)")
             }
         }
         mailbox.post(.brought(photo))
     }
 
-    /// Passes on the server's hints for as long as the line stands.
+    /// Passes on the server's events for as long as the connection lasts.
     ///
-    /// Heartbeats end here: a still picture is not woken every 15 seconds.
+    /// Heartbeats are not passed on: a still picture is not woken every 15
+    /// seconds.
     func listen() async {
         let stands = Atomic(false)
         let mailbox = mailbox
@@ -49,15 +51,15 @@ extension Performer {
                 if event != .heartbeat { mailbox.post(.hint(event)) }
             }
         } catch {
-            log.info("the live line broke: \(error)")
+            log.info("the event stream ended: \(error)")
         }
         if !Task.isCancelled { mailbox.post(.lineBroke) }
     }
 
-    /// Brings a photo's bytes to the shelf, going on where the last try
+    /// Downloads a photo's file to the shelf, continuing where the last try
     /// stopped.
     ///
-    /// It posts how it ended, also when it was called off.
+    /// It posts how the download ended, also when it was cancelled.
     func fetch(_ photo: PhotoID, _ file: PhotoFile) async {
         do throws(DownloadTrouble) {
             let incoming = try await onDisk { [shelf] in try shelf.incoming(photo, file) }
@@ -65,7 +67,7 @@ extension Performer {
             try await onDisk { [writer] in try writer.place(photo, file) }
             mailbox.post(.downloaded(photo, file))
         } catch {
-            log.info("photo \(photo) was not fetched: \(error)")
+            log.info("photo \(photo) was not downloaded: \(error)")
             mailbox.post(.downloadFailed(photo, error))
         }
     }

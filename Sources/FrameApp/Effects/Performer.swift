@@ -3,16 +3,17 @@ import FamilyCore
 import FrameCore
 import Logging
 
-/// Does what `Frame` orders, away from the loop, and posts what came of it.
+/// Carries out the effects that `Frame` returns, outside the loop, and posts
+/// the results.
 ///
-/// One line keeps the order: what follows a change of the shelf waits until the
-/// disk has it, so that no call is made on the strength of a change that a pulled
-/// plug could undo. Pictures do not stand in that line: the screen never waits
-/// for the card.
+/// One queue keeps the order: what follows a change of the shelf waits until
+/// the change is on the disk, so that no call is based on a change that a power
+/// cut could undo. Pictures are not in that queue: the screen never waits for
+/// the SD card.
 final class Performer: Sendable {
     enum Order: Sendable {
         case effect(FrameEffect)
-        case downloadEnded(PhotoID, Leash)
+        case downloadEnded(PhotoID, CancellationHandle)
     }
 
     let server: any FamilyServer
@@ -21,25 +22,25 @@ final class Performer: Sendable {
     let machine: Machine
     let mailbox: Mailbox
     let log: Logger
-    let pictures: PictureDesk
-    private let thumbnails: ThumbnailDesk
-    private let films: FilmDesk
+    let pictures: PictureLoader
+    private let thumbnails: ThumbnailLoader
+    private let films: FilmLoader
     private let panel: PanelSwitch
-    /// The disk, one thing after another.
+    /// Runs disk work, one call after another.
     let disk = BlockingWork(label: "shelf")
     let writer: ShelfWriter
-    /// Reads files that nobody waits for.
+    /// Reads files in the background at low priority.
     private let quiet = QuietWork()
-    private let desk = Backlog<Order>()
+    private let backlog = Backlog<Order>()
 
     init(
         server: any FamilyServer,
         shelf: any Shelf,
         description: FrameDescription,
         machine: Machine,
-        pictures: PictureDesk,
-        thumbnails: ThumbnailDesk,
-        films: FilmDesk,
+        pictures: PictureLoader,
+        thumbnails: ThumbnailLoader,
+        films: FilmLoader,
         panel: PanelSwitch,
         mailbox: Mailbox,
         log: Logger
@@ -57,7 +58,7 @@ final class Performer: Sendable {
         self.log = log
     }
 
-    /// Takes orders, for a screen of this size; returns at once.
+    /// Takes effects, for a screen of this size; does not block.
     func perform(_ effects: [FrameEffect], on screen: PixelSize) {
         for effect in effects {
             switch effect {
@@ -71,12 +72,12 @@ final class Performer: Sendable {
             case .releaseThumbnail(let photo): thumbnails.release(photo)
             case .film(let order): films.perform(order, on: screen)
             case .panel(let isOn): panel.turn(on: isOn)
-            default: desk.add(.effect(effect))
+            default: backlog.add(.effect(effect))
             }
         }
     }
 
-    /// What can be drawn at once.
+    /// The pictures that can be drawn now.
     var readyPictures: PictureSet {
         var pictures = pictures.ready
         pictures.thumbnails = thumbnails.ready
@@ -84,20 +85,20 @@ final class Performer: Sendable {
         return pictures
     }
 
-    /// Numbers that change whenever one of these photos shows another picture.
+    /// A number for each photo that changes whenever it shows another picture.
     func editions(of photos: [PhotoID]) -> [Int] { pictures.editions(of: photos) + films.editions(of: photos) }
 
-    /// There is something to see: all that is not the first photo may begin.
-    func firstLightCame() {
-        desk.release()
-        pictures.firstLightCame()
+    /// Starts all work that was held back for the first photo.
+    func firstFrameShown() {
+        backlog.release()
+        pictures.firstFrameShown()
     }
 
-    func downloadEnded(_ photo: PhotoID, _ leash: Leash) { desk.add(.downloadEnded(photo, leash)) }
+    func downloadEnded(_ photo: PhotoID, _ handle: CancellationHandle) { backlog.add(.downloadEnded(photo, handle)) }
 
-    /// Takes no more orders: `run` does those it has, calls off what is under
-    /// way, and returns.
-    func close() { desk.finish() }
+    /// Takes no more orders: `run` does those it has, cancels running work, and
+    /// returns.
+    func close() { backlog.finish() }
 
     /// Works until closed or cancelled, and returns when all work has ended.
     func run() async {
@@ -105,8 +106,8 @@ final class Performer: Sendable {
             group.addTask { await self.pictures.run() }
             group.addTask { await self.thumbnails.run() }
             group.addTask { await self.panel.run() }
-            var desk = WorkDesk(self)
-            for await order in self.desk.orders { await desk.take(order, &group) }
+            var dispatcher = TaskDispatcher(self)
+            for await order in backlog.orders { await dispatcher.take(order, &group) }
             films.perform(.end, on: PixelSize(width: 0, height: 0))
             group.cancelAll()
         }
@@ -116,10 +117,10 @@ final class Performer: Sendable {
         _ = await written(changes)
     }
 
-    /// Writes what could not be written so far.
+    /// Writes the changes that could not be written before.
     func retryShelf() async {
         guard await written([]) else { return }
-        log.notice("the shelf is written again")
+        log.notice("the shelf can be written again")
         mailbox.post(.shelfWritten)
     }
 
@@ -132,14 +133,14 @@ final class Performer: Sendable {
         return false
     }
 
-    /// A step of the slow check of all files.
+    /// Does one step of the slow check of all files.
     func checkShelf() async {
         let outcome = await quiet.run { [shelf] in Result { try shelf.checkNext() } }
         switch outcome {
         case .success(let check):
             if let damaged = check.damaged {
                 let what = damaged.isFilm ? "the film" : "the picture"
-                log.warning("\(what) of photo \(damaged.photo) is damaged on this disk; it is fetched again")
+                log.warning("\(what) of photo \(damaged.photo) is damaged on this disk; it is downloaded again")
             }
             mailbox.post(.shelfChecked(check))
         case .failure(let error):

@@ -1,10 +1,10 @@
 import FamilyCore
 import FrameCore
 
-/// A kind of call.
+/// A kind of server call.
 ///
-/// Calls of one kind go one after another, kinds go side by side: a heart does
-/// not wait for a long page of the album.
+/// Calls of one kind run one after another, different kinds in parallel: a
+/// heart does not wait for a long page of the album.
 enum CallLane: Hashable, CaseIterable {
     case pairing, signIn, identity, report, album, outbox
 }
@@ -21,7 +21,7 @@ extension ServerCall {
         }
     }
 
-    /// Makes the call and tells what came of it, as an event's content.
+    /// Makes the call and returns its result, as an event's content.
     func answer(of server: any FamilyServer, _ description: FrameDescription) async -> ServerReply {
         do throws(ServerTrouble) {
             return try await made(to: server, description)

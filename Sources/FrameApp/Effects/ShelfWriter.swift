@@ -2,20 +2,23 @@ import FamilyCore
 import FrameCore
 import Synchronization
 
-/// Writes to the shelf, keeping what could not be written for the next time.
+/// Writes to the shelf; keeps changes that could not be written for the next
+/// time.
 ///
-/// For one thread at a time. Whatever is written later waits for what could not be: a stored pointer never runs ahead
-/// of the photos that it stands for, and no file comes for a photo that the shelf does not list yet.
+/// It is for one thread at a time. Later changes wait for those that could not
+/// be written: a stored pointer never runs ahead of the photos that it stands
+/// for, and no file is placed for a photo that the shelf does not list yet.
 final class ShelfWriter: Sendable {
     private struct State {
         var unwritten = UnwrittenChanges()
-        /// The last write's, told once however often it is tried again.
+        /// The error of the last write, reported once however often the write
+        /// is tried again.
         var trouble: ShelfTrouble?
     }
 
     enum Outcome: Equatable {
         case written
-        /// `isNews` where the last try did not fail in the same way.
+        /// `isNews` is true if the last try did not fail in the same way.
         case failed(ShelfTrouble, isNews: Bool)
     }
 
@@ -24,7 +27,7 @@ final class ShelfWriter: Sendable {
 
     init(_ shelf: any Shelf) { self.shelf = shelf }
 
-    /// Writes the changes, and before them what is still to be written.
+    /// Writes the changes, after those that are still unwritten.
     func write(_ changes: [ShelfChange]) -> Outcome {
         let all = state.withLock { state in
             state.unwritten.add(changes)
@@ -52,6 +55,6 @@ final class ShelfWriter: Sendable {
 }
 
 extension ShelfTrouble {
-    /// Every other error of a shelf is one we have no name for.
+    /// The error, if it is one of the shelf's; others are wrapped.
     static func named(_ error: any Error) -> ShelfTrouble { error as? ShelfTrouble ?? .failed("\(error)") }
 }

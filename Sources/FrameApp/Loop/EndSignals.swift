@@ -1,11 +1,11 @@
 import Dispatch
 import Glibc
 
-/// Turns the system's wish to end (SIGTERM, SIGINT, SIGHUP) into a call on
-/// another thread.
+/// Turns the signals to end (SIGTERM, SIGINT, SIGHUP) into a call on another
+/// thread.
 ///
-/// NB: it must stand before SDL starts, which else takes the first two for
-/// itself and notices them only while it looks for events.
+/// NB: it must be made before SDL starts, which would take the first two for
+/// itself and notice them only while it polls events.
 final class EndSignals {
     private let sources: [any DispatchSourceSignal]
 

@@ -2,39 +2,41 @@ import FamilyCore
 import FrameCore
 import Logging
 
-/// The one thread that decides.
+/// The loop on the main thread; only it changes the frame's state.
 ///
-/// It waits for an event or the next deadline, lets `Frame` decide, hands out
-/// the effects, and draws where something changed. It blocks on nothing but
-/// that wait; a still picture costs one present in five seconds, which proves
-/// to the watchdog that pictures can still be shown.
+/// It waits for an event or the next deadline, calls `Frame`, hands out the
+/// effects, and draws if something changed. Only that wait blocks. A still
+/// picture costs one present in five seconds, which proves to the watchdog that
+/// pictures can still be shown.
 struct FrameLoop {
     /// The longest wait: half of what the watchdog allows.
     static let longestWait = Duration.seconds(5)
-    /// The period of a screen at 60 Hz: what moves by itself is drawn no more
-    /// often.
+    /// The period of a screen at 60 Hz: animations are drawn no more often.
     static let drawingPeriod = Duration.nanoseconds(16_666_667)
 
-    /// What moves a few pixels in a second is drawn this often.
+    /// The period of slow animations, which move a few pixels in a second.
     static let driftPeriod = Duration.milliseconds(50)
 
-    /// After a finger's move the next one is expected for so long: what else
-    /// there is to see comes with it, or it would wait behind the drawing.
+    /// The time within which a moving finger's next move is expected.
+    ///
+    /// Other changes are drawn together with that move, which would otherwise
+    /// wait behind their drawing.
     static let moveIsNear = Duration.milliseconds(25)
 
-    /// The first thing to see is a photo; where none gets ready so soon, its
-    /// place: a picture of nothing costs the time of one of something.
+    /// The time until something is drawn if no photo is ready: before it, only
+    /// a photo is drawn, because drawing a placeholder takes as long.
     private static let firstIsDue = Uptime(.milliseconds(250))
 
-    /// What the pixels on the glass were made of.
+    /// What the presented pixels were made of.
     private struct Shown: Equatable {
         var scene: Scene
-        /// Which decoding of each photo in it: another screen, another picture.
+        /// The decoding number of each photo in the scene: another number,
+        /// another picture.
         var editions: [Int]
         var size: PixelSize
 
-        /// Nothing is to be seen yet but marks of what there will be; in the
-        /// dark of the night nothing ever is.
+        /// True if there are only placeholders; at night, when the screen is
+        /// black, it is never true.
         var isEmpty: Bool {
             scene.content == .blank && scene.pie == nil && scene.introduction == nil && scene.dimming < 1
         }
@@ -43,25 +45,25 @@ struct FrameLoop {
     private var frame: Frame
     private let stage: any Stage
     private let performer: Performer
-    private let witness: Witness
+    private let health: HealthReporter
     private let log: Logger
     private let begin = ContinuousClock.now
     private var shown: Shown?
-    /// When the glass was last written to, or should have been.
+    /// The time of the last present, also if it failed.
     private var presentedAt: Uptime?
-    /// When it was last seen what ought to be on the glass.
+    /// The time at which the scene was last asked for.
     private var lookedAt = Uptime.start
-    /// When the finger that is down was last seen to move.
+    /// The time of the last move of the finger that is down; nil without one.
     private var movedAt: Uptime?
-    /// This turn brought something from a hand.
+    /// True if this turn brought an event of a finger or key.
     private var isOfHand = false
     private var isEnding = false
 
-    init(_ frame: Frame, on stage: any Stage, performer: Performer, witness: Witness, log: Logger) {
+    init(_ frame: Frame, on stage: any Stage, performer: Performer, health: HealthReporter, log: Logger) {
         self.frame = frame
         self.stage = stage
         self.performer = performer
-        self.witness = witness
+        self.health = health
         self.log = log
     }
 
@@ -80,7 +82,7 @@ struct FrameLoop {
     private mutating func turn() {
         let events = stage.events(within: patience)
         isOfHand = !events.isEmpty
-        // What one look brings has one time: nothing is decided in its midst.
+        // All events of one poll share a timestamp.
         let seen = now
         for event in events {
             note(event)
@@ -88,12 +90,13 @@ struct FrameLoop {
         }
         for event in performer.mailbox.take() { take(event) }
         if let deadline = frame.deadline, deadline <= now { take(.deadlineReached) }
-        // No timer of its own: it goes with the present that is due anyway.
+        // It has no timer of its own: it runs with the present that is due
+        // anyway.
         if isPresentDue(now: now), frame.isCheckDue(now: now) { take(.idled) }
     }
 
     private mutating func take(_ event: FrameEvent, at time: Uptime? = nil) {
-        let effects = frame.handle(event, now: time ?? now, clock: .room)
+        let effects = frame.handle(event, now: time ?? now, clock: .system)
         if effects.contains(.quit) { isEnding = true }
         performer.perform(effects, on: stage.size)
         for case .speak(let language) in effects {
@@ -113,8 +116,8 @@ struct FrameLoop {
         switch event {
         case .touchMoved: movedAt = now
         case .touchUp: movedAt = nil
-        // Resized to as many pixels as before, too: a Wayland screen whose scale
-        // changes shows the old ones as they fall until it gets new ones.
+        // Also if the size has not changed: when a Wayland screen's scale
+        // changes, it shows the old pixels wrongly until it gets new ones.
         case .exposed, .resized: shown = nil
         default: break
         }
@@ -122,7 +125,8 @@ struct FrameLoop {
 
     // MARK: - Waiting
 
-    /// When what is not of the hand may be drawn, if a move of it is near.
+    /// The time from which other changes may be drawn, if a finger's move is
+    /// expected; nil without a finger.
     private var handsTurnEnds: Uptime? { movedAt?.advanced(by: Self.moveIsNear) }
 
     private var patience: Duration {
@@ -131,11 +135,11 @@ struct FrameLoop {
         let mayDraw = lookedAt.advanced(by: Self.drawingPeriod)
         let mustPresent = presentedAt.advanced(by: Self.longestWait)
         guard !frame.isAnimating else { return max(.zero, now.duration(to: mayDraw)) }
-        // A deadline that comes with every picture must not become a spin.
+        // A deadline that comes with every picture must not make the loop spin.
         let deadline = frame.deadline.map { max($0, mayDraw) }
         let drift = frame.isDrifting ? lookedAt.advanced(by: Self.driftPeriod) : nil
         let hand = handsTurnEnds.flatMap { $0 > now ? $0 : nil }
-        let next = [deadline, drift, hand, witness.deadline, mustPresent].compactMap(\.self).min() ?? mustPresent
+        let next = [deadline, drift, hand, health.deadline, mustPresent].compactMap(\.self).min() ?? mustPresent
         return max(.zero, now.duration(to: next))
     }
 
@@ -144,30 +148,32 @@ struct FrameLoop {
     private mutating func show() {
         let now = now
         if !isOfHand, let handsTurnEnds, now < handsTurnEnds { return lookedAt = now }
-        let scene = frame.scene(now: now, clock: .room)
+        let scene = frame.scene(now: now, clock: .system)
         let editions = performer.editions(of: scene.pages.map(\.photo))
         let next = Shown(scene: scene, editions: editions, size: stage.size)
         lookedAt = now
         guard presentedAt != nil || now >= Self.firstIsDue || !next.isEmpty else { return }
         if next != shown || isPresentDue(now: now) { present(next, now: now) }
-        witness.saw(frame.status, now: now)
+        health.saw(frame.status, now: now)
     }
 
     private func isPresentDue(now: Uptime) -> Bool {
         presentedAt.map { $0.advanced(by: Self.longestWait) <= now } ?? true
     }
 
-    /// A screen that fails now may work again: the next turn tries anew.
+    /// Draws and presents.
+    ///
+    /// After an error, the next turn tries again.
     private mutating func present(_ next: Shown, now: Uptime) {
         let isFirst = presentedAt == nil
         presentedAt = now
-        // Also where it fails: the family's photos are fetched all the same.
-        defer { if isFirst { performer.firstLightCame() } }
+        // Also after an error: the family's photos are downloaded all the same.
+        defer { if isFirst { performer.firstFrameShown() } }
         do {
             if next != shown || !stage.isDrawn { try stage.draw(next.scene, pictures: performer.readyPictures) }
             try stage.present()
             shown = next
-            witness.presented(next.scene, size: next.size, now: now)
+            health.presented(next.scene, size: next.size, now: now)
         } catch {
             shown = nil
             log.error("nothing could be shown: \(error)")

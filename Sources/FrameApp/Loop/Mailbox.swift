@@ -1,38 +1,39 @@
 import FrameCore
 import Synchronization
 
-/// Where other threads leave what happened, for the loop to find.
+/// Takes events from other threads for the loop.
 ///
-/// They never touch the frame's state: they post, and wake the loop.
+/// Other threads never touch the frame's state: they post events and wake the
+/// loop.
 final class Mailbox: Sendable {
     private let events = Mutex<[FrameEvent]>([])
-    private let bell = Mutex(Bell())
+    private let signal = Mutex(WakeSignal())
 
-    /// NB: a closure that is itself what a mutex holds is wrapped once more with
-    /// every look at it, and called through all of its wrappings: after some
-    /// weeks, deeper than a thread's stack.
-    private struct Bell {
-        var ring: @Sendable () -> Void = {}
+    /// NB: a closure held directly by a mutex is wrapped once more with every
+    /// access, and called through all of its wrappings: after some weeks, the
+    /// calls are deeper than a thread's stack.
+    private struct WakeSignal {
+        var notify: @Sendable () -> Void = {}
     }
 
-    /// Names what wakes the loop, once there is one.
+    /// Sets the function that wakes the loop.
     func whenPosted(_ wake: @escaping @Sendable () -> Void) {
-        bell.withLock { $0.ring = wake }
+        signal.withLock { $0.notify = wake }
         wake()
     }
 
     func post(_ event: FrameEvent) {
         events.withLock { $0.append(event) }
-        ring()
+        notify()
     }
 
-    /// Wakes the loop, which looks at what there is to draw.
-    func ring() {
-        let ring = bell.withLock { $0.ring }
-        ring()
+    /// Wakes the loop, which then draws what has changed.
+    func notify() {
+        let notify = signal.withLock { $0.notify }
+        notify()
     }
 
-    /// All that was posted since the last time, in order.
+    /// Returns all events posted since the last call, in order.
     func take() -> [FrameEvent] {
         events.withLock { events in
             defer { events = [] }

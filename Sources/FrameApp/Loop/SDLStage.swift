@@ -6,9 +6,9 @@ import SDLScreen
 final class SDLStage: Stage {
     private let screen: Screen
     private let painter: Painter
-    /// The words of a language; nothing where they cannot be read.
+    /// Returns the words of a language; nil if they cannot be read.
     private let words: (String) -> Words?
-    private var firstLight = FirstLight()
+    private var firstFrame = FirstFrame()
 
     init(screen: Screen, painter: Painter, words: @escaping (String) -> Words?) {
         self.screen = screen
@@ -24,14 +24,14 @@ final class SDLStage: Stage {
         if let words = words(language) { painter.speak(words) }
     }
 
-    /// SDL's name for what it draws through.
+    /// SDL's name of the video driver.
     var driver: String { screen.driver }
 
-    /// Nothing where a display server has the panel.
+    /// The power of the monitors; nil if a display server controls them.
     var power: PanelPower? { PanelPower(of: screen) }
 
-    /// Nothing but where a Wayland compositor has the panel and lets it be
-    /// switched.
+    /// The power of the monitors of a Wayland compositor; nil without one that
+    /// can switch them.
     var outputs: OutputPower? { driver == "wayland" ? OutputPower() : nil }
 
     var wake: @Sendable () -> Void {
@@ -40,12 +40,12 @@ final class SDLStage: Stage {
     }
 
     func events(within limit: Duration) -> [ScreenEvent] {
-        firstLight.takeDebt() ? [.exposed] + screen.events(within: .zero) : screen.events(within: limit)
+        firstFrame.takeDebt() ? [.exposed] + screen.events(within: .zero) : screen.events(within: limit)
     }
 
     func draw(_ scene: Scene, pictures: PictureSet) throws {
         screen.takesText = scene.takesText
-        let part = firstLight.part(of: scene, hasPictures: !pictures.pages.isEmpty)
+        let part = firstFrame.part(of: scene, hasPictures: !pictures.pages.isEmpty)
         try screen.draw { canvas in painter.paint(part, on: canvas, pictures: pictures) }
     }
 
@@ -53,7 +53,7 @@ final class SDLStage: Stage {
 
     func present() throws {
         try screen.present()
-        // Not before: the first photo shares its processors with nothing.
-        if firstLight.presented() { painter.prepareForWords() }
+        // Not earlier: the first photo shares the processors with nothing.
+        if firstFrame.presented() { painter.prepareForWords() }
     }
 }

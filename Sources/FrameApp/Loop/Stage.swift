@@ -2,24 +2,24 @@ import FamilyCore
 import FrameCore
 import SDLScreen
 
-/// The glass and the hands on it, as the loop needs them.
+/// The screen with its input, as the loop needs it.
 protocol Stage: AnyObject {
-    /// The screen's true pixels.
-    ///
-    /// As they are turned.
+    /// The screen's size in pixels, after the rotation.
     var size: PixelSize { get }
-    /// Turns what is drawn from now on, and touches back.
+    /// Rotates all drawing and all touches from now on.
     func turn(_ rotation: Rotation)
-    /// Words are in this language from now on, if there are any in it.
+    /// Shows words in this language from now on, if there are any.
     func speak(_ language: String)
-    /// Waits until something happens, someone wakes it, or `limit` has passed.
+    /// Waits until something happens, another thread wakes the stage, or
+    /// `limit` has passed.
     func events(within limit: Duration) -> [ScreenEvent]
-    /// Draws a scene with the pictures that are ready; unseen until `present`.
+    /// Draws a scene with the pictures that are ready; nothing is visible
+    /// before `present`.
     func draw(_ scene: Scene, pictures: PictureSet) throws
-    /// Whether what was drawn last is still there to be presented.
+    /// True if what was drawn last can still be presented.
     var isDrawn: Bool { get }
-    /// Puts what was drawn last on the glass.
+    /// Presents what was drawn last.
     func present() throws
-    /// Ends a wait from any thread.
+    /// A function that ends a wait, from any thread.
     var wake: @Sendable () -> Void { get }
 }

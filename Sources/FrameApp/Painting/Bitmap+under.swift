@@ -1,7 +1,8 @@
 import PangoText
 
 extension Bitmap {
-    /// This with `other` laid over it, as one bitmap; `other` must lie within.
+    /// A copy of this bitmap with `other` drawn over it; `other` must lie
+    /// inside.
     func under(_ other: Bitmap, x: Int, y: Int) -> Bitmap {
         precondition(x >= 0 && y >= 0 && x + other.width <= width && y + other.height <= height, "it lies within")
         var merged = pixels
@@ -14,7 +15,7 @@ extension Bitmap {
         return Bitmap(width: width, height: height, pixels: merged)
     }
 
-    /// Premultiplied, both.
+    /// Both colours are premultiplied.
     private static func mix(_ above: UInt32, over below: UInt32) -> UInt32 {
         let share = 255 - (above >> 24)
         return stride(from: UInt32(0), to: 32, by: 8).reduce(0) { mixed, shift in

@@ -2,14 +2,14 @@ import FrameCore
 import PangoText
 import SDLScreen
 
-/// A piece of a page with its own size, made of smaller ones in columns and
-/// rows.
+/// A part of a page with a size of its own, made of smaller blocks in columns
+/// and rows.
 struct Block {
     enum Side { case start, centre }
 
     let width: Int
     let height: Int
-    /// From its own top left corner.
+    /// The drawing, relative to the block's top left corner.
     let painting: Painting
 
     init(_ bitmap: Bitmap) {
@@ -30,7 +30,8 @@ struct Block {
         self.painting = painting
     }
 
-    /// One below the other; each with the gap above it, the first one's unused.
+    /// Blocks one below the other; each has a gap above it, and the first one's
+    /// gap is not used.
     static func column(_ parts: [(block: Block, gap: Double)], along side: Side) -> Block {
         let width = parts.map(\.block.width).max() ?? 0
         var painting = Painting()
@@ -44,7 +45,7 @@ struct Block {
         return Block(width: width, height: y, painting: painting)
     }
 
-    /// One beside the other, their middles on one line.
+    /// Blocks side by side, centred vertically.
     static func row(_ blocks: [Block], gap: Double) -> Block {
         let height = blocks.map(\.height).max() ?? 0
         var painting = Painting()
@@ -56,7 +57,7 @@ struct Block {
         return Block(width: max(x - Int(gap), 0), height: height, painting: painting)
     }
 
-    /// On a rounded board with this much room around.
+    /// The block on a rounded board, with `inset` pixels around it.
     func onBoard(_ colour: Colour, inset: (x: Double, y: Double), radius: Double) -> Block {
         let x = Int(inset.x)
         let y = Int(inset.y)

@@ -1,8 +1,8 @@
 import FrameCore
 import PangoText
 
-/// What the sender wrote, below it who it was, when, and who loved it, and
-/// what others said of it last.
+/// The sender's caption, below it the sender, the time and who loved the photo,
+/// and the latest comments.
 struct CaptionPainting {
     let caption: SceneCaption
     let words: Words

@@ -2,8 +2,8 @@ import FrameCore
 import PangoText
 import SDLScreen
 
-/// The hour, and below it the date, in the upper corner of the older end: no
-/// mark comes there.
+/// The time, and below it the date, in the upper corner on the side of older
+/// photos: no mark is shown there.
 struct ClockPainting {
     let time: RoomTime
     let words: Words

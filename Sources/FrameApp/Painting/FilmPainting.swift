@@ -2,14 +2,14 @@ import FrameCore
 import PangoText
 import SDLScreen
 
-/// What is said of a page's film: that it can be played and how long it is, or
-/// how far it has come.
+/// The sign on a page's film: that it can be played and its length, or its
+/// progress.
 struct FilmPainting {
     let film: SceneFilm
     let words: Words
     let setter: TextSetter
 
-    /// In the middle, where everybody looks for it.
+    /// The sign is in the middle, where people look for it.
     func painting(on screen: PixelSize) -> Painting {
         switch film {
         case .mark(let seconds): mark(seconds, on: screen)
@@ -27,17 +27,18 @@ struct FilmPainting {
             radius: measures.unit * 10
         )
         let block = Block.column([(disc, 0), (length, measures.unit * 1.6)], along: .centre)
-        // The disc itself stands in the middle; what is below it hangs.
+        // The disc itself is centred; the text below it is not counted.
         return block.placed(x: (screen.width - block.width) / 2, y: (screen.height - disc.height) / 2)
     }
 
-    /// `0:12`, as clocks of films read everywhere.
+    /// A duration as `0:12`.
     static func clock(_ seconds: Int) -> String {
         let rest = seconds % 60
         return "\(seconds / 60):\(rest < 10 ? "0" : "")\(rest)"
     }
 
-    /// Along the foot, so thin that it takes nothing from the picture.
+    /// A progress bar along the bottom, so thin that it does not cover the
+    /// picture.
     private func line(_ share: Double, on screen: PixelSize) -> Painting {
         let height = max(2, Int(Measures(screen).unit * 0.5))
         let gone = Int((Double(screen.width) * share).rounded())

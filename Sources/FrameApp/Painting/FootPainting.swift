@@ -2,26 +2,28 @@ import FrameCore
 import PangoText
 import SDLScreen
 
-/// Words at the foot of the screen, over the photo.
+/// Words at the bottom of the screen, over the photo.
 ///
-/// The photo is darkened only where the words are and only as far as they need
-/// it: over a night sky not at all.
+/// The photo is darkened only behind the words and only as far as needed: a
+/// night sky is not darkened at all.
 struct FootPainting {
-    /// Each over its part of the screen.
+    /// The blocks of words with the part of the screen that each belongs to.
     let words: [(block: Block, part: PagePart)]
-    /// 0 … 1, of the words and of their shadow.
+    /// The opacity of the words and of their shadow, from 0 to 1.
     var opacity = 1.0
-    /// Above hearts that stand within the screen.
+    /// True if the words stand higher, above hearts at the bottom of the
+    /// screen.
     var isRaised = false
 
-    /// Cream on this or darker keeps 7:1: as brightness on sRGB's scale.
+    /// The brightness on sRGB's scale up to which cream words keep a contrast
+    /// of 7:1.
     ///
-    /// (0.91 + 0.05) / 7 - 0.05 is a luminance of 0.087, which is 0.33 here;
-    /// a little less, for what rounding takes.
+    /// (0.91 + 0.05) / 7 - 0.05 is a luminance of 0.087, which is 0.33 on this
+    /// scale; it is a little less here, because of rounding.
     static let darkEnough = 0.32
 
-    /// What words at the foot of that part may fill: the corners belong to the
-    /// marks.
+    /// The width that words at the bottom of a part may use, in pixels: the
+    /// corners are kept free for marks.
     static func width(_ measures: Measures, of part: PagePart = .whole) -> Int {
         part.width(of: measures.screen) - Int(measures.unit * 26)
     }
@@ -43,7 +45,8 @@ struct FootPainting {
         )
     }
 
-    /// One shadow, also below the words of two: a step in it would be seen.
+    /// One shadow for all blocks, also for two: a step between two shadows
+    /// would be visible.
     private func scrim(above frames: [PixelRect], _ measures: Measures, brightness: Double) -> Painting {
         var painting = Painting()
         guard brightness > Self.darkEnough, let top = frames.map(\.y).min() else { return painting }
@@ -56,10 +59,10 @@ struct FootPainting {
 }
 
 extension PagePart {
-    /// In pixels from the screen's left edge.
+    /// The left edge of the part in pixels.
     func left(on screen: PixelSize) -> Int { Int((across.lowerBound * Double(screen.width)).rounded()) }
 
-    /// The edge by which its heart stands.
+    /// The right edge of the part in pixels, beside which its heart stands.
     func right(on screen: PixelSize) -> Int { Int((across.upperBound * Double(screen.width)).rounded()) }
 
     func width(of screen: PixelSize) -> Int { right(on: screen) - left(on: screen) }

@@ -3,7 +3,7 @@ import PangoText
 
 /// The signs on keys and fields.
 extension Glyph {
-    /// Points to the left: back.
+    /// An arrow head to the left: back.
     static func chevron(side: Int, _ colour: Colour) -> Bitmap {
         Bitmap(width: side, height: side) { pen in
             let unit = Double(side) / 24
@@ -14,7 +14,7 @@ extension Glyph {
         }
     }
 
-    /// A hollow arrow, a full one for one letter, one on a line while locked.
+    /// An arrow: hollow, filled for one letter, filled on a line while locked.
     static func shift(side: Int, _ shift: Keyboard.Shift, _ colour: Colour) -> Bitmap {
         Bitmap(width: side, height: side) { pen in
             let unit = Double(side) / 24
@@ -55,7 +55,7 @@ extension Glyph {
         }
     }
 
-    /// An eye; crossed out where what it looks at can be hidden again.
+    /// An eye; crossed out if the password can be hidden again.
     static func eye(side: Int, isCrossed: Bool, _ colour: Colour) -> Bitmap {
         Bitmap(width: side, height: side) { pen in
             let unit = Double(side) / 24

@@ -1,7 +1,7 @@
 import Glibc
 import PangoText
 
-/// The few signs a frame draws, each in a square of `side` pixels.
+/// The signs that a frame draws, each in a square of `side` pixels.
 enum Glyph {
     static func heart(side: Int, _ colour: Colour, outline: Colour? = nil) -> Bitmap {
         Bitmap(width: side, height: side) { pen in
@@ -43,7 +43,7 @@ enum Glyph {
         }
     }
 
-    /// A key: whoever looks after the frame opens the family's door to it.
+    /// A key: a keeper must open the family's door to the frame.
     static func key(side: Int, _ colour: Colour) -> Bitmap {
         Bitmap(width: side, height: side) { pen in
             let unit = Double(side) / 24
@@ -58,7 +58,7 @@ enum Glyph {
         }
     }
 
-    /// A disc with the sign to play on it, its weight in the disc's middle.
+    /// A disc with the sign to play, whose centre of mass is the disc's centre.
     static func play(side: Int, _ colour: Colour, on disc: Colour) -> Bitmap {
         Bitmap(width: side, height: side) { pen in
             let unit = Double(side) / 24
@@ -66,7 +66,7 @@ enum Glyph {
             pen.fill(disc)
             tracePlay(pen, unit)
             pen.fill(colour)
-            // Round at its corners, as all that is drawn here.
+            // The corners are rounded, like all signs here.
             tracePlay(pen, unit)
             pen.stroke(colour, width: 1.4 * unit)
         }
@@ -79,7 +79,7 @@ enum Glyph {
         pen.close()
     }
 
-    /// A loudspeaker with a line through it: not heard.
+    /// A loudspeaker with a line through it: the sound is off.
     static func unheard(side: Int, _ colour: Colour) -> Bitmap {
         Bitmap(width: side, height: side) { pen in
             let unit = Double(side) / 24
@@ -108,7 +108,7 @@ enum Glyph {
         pen.stroke(colour, width: 1.9 * unit)
     }
 
-    /// A ring of which `share` is bright: what is left of something.
+    /// A ring of which `share` is bright: what is left of a time.
     static func ring(side: Int, share: Double, _ colour: Colour) -> Bitmap {
         Bitmap(width: side, height: side) { pen in
             let width = Double(side) * 0.12
@@ -122,7 +122,7 @@ enum Glyph {
         }
     }
 
-    /// A pie of which `fraction` is there; with nothing known, a ring of dots.
+    /// A pie of which `fraction` is filled; with nil, a ring of dots.
     static func pie(side: Int, fraction: Double?, _ colour: Colour) -> Bitmap {
         Bitmap(width: side, height: side) { pen in
             let middle = Double(side) / 2

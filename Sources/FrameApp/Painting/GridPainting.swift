@@ -3,29 +3,32 @@ import FrameCore
 import PangoText
 import SDLScreen
 
-/// The album as thumbnails, and the page that becomes one of them or comes out
-/// of it.
+/// The album as thumbnails, and the page that shrinks into one of them or grows
+/// out of it.
 struct GridPainting {
     let grid: SceneGrid
     let pictures: PictureSet
-    /// Lies on thumbnails of what plays.
+    /// The sign on thumbnails of films.
     let playSign: Bitmap?
 
-    /// Of a thumbnail's side: the sign, and its way from the edges.
+    /// The sign's size and its distance from the edges, as shares of a
+    /// thumbnail's side.
     private static let (signShare, signInset) = (0.22, 0.07)
-    /// Pixels: smaller it would be a blot.
+    /// Pixels: a smaller sign could not be recognised.
     private static let smallestSign = 16
 
-    /// The side of the sign on thumbnails of this grid; nothing where none
-    /// plays.
+    /// The side of the sign on thumbnails of this grid, in pixels; nil if there
+    /// is no film.
     static func signSide(in grid: SceneGrid) -> Int? {
         guard let cell = grid.cells.first(where: \.isFilm) else { return nil }
         return max(smallestSign, Int(Double(cell.place.width) * signShare))
     }
 
-    /// Of the gap, how wide the mark around her page's thumbnail is.
+    /// The width of the mark around the current page's thumbnail, as a share of
+    /// the gap.
     private static let markShare = 0.5
-    /// Of the screen's shorter side: the line at the right edge.
+    /// The width of the bar at the right edge, as a share of the screen's
+    /// shorter side.
     private static let barShare = 0.006
 
     func painting(on screen: PixelSize) -> Painting {
@@ -41,26 +44,26 @@ struct GridPainting {
 
     // MARK: - Thumbnails
 
-    /// The room between the thumbnails; never below them, for that would write
-    /// every pixel twice.
+    /// Fills the gaps between the thumbnails, but not below them, which would
+    /// write every pixel twice.
     private func paintRoom(in painting: inout Painting, on screen: PixelSize) {
         let rows = Dictionary(grouping: grid.cells, by: \.place.y).sorted { $0.key < $1.key }
         var y = 0
         for (top, cells) in rows {
-            painting.fill(PixelRect(x: 0, y: y, width: screen.width, height: top - y), Palette.surround)
+            painting.fill(PixelRect(x: 0, y: y, width: screen.width, height: top - y), Palette.letterbox)
             let height = cells.first?.place.height ?? 0
             let upper = max(top, 0)
             var x = 0
             for cell in cells {
                 let strip = PixelRect(x: x, y: upper, width: cell.place.x - x, height: top + height - upper)
-                painting.fill(strip, Palette.surround)
+                painting.fill(strip, Palette.letterbox)
                 x = cell.place.maxX
             }
             let rest = PixelRect(x: x, y: upper, width: screen.width - x, height: top + height - upper)
-            painting.fill(rest, Palette.surround)
+            painting.fill(rest, Palette.letterbox)
             y = max(y, top + height)
         }
-        painting.fill(PixelRect(x: 0, y: y, width: screen.width, height: screen.height - y), Palette.surround)
+        painting.fill(PixelRect(x: 0, y: y, width: screen.width, height: screen.height - y), Palette.letterbox)
     }
 
     private func paint(_ cell: SceneGrid.Cell, in painting: inout Painting) {
@@ -75,14 +78,14 @@ struct GridPainting {
         painting.bitmap(playSign, x: cell.place.x + inset, y: y, opacity: opacity)
     }
 
-    /// Thumbnails come out of the dark while the page makes room.
+    /// The opacity of the thumbnails, which appear while the page shrinks.
     private var presence: Double { min(1, grid.progress * 1.6) }
 
-    private var awaited: Colour { presence < 1 ? Palette.surround : Palette.awaited }
+    private var awaited: Colour { presence < 1 ? Palette.letterbox : Palette.awaited }
 
     private var markWidth: Int { max(2, Int((Double(grid.gap) * Self.markShare).rounded())) }
 
-    /// Around a thumbnail, so that nothing of it is covered.
+    /// Draws a frame around a thumbnail, which covers nothing of it.
     private func frame(_ place: PixelRect, _ colour: Colour, width: Int, in painting: inout Painting) {
         let outer = PixelRect(
             x: place.x - width,
@@ -112,8 +115,8 @@ struct GridPainting {
 
     // MARK: - The page
 
-    /// The page's own picture, as large as it fills the place between its page
-    /// and its thumbnail, in which it is cut off.
+    /// Draws the page's own picture, scaled to cover the place between page and
+    /// thumbnail, and clipped to it.
     private func paint(_ hero: SceneGrid.Hero, in painting: inout Painting, on screen: PixelSize) {
         guard let picture = pictures.pages[hero.page.photo] else { return }
         let view = HeroView(picture, hero, progress: grid.progress, on: screen)
@@ -121,7 +124,7 @@ struct GridPainting {
     }
 }
 
-/// Where the page lies between the screen and its thumbnail.
+/// The place of the page between the screen and its thumbnail.
 private struct HeroView {
     let place: PixelRect
     let picture: MagnifiedView

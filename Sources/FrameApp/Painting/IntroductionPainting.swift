@@ -4,27 +4,33 @@ import SDLScreen
 
 /// The card that asks about a newcomer, over whatever is on the screen.
 ///
-/// Where everything lies is `IntroductionPlan`'s, for fingers go by it too.
+/// `IntroductionPlan` has the places, because touches use them too.
 struct IntroductionPainting {
     let card: SceneIntroduction
     let words: Words
     let setter: TextSetter
     let boards: Boards
 
-    /// Of the light, what the card takes from the photo behind it.
+    /// The opacity of the shade over the photo behind the card.
     private static let shade = 0.6
-    /// In hundredths of the screen's shorter side, the largest first: half as
-    /// high again as a caption, for it is read from where she sits.
+    /// Font sizes in hundredths of the screen's shorter side, the largest
+    /// first: one and a half times a caption's, because the card is read from a
+    /// chair.
     private static let sizes = [9.5, 8.5, 7.5, 6.6, 5.8, 5.0, 4.4]
     private static let buttonSizes = [7.0, 6.2, 5.4, 4.6, 4.0]
-    /// Letters of a name; a longer one ends in "…", and the question stays whole.
+    /// The most letters of a name, tried in order; a longer one ends in "…", so
+    /// that the question fits.
     private static let lettersOfName = [60, 40, 24, 12]
 
     func painting(on screen: PixelSize) -> Painting {
         let plan = IntroductionPlan(screen)
         let measures = Measures(screen)
         var painting = Painting()
-        painting.bitmap(board(plan.board, Palette.room, radius: measures.unit * 5), x: plan.board.x, y: plan.board.y)
+        painting.bitmap(
+            board(plan.board, Palette.background, radius: measures.unit * 5),
+            x: plan.board.x,
+            y: plan.board.y
+        )
         painting.append(Block(question(in: plan.words, measures)).centred(in: plan.words))
         for choice in IntroductionChoice.allCases {
             painting.append(button(choice, in: plan.frame(of: choice), measures))
@@ -32,7 +38,7 @@ struct IntroductionPainting {
         return painting
     }
 
-    /// What the photo behind it is shaded with.
+    /// The shade over the photo behind the card.
     func shade(on screen: PixelSize) -> Painting {
         var painting = Painting()
         painting.fill(PixelRect(screen), Colour(0, opacity: Self.shade * card.opacity))
@@ -48,7 +54,8 @@ struct IntroductionPainting {
 
     // MARK: - The question
 
-    /// The largest that fits whole, if it can without breaking a word.
+    /// The question in the largest size in which it fits whole, if possible
+    /// without breaking a word.
     private func question(in frame: PixelRect, _ measures: Measures) -> SetText {
         let names = [card.name.count] + Self.lettersOfName.filter { $0 < card.name.count }
         let unbroken = Self.sizes.filter { longestWord($0, measures) <= frame.width }
@@ -77,7 +84,8 @@ struct IntroductionPainting {
         style.maxLines = 5
         style.isBalanced = true
         style.emphasis = .init(name, weight: .bold, colour: Palette.amber)
-        // A name may be of a script that runs the other way: it stands apart.
+        // A name may be in a script that runs the other way: the isolates
+        // U+2068 and U+2069 keep it apart.
         return setter.set(words.text(.newcomerAsks, ["name": "\u{2068}\(name)\u{2069}"]), style)
     }
 
@@ -97,17 +105,18 @@ struct IntroductionPainting {
         return choice == .yes ? (Palette.amber, Palette.ink) : (Palette.key, Palette.cream)
     }
 
-    /// Where keys have come to.
+    /// The ring around the button that the keys have selected.
     private func ring(around frame: PixelRect, _ measures: Measures) -> Painting {
         var painting = Painting()
-        for (outset, colour) in [(1.6, Palette.cream), (0.8, Palette.room)] {
+        for (outset, colour) in [(1.6, Palette.cream), (0.8, Palette.background)] {
             let place = frame.shrunk(by: -max(Int(measures.unit * outset), Int(outset * 2)))
             painting.bitmap(boards.key(width: place.width, height: place.height, colour), x: place.x, y: place.y)
         }
         return painting
     }
 
-    /// Both words of one size, the largest that both have room for.
+    /// The label of a button; both labels have the same size, the largest in
+    /// which both fit.
     private func label(
         of choice: IntroductionChoice,
         _ ink: Colour,
@@ -130,6 +139,6 @@ struct IntroductionPainting {
 }
 
 extension Substring {
-    /// Without white space at its end.
+    /// The text without white space at its end.
     fileprivate var trimmingSpace: String { String(reversed().drop(while: \.isWhitespace).reversed()) }
 }

@@ -5,8 +5,8 @@ import PangoText
 import QRCode
 import SDLScreen
 
-/// The code that lets a family take the frame in: letters for those who type,
-/// a square for those with a camera.
+/// The page with the invitation code: letters for people who type, a QR code
+/// for those with a camera.
 struct InvitationPage {
     let invitation: SceneInvitation
     let words: Words
@@ -20,7 +20,7 @@ struct InvitationPage {
         return painting
     }
 
-    /// Quiet, for hardly anybody needs it.
+    /// A button to sign in, in quiet colours because hardly anybody needs it.
     private func signInInstead(_ measures: Measures) -> Block {
         let words = setter.set(words.text(.signInInstead), measures.text(3, Palette.sand)).bitmap
         let inset = (x: Int(measures.unit * 3), y: Int(measures.unit * 1.1))
@@ -35,19 +35,19 @@ struct InvitationPage {
     private func wide(_ measures: Measures) -> Block {
         let gap = measures.unit * 6
         guard let square = square(measures) else {
-            return reading(measures, width: Double(measures.room.width), along: .start)
+            return reading(measures, width: Double(measures.content.width), along: .start)
         }
-        let width = Double(measures.room.width - square.width) - gap
+        let width = Double(measures.content.width - square.width) - gap
         return .row([reading(measures, width: width, along: .start), square], gap: gap)
     }
 
     private func tall(_ measures: Measures) -> Block {
-        let reading = reading(measures, width: Double(measures.room.width), along: .centre)
+        let reading = reading(measures, width: Double(measures.content.width), along: .centre)
         guard let square = square(measures) else { return reading }
         return .column([(reading, 0), (square, measures.unit * 8)], along: .centre)
     }
 
-    /// What is read: heading, letters, what to do with them, how long.
+    /// The text: heading, code, instruction, remaining time.
     private func reading(_ measures: Measures, width: Double, along side: Block.Side) -> Block {
         .column(
             [
@@ -66,7 +66,8 @@ struct InvitationPage {
         return Block(setter.set(words.text(.codeHeading), style))
     }
 
-    /// As large as the width allows, up to a fifth of the screen's height.
+    /// The code, as large as the width allows, up to a fifth of the screen's
+    /// height.
     private func letters(_ measures: Measures, width: Double) -> Block {
         var style = TextStyle(size: 100, colour: Palette.cream)
         style.weight = .bold
@@ -79,7 +80,7 @@ struct InvitationPage {
         return Block(setter.set(invitation.code.display, style))
     }
 
-    /// Of Noto Sans' em, the height of a capital letter.
+    /// The height of a capital letter as a share of Noto Sans' em.
     private static let capital = 0.714
 
     private func instruction(_ measures: Measures, width: Double, along side: Block.Side) -> Block {
@@ -116,7 +117,7 @@ struct InvitationPage {
     }
 
     /// What a person types into a browser: the host, and its port if it is not
-    /// the usual one.
+    /// the default.
     private var address: String {
         guard let url = URL(string: invitation.acceptURL), let host = url.host() else { return invitation.acceptURL }
         return url.port.map { "\(host):\($0)" } ?? host

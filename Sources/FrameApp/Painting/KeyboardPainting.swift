@@ -2,15 +2,16 @@ import FrameCore
 import PangoText
 import SDLScreen
 
-/// The on-screen keyboard, with what lies under a finger lit.
+/// The on-screen keyboard; the touched key is highlighted.
 struct KeyboardPainting {
     let view: SceneSignIn
     let words: Words
     let setter: TextSetter
     let boards: Boards
 
-    /// Of a letter's size, how far below the middle of its key its foot stands:
-    /// between what capitals and small letters would want.
+    /// The distance of a letter's baseline below the middle of its key, as a
+    /// share of the letter's size: between what capitals and small letters
+    /// would need.
     private static let foot = 0.34
 
     func painting(_ plan: KeyboardPlan, _ measures: Measures) -> Painting {
@@ -54,7 +55,7 @@ struct KeyboardPainting {
         }
     }
 
-    /// What the page holds, which is said without words.
+    /// The name of a keyboard page, which shows what the page contains.
     private func name(of page: Keyboard.Page) -> String {
         switch page {
         case .letters: "abc"
@@ -69,7 +70,7 @@ struct KeyboardPainting {
         return onFoot(letter, TextStyle(size: size, colour: ink), in: face)
     }
 
-    /// As large as others of its kind, but within the key.
+    /// A word on a key, as large as on similar keys, but inside the key.
     private func word(_ text: String, in face: PixelRect, _ ink: Colour, _ weight: TextStyle.Weight) -> Painting {
         var style = TextStyle(size: 100, colour: ink)
         style.weight = weight
@@ -78,7 +79,7 @@ struct KeyboardPainting {
         return onFoot(text, style, in: face)
     }
 
-    /// In the middle across; all on one foot down, whatever the letter.
+    /// A text centred horizontally; vertically all letters share one baseline.
     private func onFoot(_ text: String, _ style: TextStyle, in frame: PixelRect) -> Painting {
         let set = setter.set(text, style)
         let foot = frame.y + frame.height / 2 + Int(style.size * Self.foot)
@@ -108,8 +109,8 @@ struct KeyboardPainting {
     }
 }
 
-/// The boards that were drawn last: a keyboard has many keys of few sizes, and
-/// each press draws them all.
+/// A cache of key backgrounds: a keyboard has many keys of few sizes, and each
+/// press draws them all.
 final class Boards {
     private struct Look: Hashable {
         var width: Int
@@ -119,7 +120,8 @@ final class Boards {
         var line: Double
     }
 
-    /// More than one screen's; another screen begins anew.
+    /// The most backgrounds kept, more than one screen needs; beyond it the
+    /// cache is emptied.
     private static let most = 40
     private var kept: [Look: Bitmap] = [:]
 

@@ -1,27 +1,28 @@
 import FrameCore
 import Glibc
 
-/// How large the words over photos must be to be read from where she sits, as
-/// a multiple of their usual size.
+/// The size that words over photos need to be read from the viewer's chair, as
+/// a multiple of their default size.
 ///
-/// The smallest of them is held to ISO 9241-303: capitals of 16 minutes of arc
-/// at least, for eyes that are not young any more a little more. Pages of words
-/// only are several times as large anyway.
+/// The smallest words follow ISO 9241-303: capitals of at least 16 minutes of
+/// arc, here a little more for old eyes. Pages that only have words are several
+/// times as large anyway.
 struct LetterSize: Equatable, Sendable {
-    /// Minutes of arc that the capitals of the smallest words are high.
+    /// The height of the smallest words' capitals, in minutes of arc.
     private static let arcMinutes = 16.5
-    /// Of the screen's shorter side, the smallest words over a photo; and of
-    /// a word's size, its capitals.
+    /// The size of the smallest words over a photo, as a share of the screen's
+    /// shorter side, and the height of capitals as a share of a word's size.
     private static let smallestWords = 0.03
     private static let capitals = 0.714
-    /// Beyond these, words would be mist or cover the photo.
+    /// The limits: smaller words would be unreadable, larger ones would cover
+    /// the photo.
     static let factors = 0.8...1.5
 
-    /// From where a panel is usually looked at: inches of its diagonal, and
-    /// centimetres.
+    /// The distance from which a panel is usually looked at: inches of its
+    /// diagonal, and centimetres.
     static let usualDistances: [(inches: Double, centimetres: Double)] = [(7, 45), (10, 60), (15, 90), (24, 140)]
 
-    /// Pixels of the shorter side: below it there is no room for larger ones.
+    /// Pixels of the shorter side; below it, larger words do not fit.
     private static let roomyScreen = 400.0
 
     let factor: Double
@@ -45,7 +46,8 @@ struct LetterSize: Equatable, Sendable {
         self.factor = min(max(factor, Self.factors.lowerBound), most)
     }
 
-    /// Between the panels of the table in proportion, beyond them as the last.
+    /// Interpolates between the panels of the table; beyond the last it is
+    /// proportional.
     static func usualDistance(of inches: Double) -> Double {
         let table = usualDistances
         guard let above = table.firstIndex(where: { $0.inches >= inches }) else {

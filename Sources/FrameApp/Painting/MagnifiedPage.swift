@@ -2,18 +2,18 @@ import FamilyCore
 import FrameCore
 import SDLScreen
 
-/// What a magnified page is drawn from: for each photo all its pixels where they
-/// are there, and for the rest the picture that was fitted to the page.
+/// The pictures from which a magnified page is drawn: for each photo all its
+/// pixels if they are decoded, else the picture that was fitted to the page.
 struct MagnifiedPage {
     struct Part {
         let view: MagnifiedView
-        /// What of the screen it may draw on.
+        /// The part of the screen to draw on.
         let frame: PixelRect
     }
 
-    /// They share no pixel.
+    /// The parts; no two share a pixel.
     let parts: [Part]
-    /// The pixels that all of them cover, perhaps far beyond the screen.
+    /// The pixels that all parts cover together, perhaps far beyond the screen.
     let frame: PixelRect
 
     init(_ page: ScenePage, picture: Picture, closeUps: [PhotoID: CloseUp], on screen: PixelSize) {

@@ -1,18 +1,19 @@
 import FrameCore
 import SDLScreen
 
-/// Which picture shows a magnified photo, how large, and where.
+/// The picture that shows a magnified photo, its scale and its place.
 struct MagnifiedView {
-    /// Above this many pixels to one of the screen's, mixing four would leave
-    /// some out: the page's own picture is the better one.
+    /// Source pixels for each screen pixel; above it, interpolating four pixels
+    /// would skip some, and the page's own picture is better.
     private static let densest = 1.6
-    /// So much larger than its place, so that no rounding leaves a row of it out.
+    /// A scale slightly above 1, so that rounding never leaves a row of the
+    /// place uncovered.
     private static let hair = 1 + 1e-9
 
     let picture: CloseUp
-    /// Screen pixels for one of the picture's.
+    /// Screen pixels for one pixel of the picture.
     let scale: Double
-    /// Of the picture's top left corner, in pixels from the screen's.
+    /// The picture's top left corner, in screen pixels.
     let x: Double
     let y: Double
 
@@ -23,7 +24,7 @@ struct MagnifiedView {
         self.y = y
     }
 
-    /// The picture that was fitted to the page, with all that is on it.
+    /// Shows the picture that was fitted to the page, with its letterbox.
     init(_ fitted: Picture, seen magnification: Magnification, on screen: PixelSize) {
         picture = .picture(fitted)
         scale = magnification.scale
@@ -31,10 +32,10 @@ struct MagnifiedView {
         y = Self.magnified(fitted.place.y, of: screen.height, scale, magnification.y)
     }
 
-    /// All the pixels of one photo, where the page has it at `place`; nothing
-    /// where they are too many for this size.
+    /// Shows all pixels of one photo that the page has at `place`; nil if there
+    /// are too many pixels for this size.
     ///
-    /// What the page cut off to be filled is there too, and may be seen.
+    /// The parts that the page cropped are included and may become visible.
     init?(_ closeUp: CloseUp, at place: PixelRect, seen magnification: Magnification, on screen: PixelSize) {
         self.init(
             closeUp,
@@ -46,7 +47,7 @@ struct MagnifiedView {
         guard scale * Self.densest >= 1 else { return nil }
     }
 
-    /// As large as it must be to cover a place, and in its middle.
+    /// Scales the picture so that it covers a place, and centres it there.
     init(_ picture: CloseUp, coveringX left: Double, y top: Double, width: Double, height: Double) {
         let (ownWidth, ownHeight) = (Double(picture.size.width), Double(picture.size.height))
         self.picture = picture
@@ -59,11 +60,11 @@ struct MagnifiedView {
         MagnifiedView(picture: picture, scale: scale, x: x + Double(right), y: y + Double(down))
     }
 
-    /// The pixels it covers, perhaps far beyond the screen.
+    /// The pixels that the picture covers, perhaps far beyond the screen.
     var frame: PixelRect { frame(of: PixelRect(picture.size)) }
 
-    /// The pixels that a part of the picture covers: without a seam to those of
-    /// the part beside it.
+    /// The pixels that a part of the picture covers; neighbouring parts meet
+    /// without a seam.
     func frame(of part: PixelRect) -> PixelRect {
         let (left, top) = (Self.edge(part.x, scale, x), Self.edge(part.y, scale, y))
         return PixelRect(
@@ -78,7 +79,8 @@ struct MagnifiedView {
         Int((Double(place) * scale + origin).rounded())
     }
 
-    /// A place on the resting page, moved away from the middle.
+    /// The position of a point of the page after magnification around the
+    /// centre and shift.
     private static func magnified(_ place: Int, of side: Int, _ scale: Double, _ shift: Double) -> Double {
         let middle = Double(side) / 2
         return middle + shift * Double(side) + (Double(place) - middle) * scale

@@ -2,7 +2,7 @@ import FrameCore
 import PangoText
 import SDLScreen
 
-/// The small things in a screen's corners.
+/// The small signs in a screen's corners.
 struct MarkPainting {
     let words: Words
     let setter: TextSetter
@@ -28,7 +28,7 @@ struct MarkPainting {
         }
     }
 
-    /// A heart to be touched, where the given one will be.
+    /// A heart to touch, at the place of a given heart.
     func offeredHeart(on screen: PixelSize, _ part: PagePart, opacity: Double) -> Painting {
         let measures = Measures(screen)
         let side = Int(measures.unit * 9)
@@ -39,7 +39,7 @@ struct MarkPainting {
         return painting
     }
 
-    /// Small, on a round board.
+    /// A small sign on a round board.
     private func sign(_ glyph: (Int, Colour) -> Bitmap, _ measures: Measures) -> Block {
         let drawn = glyph(max(Int(measures.unit * 3.6), 14), Palette.cream)
         let inset = measures.unit * 1.3
@@ -55,13 +55,14 @@ struct MarkPainting {
         )
     }
 
-    /// Penner's "back" curve: from 0 a tenth beyond 1, and to 1.
+    /// Penner's "back" curve: from 0 to a tenth beyond 1, and back to 1.
     private static func pressedOn(_ share: Double) -> Double {
         let rest = share - 1
         return 1 + 2.70158 * rest * rest * rest + 1.70158 * rest * rest
     }
 
-    /// Grows a little beyond its size and settles, as if pressed on.
+    /// A heart that grows a little beyond its size and settles, as if pressed
+    /// on.
     private func heart(_ progress: Double, _ measures: Measures, right: Int, edge: Int) -> Painting {
         let full = measures.unit * 9
         let share = min(max(progress, 0), 1)

@@ -1,7 +1,7 @@
 import FrameCore
 import PangoText
 
-/// A line of words at the bottom that comes and goes.
+/// A line of words at the bottom that is shown for a while.
 struct NotePainting {
     let note: Phrase
     let words: Words

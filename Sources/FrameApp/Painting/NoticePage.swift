@@ -2,7 +2,8 @@ import FrameCore
 import PangoText
 import SDLScreen
 
-/// One sentence, one thing to do, and a word for the telephone.
+/// A page with one sentence, one thing to do, and a word to say on the
+/// telephone.
 struct NoticePage {
     let notice: SceneNotice
     let words: Words
@@ -37,8 +38,9 @@ struct NoticePage {
     ) -> SetText {
         var style = measures.text(units, colour, weight)
         style.alignment = .centre
-        // Lines of more than about 45 letters are lost on the way back.
-        style.maxWidth = min(measures.room.width, Int(style.size * 24))
+        // On lines of more than about 45 letters, the eye does not find the
+        // next line.
+        style.maxWidth = min(measures.content.width, Int(style.size * 24))
         style.maxLines = 4
         style.isBalanced = true
         return setter.set(text, style)

@@ -5,25 +5,25 @@ import SDLScreen
 
 /// Draws scenes.
 ///
-/// What it draws is a function of the scene and of the pictures that are ready;
-/// it remembers only work already done. For the main thread.
+/// The drawing is a function of the scene and the ready pictures; the painter
+/// caches only finished work. It is for the main thread.
 final class Painter {
     private var words: Words
     let setter = TextSetter()
-    /// Sets what is read over a photo.
+    /// Sets the words over photos.
     let overPhoto: TextSetter
     private let boards = Boards()
-    /// Pages of words as last laid out, at most the one that comes and the one
-    /// that goes: while they slide, nothing is set anew.
+    /// The layouts of pages of words, at most the arriving and the departing
+    /// one: while they slide, no text is set again.
     private var laidOut: [(content: SceneContent, screen: PixelSize, painting: Painting)] = []
-    /// The photo's words as last set: they fade over many pictures.
+    /// The photos' words as last set: a fade draws them many times.
     private var captioned: [(caption: SceneCaption, screen: PixelSize, block: Block)] = []
 
-    /// On thumbnails of what plays, as last drawn.
+    /// The sign on thumbnails of films, as last drawn.
     private var sign: Bitmap?
 
-    /// The card that asks about a newcomer, as last set: it comes over many
-    /// pictures.
+    /// The card that asks about a newcomer, as last set: its animation draws it
+    /// many times.
     private var asked: (card: SceneIntroduction, screen: PixelSize, painting: Painting)?
 
     init(words: Words, letters: LetterSize = .usual) {
@@ -31,7 +31,7 @@ final class Painter {
         overPhoto = TextSetter(scale: letters.factor)
     }
 
-    /// Says everything in other words from now on.
+    /// Uses other words from now on.
     func speak(_ words: Words) {
         self.words = words
         laidOut = []
@@ -39,14 +39,15 @@ final class Painter {
         asked = nil
     }
 
-    /// Makes ready for words, so that the first ones come at once.
+    /// Reads the fonts, so that the first words appear at once.
     func prepareForWords() {
         setter.prepare()
         overPhoto.prepare()
     }
 
-    /// A quarter of a screen is more than all the words on it; a small one has
-    /// larger letters for its size.
+    /// Sets the size of the text caches: a quarter of the screen's pixels is
+    /// more than all its words have; small screens, whose letters are larger in
+    /// proportion, get a minimum.
     private func rememberWords(for screen: PixelSize) {
         let pixels = max(1 << 18, screen.width * screen.height / 4)
         setter.keptPixels = pixels
@@ -55,7 +56,7 @@ final class Painter {
 
     /// Draws all of `scene`, over whatever was there.
     ///
-    /// A page whose picture is not among `pictures` shows where it will be.
+    /// A page whose picture is not in `pictures` is shown as a placeholder.
     func paint(_ scene: Scene, on canvas: borrowing Canvas, pictures: PictureSet) {
         canvas.draw(painting(of: scene, on: canvas.size, pictures: pictures))
     }
@@ -63,7 +64,7 @@ final class Painter {
     func painting(of scene: Scene, on screen: PixelSize, pictures: PictureSet) -> Painting {
         rememberWords(for: screen)
         var painting = pages(of: scene, on: screen, pictures)
-        // Below the marks, for its shadow is not for them.
+        // Below the marks, so that its shadow does not darken them.
         if let foot = foot(of: scene, on: screen) {
             painting.append(foot.painting(on: screen) { brightness(of: scene, in: $0, on: screen, pictures) })
         }
@@ -88,7 +89,7 @@ final class Painter {
         return painting
     }
 
-    /// The content, and what slides out to the left before it.
+    /// The content, and the departing page that slides out to the left.
     private func pages(of scene: Scene, on screen: PixelSize, _ pictures: PictureSet) -> Painting {
         let content = page(scene.content, on: screen, pictures)
         guard let departing = scene.departing else { return content }
@@ -113,7 +114,7 @@ final class Painter {
             return known.painting
         }
         var painting = Painting()
-        painting.fill(PixelRect(screen), Palette.room)
+        painting.fill(PixelRect(screen), Palette.background)
         painting.append(message(content, on: screen))
         laidOut = [(content, screen, painting)] + laidOut.prefix(1)
         return painting
@@ -181,7 +182,7 @@ final class Painter {
         on screen: PixelSize,
         _ pictures: PictureSet
     ) -> Double {
-        // Thumbnails of all kinds lie there.
+        // The grid's thumbnails count as fully bright.
         if case .grid = scene.content { return 1 }
         guard case .photos(let pages) = scene.content else { return 0 }
         return PhotoPages(pages: pages, pictures: pictures).brightness(in: frame, on: screen)

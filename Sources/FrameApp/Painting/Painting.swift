@@ -3,18 +3,19 @@ import FrameCore
 import PangoText
 import SDLScreen
 
-/// All that is to be drawn, from back to front, and where.
+/// All that is to be drawn, from back to front, with its place.
 ///
-/// A value, so that what a screen shows can be asked before it is drawn.
+/// It is a value, so that tests can inspect it before it is drawn.
 struct Painting {
     struct Layer {
         enum Content {
             case fill(Colour)
-            /// A shadow that comes in over the upper `fade` rows.
+            /// A shadow that fades in over the upper `fade` rows.
             case scrim(Colour, fade: Int)
             case bitmap(Bitmap, opacity: Double)
             case picture(Picture, opacity: Double)
-            /// Larger than the page; only what falls into the frame is drawn.
+            /// A view larger than the page; only what falls into the frame is
+            /// drawn.
             case magnified(MagnifiedView, opacity: Double)
         }
 
@@ -41,7 +42,7 @@ struct Painting {
     }
 
     private(set) var layers: [Layer] = []
-    /// Whether words in it are missing for want of room.
+    /// True if words are missing because they did not fit.
     private(set) var isCut = false
 
     mutating func fill(_ frame: PixelRect, _ colour: Colour) {
@@ -78,7 +79,7 @@ struct Painting {
         isCut = isCut || other.isCut
     }
 
-    /// The same, but for pictures and fills, only so much there.
+    /// A copy with another opacity; pictures and fills keep theirs.
     func faded(to opacity: Double) -> Painting {
         var faded = self
         for index in faded.layers.indices { faded.layers[index].fade(to: opacity) }
@@ -119,7 +120,7 @@ extension Canvas {
     private func shade(_ frame: PixelRect, _ colour: Colour, fade: Int) {
         for row in 0..<min(fade, frame.height) {
             let share = Double(row + 1) / Double(fade + 1)
-            // Slow at both ends: no edge where the shadow begins.
+            // A smooth step: there is no visible edge where the shadow begins.
             let strength = share * share * (3 - 2 * share)
             let line = PixelRect(x: frame.x, y: frame.y + row, width: frame.width, height: 1)
             fill(line, colour.with(opacity: colour.opacity * strength).premultiplied)

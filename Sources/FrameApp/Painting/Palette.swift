@@ -1,35 +1,35 @@
 import PangoText
 
-/// The frame's colours: a dark, warm room, so that photos glow and a bedroom is
-/// not lit at night.
+/// The frame's colours: dark and warm, so that photos stand out and a bedroom
+/// is not lit at night.
 ///
-/// Cream and sand on the room keep at least 7:1 (WCAG 2.2, AAA).
+/// Cream and sand on the background keep at least 7:1 (WCAG 2.2, AAA).
 enum Palette {
-    /// Around photos, a shade deeper than the room.
-    static let surround = Colour(surroundWord)
-    /// The same as a pixel.
-    static let surroundWord: UInt32 = 0x0F0C0A
-    /// Where a photo will be that is not decoded yet.
+    /// Beside photos, slightly darker than the background.
+    static let letterbox = Colour(letterboxWord)
+    /// The letterbox colour as a pixel.
+    static let letterboxWord: UInt32 = 0x0F0C0A
+    /// The placeholder of a photo that is not decoded yet.
     static let awaited = Colour(0x1C1713)
     /// Behind words.
-    static let room = Colour(0x1A1411)
-    /// Behind what is being typed.
+    static let background = Colour(0x1A1411)
+    /// Behind the text that is typed.
     static let field = Colour(0x251D18)
-    /// Keys that write.
+    /// Keys that type a character.
     static let key = Colour(0x3A2F27)
-    /// Keys that do something else.
+    /// Keys with another function.
     static let quietKey = Colour(0x2A211B)
     /// Words.
     static let cream = Colour(0xFBF3E7)
-    /// Words that matter less.
+    /// Less important words.
     static let sand = Colour(0xCBB9A4)
-    /// What stands out.
+    /// Highlights.
     static let amber = Colour(0xF6BE73)
-    /// On cream.
+    /// Text on cream.
     static let ink = Colour(0x1E1611)
     static let heart = Colour(0xF2604D)
-    /// Under a sign over the midst of a photo: the sign keeps 4.5:1 over white.
+    /// Below a sign in the middle of a photo: the sign keeps 4.5:1 over white.
     static let disc = Colour(0x14100D, opacity: 0.62)
-    /// Under small things over a photo.
+    /// Below small signs over a photo.
     static let shade = Colour(0x14100D, opacity: 0.78)
 }

@@ -3,7 +3,7 @@ import FrameCore
 import PangoText
 import SDLScreen
 
-/// Photos side by side, wherever the finger has pulled them.
+/// Photos side by side, at the places to which a finger has pulled them.
 struct PhotoPages {
     let pages: [ScenePage]
     let pictures: PictureSet
@@ -21,16 +21,16 @@ struct PhotoPages {
 
     /// The page's left edge in whole pixels.
     ///
-    /// Rounded downwards, so that two neighbours always meet without a seam.
+    /// It is rounded down, so that two neighbours always meet without a seam.
     static func left(_ page: ScenePage, on screen: PixelSize) -> Int {
         Int((page.offset * Double(screen.width)).rounded(.down))
     }
 
-    /// How bright the photos are under `frame` of the screen.
+    /// The brightness of the photos under `frame` of the screen.
     func brightness(in frame: PixelRect, on screen: PixelSize) -> Double {
         pages.map { page in
-            // Where the light lies under the words is not worth following.
-            // Nor what moves below them.
+            // For magnified photos and playing films the brightness below the
+            // words is not computed: it counts as white.
             guard page.magnification == .whole, page.film == 0 else { return 1 }
             let left = Self.left(page, on: screen)
             return pictures.pages[page.photo]?.brightness(in: frame.moved(x: -left, y: 0)) ?? 0
@@ -47,7 +47,7 @@ struct PhotoPages {
         guard page.magnification == .whole else { return magnify(page, picture, at: left, in: &painting, on: screen) }
         let place = picture.place.moved(x: left, y: 0)
         if picture.beside.isEmpty { frame(place, at: left, page.opacity, in: &painting, on: screen) }
-        surround(picture, around: place, at: left, page.opacity, in: &painting)
+        letterbox(picture, around: place, at: left, page.opacity, in: &painting)
         guard let film = pictures.films[page.photo], page.film > 0 else {
             return painting.picture(picture, x: place.x, y: place.y, opacity: page.opacity)
         }
@@ -65,19 +65,20 @@ struct PhotoPages {
         let magnified = MagnifiedPage(page, picture: picture, closeUps: pictures.closeUps, on: screen)
         let area = PixelRect(screen).moved(x: left, y: 0)
         let place = magnified.frame.moved(x: left, y: 0).intersection(area)
-        // Pulled smaller than the page, it lets its own place show through.
+        // A page that is pinched smaller than the screen shows its letterbox
+        // around it.
         if picture.beside.isEmpty || page.magnification.scale < 1 {
             frame(place, at: left, page.opacity, in: &painting, on: screen)
         }
-        surround(picture, around: place, at: left, page.opacity, in: &painting)
+        letterbox(picture, around: place, at: left, page.opacity, in: &painting)
         for part in magnified.parts {
             let place = part.frame.moved(x: left, y: 0).intersection(area)
             painting.magnified(part.view.moved(x: left), within: place, opacity: page.opacity)
         }
     }
 
-    /// Its surround rests where it is while the photo grows over it.
-    private func surround(
+    /// Draws the letterbox, which stays in place while the photo grows over it.
+    private func letterbox(
         _ picture: Picture,
         around place: PixelRect,
         at left: Int,
@@ -90,8 +91,8 @@ struct PhotoPages {
         }
     }
 
-    /// Fills what a page shows beside its photo; never below it, for that would
-    /// write every pixel twice.
+    /// Fills the area beside a photo, but not below it, which would write every
+    /// pixel twice.
     private func frame(
         _ place: PixelRect,
         at left: Int,
@@ -106,17 +107,17 @@ struct PhotoPages {
             PixelRect(x: left, y: place.y, width: place.x - left, height: place.height),
             PixelRect(x: place.maxX, y: place.y, width: right - place.maxX, height: place.height),
         ]
-        for bar in bars { painting.fill(bar, Palette.surround.with(opacity: opacity)) }
+        for bar in bars { painting.fill(bar, Palette.letterbox.with(opacity: opacity)) }
     }
 
-    /// Fills what lies beyond the first and last page when they are pulled.
+    /// Fills the area beyond the first and last page when they are pulled.
     private func coverBeyond(in painting: inout Painting, on screen: PixelSize) {
         let covered = pages.map { Self.left($0, on: screen) }.sorted()
         var x = 0
         for left in covered where left < screen.width && left > -screen.width {
-            painting.fill(PixelRect(x: x, y: 0, width: left - x, height: screen.height), Palette.surround)
+            painting.fill(PixelRect(x: x, y: 0, width: left - x, height: screen.height), Palette.letterbox)
             x = max(x, left + screen.width)
         }
-        painting.fill(PixelRect(x: x, y: 0, width: screen.width - x, height: screen.height), Palette.surround)
+        painting.fill(PixelRect(x: x, y: 0, width: screen.width - x, height: screen.height), Palette.letterbox)
     }
 }

@@ -1,16 +1,16 @@
 import FamilyCore
 import SDLScreen
 
-/// What is decoded and can be drawn at once.
+/// The decoded pictures that can be drawn now.
 struct PictureSet: Sendable {
-    /// Fitted to the page.
+    /// Pictures fitted to the page.
     var pages: [PhotoID: Picture] = [:]
-    /// All pixels, of the photos that are looked at closely.
+    /// All pixels of the photos that are zoomed in.
     var closeUps: [PhotoID: CloseUp] = [:]
 
-    /// What a page's film shows now, in the place of its photo.
+    /// The current picture of a page's film, drawn in place of its photo.
     var films: [PhotoID: Picture] = [:]
-    /// Squares of the grid.
+    /// The grid's thumbnails.
     var thumbnails: [PhotoID: Picture] = [:]
 
     init(

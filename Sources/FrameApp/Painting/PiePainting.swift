@@ -2,7 +2,7 @@ import FrameCore
 import PangoText
 import SDLScreen
 
-/// What is being done, and how far it is, on a board over the page.
+/// What the frame is doing, with its progress, on a board over the page.
 struct PiePainting {
     let pie: ScenePie
     let words: Words
@@ -24,7 +24,7 @@ struct PiePainting {
         let glyph = Glyph.pie(side: Int(measures.unit * 8), fraction: pie.fraction, Palette.cream)
         var style = measures.text(3.2, Palette.cream)
         style.alignment = .centre
-        style.maxWidth = min(Int(style.size * 10), measures.room.width)
+        style.maxWidth = min(Int(style.size * 10), measures.content.width)
         style.maxLines = 5
         style.isBalanced = true
         let text = setter.set(words.sentence(pie.words), style)

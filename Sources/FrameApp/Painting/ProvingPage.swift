@@ -2,8 +2,8 @@ import FrameCore
 import PangoText
 import SDLScreen
 
-/// The number that a keeper must find on the phone: proof that phone and frame
-/// are in the same family's hands.
+/// The number that a keeper must find on the phone, as proof that phone and
+/// frame are in the same place.
 struct ProvingPage {
     let number: Int
     let words: Words
@@ -19,7 +19,7 @@ struct ProvingPage {
         digits.tracking = digits.size * 0.04
         var question = measures.text(5.4, Palette.sand)
         question.alignment = .centre
-        question.maxWidth = measures.room.width
+        question.maxWidth = measures.content.width
         question.maxLines = 3
         question.isBalanced = true
         return .column(

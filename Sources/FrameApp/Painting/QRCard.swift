@@ -4,8 +4,8 @@ import QRCode
 extension Bitmap {
     /// A QR code on a light card, about `side` pixels wide.
     ///
-    /// Each module is the same whole number of pixels: a code with uneven
-    /// modules is what cameras stumble over. The quiet zone is the card's edge.
+    /// Each module has the same whole number of pixels, because cameras fail on
+    /// uneven modules. The quiet zone is the card's edge.
     init(_ code: QRCode, side: Int, dark: Colour, light: Colour) {
         let modules = code.side + 2 * QRCode.quietZone
         let module = max(side / modules, 2)

@@ -2,17 +2,17 @@ import FrameCore
 import PangoText
 import SDLScreen
 
-/// The view on which a member signs in: two fields, what went wrong, and a
+/// The page on which a member signs in: two fields, an error message, and a
 /// keyboard.
 ///
-/// Where everything lies is `SignInPlan`'s, for fingers go by it too.
+/// `SignInPlan` has the places, because touches use them too.
 struct SignInPage {
     let view: SceneSignIn
     let words: Words
     let setter: TextSetter
     let boards: Boards
 
-    /// How much of the keyboard is there while it means nothing.
+    /// The opacity of the keyboard while it has no function.
     private static let atRest = 0.35
 
     func painting(on screen: PixelSize) -> Painting {
@@ -35,14 +35,15 @@ struct SignInPage {
         let word = setter.set(words.text(.back), measures.text(4, colour, .semibold))
         let chevron = Glyph.chevron(side: Int(measures.unit * 4.4), colour)
         let block = Block.row([Block(chevron), Block(word)], gap: measures.unit * 0.8)
-        // The chevron's own margin hangs out, so that its tip is in line with the fields.
+        // The chevron's own margin extends to the left, so that its tip is in
+        // line with the fields.
         let overhang = Int(measures.unit * 1.1)
         var painting = block.placed(
             x: plan.userName.x - overhang,
             y: plan.back.y + (plan.back.height - block.height) / 2
         )
         let title = Block(setter.set(words.text(.signInTitle), measures.text(4.8, Palette.cream, .bold)))
-        // On a narrow screen the way back says enough.
+        // On a narrow screen there is only the way back.
         if title.width <= plan.title.width { painting.append(title.centred(in: plan.title)) }
         return painting
     }
@@ -84,12 +85,12 @@ struct SignInPage {
         var style = TextStyle(size: Double(frame.height) * 0.42, colour: Palette.cream)
         if field == .password, !view.isPasswordShown { style.tracking = style.size * 0.12 }
         let margin = Int(Double(frame.height) * 0.32)
-        let room = frame.width - 2 * margin - (field == .password ? frame.height - margin : 0)
+        let available = frame.width - 2 * margin - (field == .password ? frame.height - margin : 0)
         let isFocused = view.focus == field
         let typed = VisibleLine(
             field == .userName ? view.userName : view.password,
             caret: isFocused ? view.caret : nil,
-            room: room
+            available: available
         ) { setter.measure($0, style).width }
         let baseline = frame.y + frame.height / 2 + Int(style.size * 0.34)
         var painting = Painting()
@@ -116,20 +117,20 @@ struct SignInPage {
     }
 }
 
-/// The part of a typed line that its field has room for.
+/// The part of a typed line that fits in its field.
 struct VisibleLine {
     private(set) var text: String
-    /// Pixels from its start to the caret.
+    /// Pixels from the text's start to the caret.
     private(set) var caret = 0
 
-    /// Without a caret the line's start is shown.
-    init(_ whole: String, caret: Int?, room: Int, width: (String) -> Int) {
+    /// With nil as caret, the line's start is shown.
+    init(_ whole: String, caret: Int?, available: Int, width: (String) -> Int) {
         let letters = Array(whole)
         var first = 0
         let place = min(caret ?? 0, letters.count)
-        while first < place, width(String(letters[first..<place])) > room { first += 1 }
+        while first < place, width(String(letters[first..<place])) > available { first += 1 }
         var end = letters.count
-        while end > place, width(String(letters[first..<end])) > room { end -= 1 }
+        while end > place, width(String(letters[first..<end])) > available { end -= 1 }
         text = String(letters[first..<end])
         if place > first { self.caret = width(String(letters[first..<place])) }
     }

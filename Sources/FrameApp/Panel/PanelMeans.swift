@@ -2,21 +2,23 @@ import FoundationEssentials
 import Glibc
 import SDLScreen
 
-/// How this machine puts its panel out.
+/// How this machine switches its panel off.
 enum PanelMeans: Equatable, CustomStringConvertible {
     /// Through the kernel: `bl_power` in this folder of `/sys/class/backlight`.
     case backlight(String)
-    /// By a program that speaks with the display server: DPMS on X11.
+    /// By a program that calls the display server: DPMS on X11.
     case program(off: [String], on: [String])
     /// By the Wayland compositor: `wlr-output-power`.
     case outputs(OutputPower)
-    /// Through the kernel: the connectors that we draw on ourselves.
+    /// Through the kernel: the connectors that the frame draws on itself.
     case power(PanelPower)
-    /// The picture is black, and the panel shines on.
+    /// The panel cannot be switched off: it shows black.
     case none
 
-    /// `driver` is SDL's name of what it draws through; `power` is there where
-    /// that is the kernel, `outputs` where a compositor lets them be switched.
+    /// Chooses the way for this machine.
+    ///
+    /// `driver` is SDL's name of the video driver; `power` is not nil if that
+    /// is the kernel, `outputs` if a compositor can switch the monitors.
     static func find(
         backlights: String,
         driver: String,
@@ -24,7 +26,7 @@ enum PanelMeans: Equatable, CustomStringConvertible {
         outputs: OutputPower? = nil,
         path: String
     ) -> PanelMeans {
-        // A machine without any has no such folder.
+        // A machine without a backlight has no such folder.
         let lights = (try? FileManager.default.contentsOfDirectory(atPath: backlights))?.sorted() ?? []
         if let light = lights.map({ "\(backlights)/\($0)" }).first(where: { access("\($0)/bl_power", W_OK) == 0 }) {
             return .backlight(light)

@@ -3,19 +3,19 @@ import Glibc
 import Logging
 import SDLScreen
 
-/// Puts the panel out and on again, away from the loop.
+/// Switches the panel off and on, outside the loop.
 ///
-/// Where that fails, the picture is black and nothing else changes.
+/// If that fails, the screen is black and nothing else changes.
 final class PanelSwitch: Sendable {
     struct Failure: Error, CustomStringConvertible {
         let description: String
 
-        /// What the system said of its last call.
+        /// The error of the last system call.
         static var ofErrno: Failure { Failure(description: String(cString: strerror(errno))) }
     }
 
     private let means: PanelMeans
-    /// As `NAME=value`: a display's programs find it there.
+    /// The environment as `NAME=value`: programs find the display there.
     private let environment: [String]
     private let work = BlockingWork(label: "panel")
     private let (wishes, wish) = AsyncStream<Bool>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -27,7 +27,7 @@ final class PanelSwitch: Sendable {
         self.log = log
     }
 
-    /// Returns at once; the newest wish counts.
+    /// Does not block; of several calls the newest counts.
     func turn(on isOn: Bool) { wish.yield(isOn) }
 
     /// Works until cancelled.
@@ -37,12 +37,12 @@ final class PanelSwitch: Sendable {
                 try await work.run { [means, environment] in try Self.turn(means, on: isOn, environment) }
                 log.notice("the panel is \(isOn ? "on" : "off"), by \(means)")
             } catch {
-                log.warning("the panel cannot be turned \(isOn ? "on" : "off") by \(means): \(error)")
+                log.warning("the panel cannot be switched \(isOn ? "on" : "off") by \(means): \(error)")
             }
         }
     }
 
-    /// Blocks until it is done.
+    /// Switches the panel; blocks until it is done.
     static func turn(_ means: PanelMeans, on isOn: Bool, _ environment: [String]) throws {
         switch means {
         case .backlight(let folder): try write(isOn ? "0\n" : "4\n", to: "\(folder)/bl_power")
@@ -53,7 +53,7 @@ final class PanelSwitch: Sendable {
         }
     }
 
-    /// The kernel's FB_BLANK_UNBLANK is 0, FB_BLANK_POWERDOWN 4
+    /// The kernel's FB_BLANK_UNBLANK is 0, FB_BLANK_POWERDOWN is 4
     /// (Documentation/ABI/stable/sysfs-class-backlight).
     private static func write(_ text: String, to path: String) throws {
         let file = open(path, O_WRONLY | O_CLOEXEC | O_TRUNC)

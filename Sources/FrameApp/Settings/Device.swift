@@ -1,10 +1,10 @@
 import FoundationEssentials
 import Glibc
 
-/// The machine below the frame.
+/// The machine on which the frame runs.
 enum Device {
-    /// What its maker calls it, or its name in the network; 60 letters at most,
-    /// as the wire allows.
+    /// The maker's name of the machine, or its host name; at most 60 letters,
+    /// the limit of the API.
     static let model: String = {
         // Only boards with a device tree have this file.
         let board = try? String(contentsOfFile: "/proc/device-tree/model", encoding: .utf8)

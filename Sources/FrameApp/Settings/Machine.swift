@@ -1,14 +1,14 @@
 import FoundationEssentials
 import FrameCore
 
-/// What only the machine can tell of itself, asked each time.
+/// Values that are read from the machine at each call.
 struct Machine: Sendable {
-    /// Where Linux tells of its network.
+    /// The folder in which Linux describes its network.
     var network = "/proc/net"
 
-    /// How well it hears its Wi-Fi, 0 to 100; nothing by cable.
+    /// The strength of the Wi-Fi signal from 0 to 100; nil with a cable.
     var wifi: Int? {
-        // Absent on machines without Wi-Fi, and on kernels that do not tell.
+        // The files are absent on machines without Wi-Fi, and on some kernels.
         guard let routes = try? String(contentsOfFile: "\(network)/route", encoding: .utf8),
             let wireless = try? String(contentsOfFile: "\(network)/wireless", encoding: .utf8)
         else { return nil }

@@ -2,50 +2,50 @@ import FamilyCore
 import FrameCore
 
 extension SlideshowHabit {
-    /// As it is set up; `text` gives what is set for a key.
-    init(_ text: (String) -> String?) throws(SettingsTrouble) {
+    /// Reads the settings of the slideshow; `text` returns the value of a key.
+    init(_ text: (String) -> String?) throws(SettingsError) {
         self.init(interval: .seconds(Self.usualSeconds))
         if let seconds = text("slideshow.seconds") { interval = try Self.interval(seconds) }
         if let name = text("slideshow.order") { order = try Self.order(name) }
         if let answer = text("slideshow.motion") { hasMotion = try isYes(answer, "GRANDMA_SLIDESHOW_MOTION") }
     }
 
-    /// A minute: whoever looks up sees another photo, whoever looks is not
-    /// disturbed.
+    /// A minute: a person who looks up from time to time sees another photo,
+    /// and one who keeps looking is not disturbed.
     static let usualSeconds = 60
 
-    private static func interval(_ text: String) throws(SettingsTrouble) -> Duration? {
-        // Under five seconds a cross-fade would be a quarter of it.
+    private static func interval(_ text: String) throws(SettingsError) -> Duration? {
+        // Below five seconds, a cross-fade would take a quarter of the time.
         guard let seconds = Int(text), seconds == 0 || (5...86_400).contains(seconds) else {
-            throw SettingsTrouble("GRANDMA_SLIDESHOW_SECONDS", text, "5 to 86400, or 0 for none")
+            throw SettingsError("GRANDMA_SLIDESHOW_SECONDS", text, "5 to 86400, or 0 for none")
         }
         return seconds == 0 ? nil : .seconds(seconds)
     }
 
-    private static func order(_ text: String) throws(SettingsTrouble) -> Order {
+    private static func order(_ text: String) throws(SettingsError) -> Order {
         guard let order = Order(rawValue: text) else {
             let orders = Order.allCases.map(\.rawValue).joined(separator: ", ")
-            throw SettingsTrouble("GRANDMA_SLIDESHOW_ORDER", text, "one of \(orders)")
+            throw SettingsError("GRANDMA_SLIDESHOW_ORDER", text, "one of \(orders)")
         }
         return order
     }
 }
 
-/// What `true` and `false` mean, in whatever way they are usually written.
-func isYes(_ text: String, _ variable: String) throws(SettingsTrouble) -> Bool {
+/// Reads a Boolean in its usual spellings.
+func isYes(_ text: String, _ variable: String) throws(SettingsError) -> Bool {
     switch text.lowercased() {
     case "true", "yes", "on", "1": return true
     case "false", "no", "off", "0": return false
-    default: throw SettingsTrouble(variable, text, "true or false")
+    default: throw SettingsError(variable, text, "true or false")
     }
 }
 
 extension NightHabit {
     /// Reads `22:30-7:00`.
-    init(setting text: String) throws(SettingsTrouble) {
+    init(setting text: String) throws(SettingsError) {
         let ends = text.split(separator: "-", omittingEmptySubsequences: false).map(Self.minutes)
         guard ends.count == 2, let begin = ends[0], let end = ends[1], begin != end else {
-            throw SettingsTrouble("GRANDMA_NIGHT", text, "two times such as 22:30-7:00")
+            throw SettingsError("GRANDMA_NIGHT", text, "two times such as 22:30-7:00")
         }
         self.init(begins: begin, ends: end)
     }

@@ -7,35 +7,35 @@ import Launch
 package import Logging
 package import SDLScreen
 
-/// What whoever sets a frame up may decide; see `Settings.table`.
+/// The settings of a frame; see `Settings.table`.
 package struct Settings: Sendable {
-    /// The family's server: `http://localhost:8080`.
+    /// The address of the family's server: `http://localhost:8080`.
     package var server: String
-    /// The frame's own folder: photos, who it is, `status.json`.
+    /// The frame's own folder, with its photos, its identity and `status.json`.
     package var folder: String
-    /// Words and fonts; found beside the program where nothing is said.
+    /// The folder of words and fonts; nil: beside the program.
     package var assets: String?
-    /// Such as `fi`; nothing takes the machine's.
+    /// The language, such as `fi`; nil: the machine's.
     package var language: String?
     package var habits = Habits()
-    /// What pages show beside photos of another shape.
-    package var surround = Surround.blurred
-    /// The panel's diagonal in inches; nothing leaves words at their usual
-    /// size.
+    /// What pages show beside photos whose shape is not the screen's.
+    package var letterbox = Letterbox.blurred
+    /// The panel's diagonal in inches; nil: words have their default size.
     package var panelInches: Double?
-    /// From the panel to who looks at it; what is usual for such a panel if
-    /// nothing is said.
+    /// The distance from the panel to the viewer; nil: the usual distance for
+    /// such a panel.
     package var viewingCentimetres: Double?
-    /// How many bytes of photos the shelf may hold.
+    /// The most bytes of photos on the shelf.
     package var shelfBytes: ByteCount
-    /// A window of this size; nothing fills the screen.
+    /// The window's size; nil: full screen.
     package var window: PixelSize?
-    /// What a keeper is told of the device when it asks to be let in.
+    /// The model name that a keeper sees when the frame asks to join.
     package var model: String
     package var logLevel: Logger.Level
-    /// A folder like `/sys/class/backlight`, by which the panel goes off.
+    /// The folder with backlights, such as `/sys/class/backlight`, used to
+    /// switch the panel off.
     package var backlights: String
-    /// A file that gets a line for each present, for measuring.
+    /// A file that gets a line for each present, for measurements; nil: none.
     package var trace: String?
 
     package init(
@@ -62,12 +62,12 @@ package struct Settings: Sendable {
         self.trace = trace
     }
 
-    /// Reads the settings in force, and says of the first wrong one which it is
-    /// and what would be right.
-    package init(reader: ConfigReader) throws(SettingsTrouble) {
+    /// Reads the settings; throws an error that names the first wrong one and
+    /// says what would be right.
+    package init(reader: ConfigReader) throws(SettingsError) {
         func text(_ key: String) -> String? { reader.text(forKey: key).flatMap { $0.isEmpty ? nil : $0 } }
         let folder = text("data") ?? Self.usualFolder
-        guard folder.hasPrefix("/") else { throw SettingsTrouble("GRANDMA_DATA", folder, "a path that begins with /") }
+        guard folder.hasPrefix("/") else { throw SettingsError("GRANDMA_DATA", folder, "a path that begins with /") }
         self.init(folder: folder, assets: text("assets"), language: text("language"), trace: text("trace"))
         server = text("server") ?? server
         model = text("model") ?? model
@@ -78,17 +78,17 @@ package struct Settings: Sendable {
         panelInches = try Self.length(text("panel.inches"), "GRANDMA_PANEL_INCHES", 3...110)
         viewingCentimetres = try Self.length(text("viewing.centimetres"), "GRANDMA_VIEWING_CENTIMETRES", 15...1000)
         if let degrees = text("rotation") { habits.rotation = try Self.rotation(degrees) }
-        if let name = text("surround") { surround = try Self.surround(name) }
+        if let name = text("surround") { letterbox = try Self.letterbox(name) }
         if let answer = text("pairs") { habits.pairsPortraits = try isYes(answer, "GRANDMA_PAIRS") }
         habits.slideshow = try SlideshowHabit(text)
         if let size = text("window") { window = try Self.window(size) }
         if let level = text("log.level") { logLevel = try Self.logLevel(level) }
     }
 
-    private static func shelfBytes(_ text: String) throws(SettingsTrouble) -> ByteCount {
-        // Below 20 MB three pages and the newest would not fit.
+    private static func shelfBytes(_ text: String) throws(SettingsError) -> ByteCount {
+        // Below 20 MB, three pages and the newest photo would not fit.
         guard let bytes = Int64(text), bytes >= 20_000_000 else {
-            throw SettingsTrouble("GRANDMA_SHELF_BYTES", text, "a number of bytes, at least 20000000")
+            throw SettingsError("GRANDMA_SHELF_BYTES", text, "a number of bytes, at least 20000000")
         }
         return ByteCount(bytes)
     }
@@ -97,63 +97,64 @@ package struct Settings: Sendable {
         _ text: String?,
         _ variable: String,
         _ sane: ClosedRange<Int>
-    ) throws(SettingsTrouble) -> Double? {
+    ) throws(SettingsError) -> Double? {
         guard let text else { return nil }
         guard let length = Double(text), (Double(sane.lowerBound)...Double(sane.upperBound)).contains(length) else {
-            throw SettingsTrouble(variable, text, "a number from \(sane.lowerBound) to \(sane.upperBound)")
+            throw SettingsError(variable, text, "a number from \(sane.lowerBound) to \(sane.upperBound)")
         }
         return length
     }
 
-    private static func rotation(_ text: String) throws(SettingsTrouble) -> Rotation {
+    private static func rotation(_ text: String) throws(SettingsError) -> Rotation {
         guard let rotation = Int(text).flatMap(Rotation.init(rawValue:)) else {
-            throw SettingsTrouble("GRANDMA_ROTATION", text, "0, 90, 180 or 270")
+            throw SettingsError("GRANDMA_ROTATION", text, "0, 90, 180 or 270")
         }
         return rotation
     }
 
-    private static func surround(_ name: String) throws(SettingsTrouble) -> Surround {
-        guard let surround = Surround(rawValue: name) else {
-            let all = Surround.allCases.map(\.rawValue).joined(separator: ", ")
-            throw SettingsTrouble("GRANDMA_SURROUND", name, "one of \(all)")
+    private static func letterbox(_ name: String) throws(SettingsError) -> Letterbox {
+        guard let letterbox = Letterbox(rawValue: name) else {
+            let all = Letterbox.allCases.map(\.rawValue).joined(separator: ", ")
+            throw SettingsError("GRANDMA_SURROUND", name, "one of \(all)")
         }
-        return surround
+        return letterbox
     }
 
-    private static func window(_ text: String) throws(SettingsTrouble) -> PixelSize {
+    private static func window(_ text: String) throws(SettingsError) -> PixelSize {
         let sides = text.split(separator: "x").compactMap { Int($0) }
         guard sides.count == 2, sides.allSatisfy({ (100...10_000).contains($0) }) else {
-            throw SettingsTrouble("GRANDMA_WINDOW", text, "a width and a height, such as 1280x800")
+            throw SettingsError("GRANDMA_WINDOW", text, "a width and a height, such as 1280x800")
         }
         return PixelSize(width: sides[0], height: sides[1])
     }
 
-    private static func logLevel(_ text: String) throws(SettingsTrouble) -> Logger.Level {
+    private static func logLevel(_ text: String) throws(SettingsError) -> Logger.Level {
         guard let level = Logger.Level(rawValue: text.lowercased()) else {
             let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-            throw SettingsTrouble("GRANDMA_LOG_LEVEL", text, "one of \(levels)")
+            throw SettingsError("GRANDMA_LOG_LEVEL", text, "one of \(levels)")
         }
         return level
     }
 
-    /// The folder of a program that is told by variables alone; nothing where
-    /// arguments or a file may name another.
+    /// The data folder of a program that is configured only by environment
+    /// variables; nil if arguments or a file may name another one.
     static func likelyFolder(_ arguments: [String], _ environment: [String: String]) -> String? {
         guard arguments.isEmpty, environment["GRANDMA_CONFIG", default: ""].isEmpty else { return nil }
         return environment["GRANDMA_DATA"].flatMap { $0.isEmpty ? nil : $0 } ?? usualFolder
     }
 
-    /// NB: the list of users is asked only where nobody says where home is: it
-    /// comes in libraries that wait for those of the screen.
+    /// The folder if none is set.
+    ///
+    /// NB: the list of users is read only if HOME is not set: its libraries
+    /// would have to wait for those of the screen.
     static var usualFolder: String {
         let named = getenv("HOME").map { String(cString: $0) }.flatMap { $0.hasPrefix("/") ? $0 : nil }
         return (named ?? FileManager.default.homeDirectoryForCurrentUser.path) + "/.local/share/grandma/frame"
     }
 }
 
-/// One line for whoever set the frame up: which setting, and what would be
-/// right.
-package struct SettingsTrouble: Error, CustomStringConvertible, Sendable {
+/// An error in one line: the setting, its value and what would be right.
+package struct SettingsError: Error, CustomStringConvertible, Sendable {
     package let description: String
 
     init(_ variable: String, _ value: String, _ right: String) {

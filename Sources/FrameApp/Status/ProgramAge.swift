@@ -1,14 +1,14 @@
 import FoundationEssentials
 import Glibc
 
-/// How long ago this program was started, before a line of it ran.
+/// The time since this process was started, before its first line ran.
 enum ProgramAge {
-    /// In seconds, exact to the kernel's clock tick of 10 ms; nothing where the
-    /// kernel does not tell.
+    /// Seconds, exact to the kernel's clock tick of 10 ms; nil if the kernel
+    /// does not tell.
     static var seconds: Double? {
         guard let line = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8) else { return nil }
-        // The name in brackets may hold anything; after it, field 22 of proc(5)
-        // is the twentieth.
+        // The name in brackets may contain anything; after it, field 22 of
+        // proc(5) is the twentieth.
         guard let end = line.lastIndex(of: ")") else { return nil }
         let fields = line[line.index(after: end)...].split(separator: " ")
         guard fields.count > 19, let ticks = Double(fields[19]) else { return nil }

@@ -2,36 +2,36 @@ import FamilyCore
 import FoundationEssentials
 import FrameCore
 
-/// How the frame is, for scripts and support: what `status.json` holds.
+/// The content of `status.json`: the frame's state, for scripts and support.
 ///
-/// Never a secret.
+/// It never contains a secret.
 struct StatusDocument: Codable, Equatable, Sendable {
-    /// When the first picture stood on the screen.
+    /// When the first picture was shown.
     struct FirstPresent: Codable, Equatable, Sendable {
-        /// Since the program was started.
+        /// Seconds since the program's start.
         var seconds: Double
-        /// By the machine's own clock.
+        /// The time by the machine's clock.
         var at: Date
     }
 
-    /// `paired`, or what goes on until then: `new`, `returning`, `asking`,
+    /// `paired`, or the stage before it: `new`, `returning`, `asking`,
     /// `waiting`, `proving`, `recognising`, `resting`.
     var state: String
     /// The invitation code as it is shown: `WDJB-MJHT`.
     var code: String?
-    /// The number to compare, while a keeper is at the door.
+    /// The number to compare, while a keeper takes the frame in.
     var number: Int?
-    /// The photo on the screen, once it has rested there.
+    /// The photo on the screen, once it has been at rest for a while.
     var page: PhotoID?
-    /// The slideshow stays where it is; nothing where there is none.
+    /// True if the slideshow is paused; nil without a slideshow.
     var isPaused: Bool?
     var firstPresent: FirstPresent?
-    /// Photos whose file is on the shelf.
+    /// The number of photos whose file is on the shelf.
     var photos: Int
     var serverReachable: Bool
-    /// The server answers and does not know the frame.
+    /// True if the server answers and does not know the frame.
     var isForgotten: Bool?
-    /// The question about a newcomer that is on the screen.
+    /// The introduction about which the screen asks; nil if it does not ask.
     var newcomer: IntroductionID?
     var version: String
 

@@ -1,21 +1,21 @@
 import FrameCore
 
-/// Decides when `status.json` is written: soon after something changed, but
-/// never while pages are turned, for a card wears out by writing.
+/// Decides when `status.json` is written: soon after a change, but never while
+/// pages are turned, because writing wears out an SD card.
 struct StatusPace {
-    /// At most one writing in this time.
+    /// The shortest time between two writes.
     static let leastApart = Duration.seconds(1)
-    /// A page counts once it has rested this long.
+    /// The time after which a page counts as at rest.
     static let rest = Duration.seconds(2)
 
     private var written: StatusDocument?
     private var writtenAt: Uptime?
     private var pageSince: (status: StatusDocument, since: Uptime)?
 
-    /// When to ask again.
+    /// When to call `due` again; nil if nothing waits.
     private(set) var deadline: Uptime?
 
-    /// What to write now, if anything.
+    /// The document to write now; nil if none is due.
     mutating func due(_ status: StatusDocument, now: Uptime) -> StatusDocument? {
         if pageSince?.status.page != status.page { pageSince = (status, now) }
         deadline = nil
@@ -23,7 +23,8 @@ struct StatusPace {
         let restedAt = (pageSince?.since ?? now).advanced(by: Self.rest)
         var seen = status
         if now < restedAt { seen.page = written.page }
-        // A page that has yet to rest is written later, whatever is now.
+        // A page that is not at rest yet is written later, whatever else is
+        // written now.
         if now < restedAt, status.page != written.page { deadline = restedAt }
         return seen == written ? nil : writeWhenApart(seen, now: now)
     }

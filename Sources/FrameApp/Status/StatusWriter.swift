@@ -1,23 +1,25 @@
 import BlockingWork
 import Logging
 
-/// Writes `status.json` off the loop, the newest if several wait.
+/// Writes `status.json` outside the loop; of several waiting documents only the
+/// newest.
 final class StatusWriter: Sendable {
     private let file: StatusFile
     private let log: Logger
     private let work = BlockingWork(label: "status")
-    private let (statuses, desk) = AsyncStream<StatusDocument>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    private let (statuses, continuation) = AsyncStream<StatusDocument>.makeStream(bufferingPolicy: .bufferingNewest(1))
 
     init(_ file: StatusFile, log: Logger) {
         self.file = file
         self.log = log
     }
 
-    func write(_ status: StatusDocument) { desk.yield(status) }
+    func write(_ status: StatusDocument) { continuation.yield(status) }
 
     /// Works until the task is cancelled.
     func run() async {
-        // Here, for a disk may take its time over it and the first photo not.
+        // The old file is removed here, because a disk may be slow and the
+        // first photo must not wait.
         await work.run { [file] in file.remove() }
         for await status in statuses {
             do {

@@ -1,14 +1,16 @@
 import FrameCore
 import Glibc
 
-/// A line for each present, for measuring: the monotonic clock in nanoseconds
-/// when it returned, then each photo on the screen with the pixels it lies to the
-/// right of its place, the nearest first; of a magnified photo, its
-/// middle; `grid` and how many of the grid's pixels lie above the screen.
+/// Writes a line for each present, for measurements.
+///
+/// The line has the monotonic clock in nanoseconds when the present returned,
+/// then each photo on the screen with its horizontal offset in pixels, the
+/// nearest first; for a magnified photo its centre; for the grid the word
+/// `grid` and the number of the grid's pixels above the screen.
 final class Trace {
     private let descriptor: Int32
 
-    /// Nothing where the file cannot be written.
+    /// nil if the file cannot be written.
     init?(path: String) {
         descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return nil }
@@ -35,7 +37,7 @@ final class Trace {
 }
 
 extension Scene {
-    /// The photos on the screen; none where something else is shown.
+    /// The photos on the screen; empty if something else is shown.
     var pages: [ScenePage] {
         switch content {
         case .photos(let pages): pages

@@ -15,7 +15,7 @@ struct Speech: Sendable {
         language = asked ?? Language.ofMachine(environment, among: known)
         guard known.contains(language) else {
             let right = "one of \(known.joined(separator: ", "))"
-            throw StartTrouble(.wrongSetting, "GRANDMA_LANGUAGE is \"\(language)\"; it must be \(right)")
+            throw StartError(.wrongSetting, "GRANDMA_LANGUAGE is \"\(language)\"; it must be \(right)")
         }
         words = try Words(file: Self.file(language, in: folder))
     }

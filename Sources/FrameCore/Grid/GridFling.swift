@@ -19,7 +19,7 @@ struct GridFling: Equatable, Sendable {
     private let velocity: Double
     private let started: Uptime
     private let stops: Uptime
-    private let swing: GridSpring?
+    private let swing: Spring?
 
     /// From `from` screen heights below the grid's top, which can be scrolled as
     /// far as `furthest`; `velocity` is screen heights a second.
@@ -39,7 +39,7 @@ struct GridFling: Equatable, Sendable {
         let time = -log(1 - max(share, 0)) / Self.friction
         stops = started.advanced(by: .seconds(time))
         let left = velocity * exp(-Self.friction * time)
-        swing = GridSpring(
+        swing = Spring(
             from: end,
             to: end,
             velocity: (-Self.endSpeed...Self.endSpeed).clamp(left),

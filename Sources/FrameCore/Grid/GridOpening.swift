@@ -16,7 +16,7 @@ package struct GridOpening: Equatable, Sendable {
     private enum Motion: Equatable {
         case still(Double)
         case held(base: Double, travel: Double)
-        case settling(GridSpring)
+        case settling(Spring)
     }
 
     private var motion: Motion
@@ -81,7 +81,7 @@ package struct GridOpening: Equatable, Sendable {
 
     private mutating func go(to goal: Double, velocity: Double, now: Uptime) {
         motion = .settling(
-            GridSpring(
+            Spring(
                 from: progress(now: now),
                 to: goal,
                 velocity: (-Self.fastest...Self.fastest).clamp(velocity),

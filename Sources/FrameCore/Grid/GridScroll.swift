@@ -29,7 +29,7 @@ package struct GridScroll: Equatable, Sendable {
         case still(Double)
         case held(Hold)
         case flung(GridFling)
-        case settling(GridSpring)
+        case settling(Spring)
     }
 
     private var motion: Motion
@@ -151,7 +151,7 @@ package struct GridScroll: Equatable, Sendable {
 
     private mutating func spring(from: Double, to goal: Double, velocity: Double, now: Uptime) {
         motion = .settling(
-            GridSpring(from: from, to: goal, velocity: velocity, stiffness: Self.stiffness, started: now)
+            Spring(from: from, to: goal, velocity: velocity, stiffness: Self.stiffness, started: now)
         )
     }
 

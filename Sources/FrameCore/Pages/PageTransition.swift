@@ -1,9 +1,5 @@
-import FoundationEssentials
-
-import func Glibc.exp
-
-/// A page on its way to its place, as a function of time: a critically damped
-/// spring, which is the fastest way there without swinging over.
+/// A page on its way to its place, as a function of time: drawn there by a
+/// spring.
 package struct PageTransition: Equatable, Sendable {
     /// Longer feels slow, and eats the next gesture.
     package static let longest = Duration.milliseconds(300)
@@ -18,7 +14,7 @@ package struct PageTransition: Equatable, Sendable {
 
     package let from: Double
     package let started: Uptime
-    private let speed: Double
+    private let spring: Spring
 
     /// From `from` page widths beside its place, at `velocity` page widths per
     /// second.
@@ -29,27 +25,20 @@ package struct PageTransition: Equatable, Sendable {
         let inwards = Self.stiffness * abs(from)
         let slowest = from > 0 ? -inwards : -Self.outwards
         let fastest = from > 0 ? Self.outwards : inwards
-        speed = (slowest...fastest).clamp(velocity)
+        spring = Spring(
+            from: from,
+            to: 0,
+            velocity: (slowest...fastest).clamp(velocity),
+            stiffness: Self.stiffness,
+            started: started
+        )
     }
 
     package var ends: Uptime { started.advanced(by: Self.longest) }
 
     package func isOver(now: Uptime) -> Bool { ends <= now }
 
-    package func position(now: Uptime) -> Double {
-        guard !isOver(now: now) else { return 0 }
-        let time = max(0, started.duration(to: now).inSeconds)
-        return (from + (speed + Self.stiffness * from) * time) * exp(-Self.stiffness * time)
-    }
+    package func position(now: Uptime) -> Double { isOver(now: now) ? 0 : spring.place(now: now) }
 
-    package func velocity(now: Uptime) -> Double {
-        guard !isOver(now: now) else { return 0 }
-        let time = max(0, started.duration(to: now).inSeconds)
-        let pull = speed + Self.stiffness * from
-        return (speed - Self.stiffness * pull * time) * exp(-Self.stiffness * time)
-    }
-}
-
-extension Duration {
-    var inSeconds: Double { self / .seconds(1) }
+    package func velocity(now: Uptime) -> Double { isOver(now: now) ? 0 : spring.velocity(now: now) }
 }

@@ -1,13 +1,13 @@
 import ServerCore
 
-/// One connection inside one transaction: the little that the SQL of this
-/// folder asks of an engine.
+/// One database connection inside a transaction: all that the SQL of this
+/// folder needs from a database engine.
 ///
-/// Statements write `?` for a value; an engine that numbers its placeholders
-/// translates them.
+/// Statements write `?` for a value. An adapter for an engine with numbered
+/// placeholders must translate them.
 protocol SQLConnection {
     func rows(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow]
-    /// Answers with how many rows the statement changed.
+    /// Returns the number of rows that the statement changed.
     @discardableResult
     func run(_ sql: String, _ values: [SQLValue]) throws -> Int
 }
@@ -16,10 +16,10 @@ extension SQLConnection {
     func row(_ sql: String, _ values: [SQLValue]) throws -> SQLRow? { try rows(sql, values).first }
 }
 
-/// A catalogue's transaction: the promises of the port, spoken in SQL.
+/// A transaction of the catalogue: implements the catalogue's port in SQL.
 ///
-/// The statements stand in the files beside this one, by noun. They keep to
-/// what SQLite and PostgreSQL both know.
+/// The statements stand in the files beside this one, one file per subject.
+/// They use only SQL that both SQLite and PostgreSQL understand.
 struct SQLTransaction: CatalogueWriter {
     let connection: any SQLConnection
 }

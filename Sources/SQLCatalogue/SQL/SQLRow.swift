@@ -2,12 +2,12 @@ import FamilyCore
 import FoundationEssentials
 import ServerCore
 
-/// One row of an answer, read by the names of its columns.
+/// One row of a result, read by column name.
 struct SQLRow: Sendable {
     private let columns: [String: Int]
     private let values: [SQLValue]
 
-    /// `columns` is shared by all rows of an answer.
+    /// `columns` maps names to indices; all rows of a result share it.
     init(columns: [String: Int], values: [SQLValue]) {
         self.columns = columns
         self.values = values
@@ -23,7 +23,7 @@ struct SQLRow: Sendable {
     }
 }
 
-/// Reads what must be there.
+/// Reads columns that must not be NULL.
 extension SQLRow {
     func integer(_ column: String) throws(CatalogueTrouble) -> Int64 {
         guard case .integer(let number) = try value(column) else { throw Self.unreadable(column, "holds no integer") }
@@ -65,7 +65,7 @@ extension SQLRow {
     }
 }
 
-/// Reads what may be absent.
+/// Reads columns that may be NULL.
 extension SQLRow {
     func holds(_ column: String) throws(CatalogueTrouble) -> Bool { try value(column) != .null }
 

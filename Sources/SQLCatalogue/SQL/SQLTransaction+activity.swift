@@ -10,10 +10,10 @@ extension SQLTransaction: ActivityReading, ActivityWriting {
         limit: Int
     ) throws -> [ActivityRecord] {
         let values: [SQLValue] = [.id(family), .id(member), .moment(moment), .count(limit)]
-        // Each way reads no more than its newest, by its index.
+        // Each of the three queries reads only its newest rows, by an index.
         let rows = try [Self.sent, Self.loved, Self.commented].flatMap { try connection.rows($0, values) }
-        let deeds = try rows.map(ActivityRecord.init)
-        return Array(deeds.sorted(by: ActivityRecord.isLater).prefix(limit))
+        let entries = try rows.map(ActivityRecord.init)
+        return Array(entries.sorted(by: ActivityRecord.isLater).prefix(limit))
     }
 
     func newsMark(of member: MemberID) throws -> NewsMark? {
@@ -61,7 +61,10 @@ extension ActivityRecord {
         )
     }
 
-    /// Those of one moment keep one order, whatever order they were read in.
+    /// Sorts by time, newest first.
+    ///
+    /// Entries of one moment always have the same order, whatever order the
+    /// queries return.
     fileprivate static func isLater(_ one: ActivityRecord, _ other: ActivityRecord) -> Bool {
         (one.at, one.photo.text, one.by.displayName) > (other.at, other.photo.text, other.by.displayName)
     }

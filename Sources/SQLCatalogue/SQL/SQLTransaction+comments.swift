@@ -45,14 +45,14 @@ extension SQLTransaction: CommentReading, CommentWriting {
         return try raiseRevision(of: photo, in: family)
     }
 
-    /// The comments that go with each of these photos, read at once.
+    /// Reads the newest comments of several photos with one query.
     func newestComments(of photos: [PhotoID]) throws -> [PhotoID: NewestComments] {
         let rows = try connection.rows(
             """
             SELECT * FROM (
                 SELECT comments.*, count(*) OVER (PARTITION BY photo_id) AS of_photo,
                     row_number() OVER (PARTITION BY photo_id ORDER BY written_at DESC, id DESC) AS age
-                FROM comments WHERE photo_id IN (\(Self.marks(photos.count)))
+                FROM comments WHERE photo_id IN (\(Self.placeholders(photos.count)))
             ) AS aged WHERE age <= ? ORDER BY photo_id, written_at, id
             """,
             photos.map(SQLValue.id) + [.count(NewestComments.most)]

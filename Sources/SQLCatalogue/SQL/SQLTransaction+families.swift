@@ -71,9 +71,9 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
             """,
             [.moment(now), .id(family)]
         )
-        try oweRemovals(ofPhotosWhere: "photos.family_id = ?", [.id(family)])
-        // Hearts, renditions and sightings go with their photos, sessions with
-        // their members.
+        try queueRemovals(ofPhotosWhere: "photos.family_id = ?", [.id(family)])
+        // Hearts, renditions and sightings are deleted with their photos, and
+        // sessions with their members.
         for table in ["share_links", "photos", "join_links", "members"] {
             try connection.run("DELETE FROM \(table) WHERE family_id = ?", [.id(family)])
         }

@@ -3,7 +3,7 @@ import FoundationEssentials
 import ServerCore
 
 extension SQLTransaction: HidingReading, HidingWriting {
-    /// Of a row of `photos`: whether people and frames see it.
+    /// Condition on a row of `photos`: people and frames can see the photo.
     static let inAlbum = "deleted_at IS NULL AND hidden_at IS NULL"
 
     func hidden(in family: FamilyID, by member: MemberID?, limit: Int) throws -> [PhotoRecord] {

@@ -39,8 +39,9 @@ extension SQLTransaction: MemberReading, MemberWriting {
     }
 
     func userNames(beginningWith prefix: String) throws -> [String] {
-        // NB: a range and no LIKE: `_` and `%` may stand in a name, and the
-        // index serves it. The last letter is beyond all that names are made of.
+        // NB: a range instead of LIKE, because `_` and `%` may be part of a
+        // name, and because the range can use the index. `~` sorts after every
+        // character of a name.
         try connection.rows(
             "SELECT user_name FROM members WHERE removed_at IS NULL AND user_name >= ? AND user_name <= ?",
             [.text(prefix), .text(prefix + "~")]
@@ -101,7 +102,7 @@ extension MemberRecord {
 }
 
 extension Introduction {
-    /// Nothing for a member whom nobody was to be asked about.
+    /// Returns nil for a member who was never introduced.
     fileprivate init?(_ row: SQLRow) throws {
         guard let id: IntroductionID = try row.optionalID("introduction_id") else { return nil }
         self.init(id: id, reply: try row.holds("welcomed") ? try Reply(row) : nil)

@@ -62,7 +62,8 @@ extension SQLTransaction: OfferReading {
         ).map { try $0.id("frame_id") }
     }
 
-    /// What living frames offer and the album has not, and which of it keepers want back.
+    /// The photos that unrevoked frames offer and that the album lacks, joined
+    /// with the keepers' decision to take them back.
     private static let offers = """
         offers JOIN frames ON frames.id = offers.frame_id AND frames.revoked_at IS NULL
             AND frames.family_id = offers.family_id
@@ -71,11 +72,11 @@ extension SQLTransaction: OfferReading {
             ON wanted_offers.family_id = offers.family_id AND wanted_offers.photo_id = offers.photo_id
         """
 
-    private func offers(_ place: String, _ values: [SQLValue]) throws -> [OfferRecord] {
+    private func offers(_ clause: String, _ values: [SQLValue]) throws -> [OfferRecord] {
         try connection.rows(
             """
             SELECT offers.family_id, offers.frame_id, photo, wanted_offers.photo_id IS NOT NULL AS is_wanted
-            FROM \(Self.offers) WHERE \(place)
+            FROM \(Self.offers) WHERE \(clause)
             """,
             values
         ).map(OfferRecord.init)
@@ -157,7 +158,7 @@ extension SQLTransaction: OfferWriting {
         return gone.revision
     }
 
-    /// Whether the place was given once and no photo lies there.
+    /// True if the position was given out once and no photo has it now.
     private func isFree(_ position: Int64, in family: FamilyID) throws -> Bool {
         guard position >= 1 else { return false }
         return try connection.row(

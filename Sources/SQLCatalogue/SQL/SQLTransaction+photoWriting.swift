@@ -82,7 +82,7 @@ extension SQLTransaction {
         try setFilm(photo.film, of: photo.id)
     }
 
-    /// Nothing takes a film away.
+    /// Sets the photo's film; nil removes it.
     func setFilm(_ film: Film?, of photo: PhotoID) throws {
         try connection.run(
             """

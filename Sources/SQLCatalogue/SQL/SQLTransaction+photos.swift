@@ -12,9 +12,9 @@ extension SQLTransaction: PhotoReading {
     }
 
     func photos(_ ids: [PhotoID], in family: FamilyID) throws -> [PhotoRecord] {
-        try ids.inParts(of: 200).flatMap { part in
+        try ids.chunks(of: 200).flatMap { part in
             try photos(
-                "id IN (\(Self.marks(part.count))) AND family_id = ? AND \(Self.inAlbum)",
+                "id IN (\(Self.placeholders(part.count))) AND family_id = ? AND \(Self.inAlbum)",
                 part.map(SQLValue.id) + [.id(family)]
             )
         }
@@ -85,15 +85,15 @@ extension SQLTransaction: PhotoReading {
 
     func used(of hashes: [ContentHash]) throws -> Set<ContentHash> {
         var used: Set<ContentHash> = []
-        for part in hashes.inParts(of: 200) {
-            let marks = Self.marks(part.count)
+        for part in hashes.chunks(of: 200) {
+            let placeholders = Self.placeholders(part.count)
             let rows = try connection.rows(
                 """
-                SELECT original_hash AS hash FROM photos WHERE deleted_at IS NULL AND original_hash IN (\(marks))
+                SELECT original_hash AS hash FROM photos WHERE deleted_at IS NULL AND original_hash IN (\(placeholders))
                 UNION SELECT original_hash AS hash FROM photos
-                    WHERE undo_until IS NOT NULL AND original_hash IN (\(marks))
-                UNION SELECT sha256 AS hash FROM renditions WHERE sha256 IN (\(marks))
-                UNION SELECT film_hash AS hash FROM photos WHERE film_hash IN (\(marks))
+                    WHERE undo_until IS NOT NULL AND original_hash IN (\(placeholders))
+                UNION SELECT sha256 AS hash FROM renditions WHERE sha256 IN (\(placeholders))
+                UNION SELECT film_hash AS hash FROM photos WHERE film_hash IN (\(placeholders))
                 """,
                 (part + part + part + part).map(SQLValue.hash)
             )
@@ -104,18 +104,18 @@ extension SQLTransaction: PhotoReading {
 }
 
 extension SQLTransaction {
-    /// `place` says which photos, in which order and how many.
-    func photos(_ place: String, _ values: [SQLValue]) throws -> [PhotoRecord] {
-        try withRenditions(try connection.rows("SELECT * FROM photos WHERE \(place)", values))
+    /// Reads photos; `clause` is the SQL after WHERE, with order and limit.
+    func photos(_ clause: String, _ values: [SQLValue]) throws -> [PhotoRecord] {
+        try withRenditions(try connection.rows("SELECT * FROM photos WHERE \(clause)", values))
     }
 
-    private func seen(_ place: String, _ values: [SQLValue], by member: MemberID) throws -> [SeenPhoto] {
+    private func seen(_ clause: String, _ values: [SQLValue], by member: MemberID) throws -> [SeenPhoto] {
         let rows = try connection.rows(
             """
             SELECT photos.*,
                 (SELECT count(*) FROM hearts WHERE hearts.photo_id = photos.id) AS heart_count,
                 (SELECT count(*) FROM hearts WHERE hearts.photo_id = photos.id AND hearts.member_id = ?) AS my_hearts
-            FROM photos WHERE \(place)
+            FROM photos WHERE \(clause)
             """,
             [.id(member)] + values
         )
@@ -131,12 +131,13 @@ extension SQLTransaction {
         }
     }
 
-    /// Reads the renditions of all rows at once, not photo by photo.
+    /// Adds the renditions of all rows with one query instead of one query per
+    /// photo.
     private func withRenditions(_ rows: [SQLRow]) throws -> [PhotoRecord] {
         var photos = try rows.map(PhotoRecord.init)
         guard !photos.isEmpty else { return [] }
         let found = try connection.rows(
-            "SELECT * FROM renditions WHERE photo_id IN (\(Self.marks(photos.count))) ORDER BY photo_id, name",
+            "SELECT * FROM renditions WHERE photo_id IN (\(Self.placeholders(photos.count))) ORDER BY photo_id, name",
             photos.map { .id($0.id) }
         )
         let byPhoto = try Dictionary(grouping: found) { try $0.text("photo_id") }
@@ -146,13 +147,13 @@ extension SQLTransaction {
         return photos
     }
 
-    static func marks(_ count: Int) -> String {
+    static func placeholders(_ count: Int) -> String {
         Array(repeating: "?", count: count).joined(separator: ", ")
     }
 }
 
 extension PhotoRecord {
-    /// Without renditions: those lie in a table of their own.
+    /// Leaves the renditions empty, because they are in another table.
     fileprivate init(_ row: SQLRow) throws {
         self.init(
             id: try row.id("id"),
@@ -185,7 +186,7 @@ extension PhotoRecord {
 }
 
 extension Film {
-    /// Nothing until it has been made.
+    /// Returns nil until the film has been made.
     fileprivate init?(_ kind: FilmKind, _ row: SQLRow) throws {
         guard try row.holds("film_hash") else { return nil }
         self.init(
@@ -244,8 +245,8 @@ extension Rendition {
 }
 
 extension Array {
-    /// Statements take a bounded number of values.
-    func inParts(of size: Int) -> [[Element]] {
+    /// Splits the array: a statement takes a limited number of values.
+    func chunks(of size: Int) -> [[Element]] {
         stride(from: 0, to: count, by: size).map { Array(self[$0..<Swift.min($0 + size, count)]) }
     }
 }

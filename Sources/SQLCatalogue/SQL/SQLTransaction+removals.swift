@@ -2,7 +2,7 @@ import FamilyCore
 import FoundationEssentials
 import ServerCore
 
-/// Photos on their way out of the album, and back.
+/// Deletes photos with a time to undo, and restores them.
 extension SQLTransaction: RemovalReading, RemovalWriting {
     func remembered(_ id: PhotoID, in family: FamilyID) throws -> PhotoRecord? {
         try photos("id = ? AND family_id = ?", [.id(id), .id(family)]).first
@@ -36,8 +36,8 @@ extension SQLTransaction: RemovalReading, RemovalWriting {
     }
 
     func purge(_ photo: PhotoRecord) throws {
-        try oweRemovals(ofPhotosWhere: "photos.id = ?", [.id(photo.id)])
-        // Nothing of what people wrote stays in a tombstone.
+        try queueRemovals(ofPhotosWhere: "photos.id = ?", [.id(photo.id)])
+        // A deleted photo's row must not keep anything that people wrote.
         try connection.run(
             """
             UPDATE photos SET removed_by = NULL, undo_until = NULL, caption = '', place = NULL, original_name = '',

@@ -3,7 +3,9 @@ import FoundationEssentials
 import ServerCore
 
 extension SQLTransaction: RenditionJobWriting {
-    /// In an album or hidden; one that is on its way out waits until it is back.
+    /// Condition on a photo that is in the album or hidden.
+    ///
+    /// A deleted photo gets no renditions until it is restored.
     private static let keepsBytes = "deleted_at IS NULL"
 
     func queueRenditions(olderThan recipe: Int, limit: Int) throws -> Int {
@@ -67,7 +69,7 @@ extension SQLTransaction: RenditionJobWriting {
         var after = before
         after.renditions = made.renditions
         after.film = made.film
-        try oweRemovals(of: before.madeHashes.filter { !after.madeHashes.contains($0) })
+        try queueRemovals(of: before.madeHashes.filter { !after.madeHashes.contains($0) })
         try connection.run("DELETE FROM renditions WHERE photo_id = ?", [.id(photo)])
         try setFilm(made.film, of: photo)
         try connection.run("UPDATE photos SET film_failed = 0 WHERE id = ?", [.id(photo)])

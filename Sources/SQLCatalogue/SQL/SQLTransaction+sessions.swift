@@ -45,7 +45,7 @@ extension SQLTransaction: SessionReading, SessionWriting {
     }
 
     func removeSessions(of member: MemberID, except kept: SessionID?) throws {
-        // No session's name is empty, so that nothing is kept by that.
+        // No session has an empty ID, so an empty `id` deletes all sessions.
         try connection.run(
             "DELETE FROM sessions WHERE member_id = ? AND id <> ?",
             [.id(member), .text(kept?.text ?? "")]

@@ -7,7 +7,7 @@ extension SQLTransaction: SightingReading, SightingWriting {
         let rows = try connection.rows(
             """
             SELECT id, added_at FROM photos
-            WHERE family_id = ? AND \(Self.inAlbum) AND id IN (\(Self.marks(photos.count)))
+            WHERE family_id = ? AND \(Self.inAlbum) AND id IN (\(Self.placeholders(photos.count)))
             """,
             [.id(family)] + photos.map(SQLValue.id)
         )
@@ -16,7 +16,7 @@ extension SQLTransaction: SightingReading, SightingWriting {
 
     func sightings(of photos: [PhotoID], on frame: FrameID) throws -> [PhotoID: SightingRecord] {
         let rows = try connection.rows(
-            "SELECT * FROM sightings WHERE frame_id = ? AND photo_id IN (\(Self.marks(photos.count)))",
+            "SELECT * FROM sightings WHERE frame_id = ? AND photo_id IN (\(Self.placeholders(photos.count)))",
             [.id(frame)] + photos.map(SQLValue.id)
         )
         let records = try rows.map(SightingRecord.init)

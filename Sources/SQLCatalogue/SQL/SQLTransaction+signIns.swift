@@ -33,7 +33,7 @@ extension SQLTransaction: SignInReading, SignInWriting {
     }
 
     func removeKnownAddresses(of member: MemberID, except kept: ContentHash?) throws {
-        // No address is empty, so that nothing is kept by that.
+        // No address is empty, so an empty `address` deletes all addresses.
         try connection.run(
             "DELETE FROM known_addresses WHERE member_id = ? AND address <> ?",
             [.id(member), .text(kept?.hex ?? "")]

@@ -28,10 +28,10 @@ extension SQLTransaction: StorageReading {
 
     func removalsOwed(among hashes: [ContentHash]) throws -> Set<ContentHash> {
         var owed: Set<ContentHash> = []
-        for part in hashes.inParts(of: 200) {
-            let marks = Self.marks(part.count)
+        for part in hashes.chunks(of: 200) {
+            let placeholders = Self.placeholders(part.count)
             let rows = try connection.rows(
-                "SELECT hash FROM blob_removals WHERE hash IN (\(marks))",
+                "SELECT hash FROM blob_removals WHERE hash IN (\(placeholders))",
                 part.map(SQLValue.hash)
             )
             for row in rows { owed.insert(try row.hash("hash")) }
@@ -68,7 +68,10 @@ extension SQLTransaction: StorageReading {
         try connection.row("SELECT photo_id FROM lost_originals WHERE photo_id = ?", [.id(photo)]) != nil
     }
 
-    /// CROSS JOIN: SQLite would else begin with every photo there is, and this is read for every page of a keeper's.
+    /// Returns the lost originals, newest first.
+    ///
+    /// CROSS JOIN fixes the join order: otherwise SQLite would begin with all
+    /// photos, and every page for a keeper runs this query.
     func lostOriginals(limit: Int) throws -> [LostOriginal] {
         try connection.rows(
             """
@@ -94,9 +97,9 @@ extension SQLTransaction: StorageReading {
 
 extension SQLTransaction: StorageWriting {
     func settleRemovals(of hashes: [ContentHash]) throws {
-        for part in hashes.inParts(of: 200) {
+        for part in hashes.chunks(of: 200) {
             try connection.run(
-                "DELETE FROM blob_removals WHERE hash IN (\(Self.marks(part.count)))",
+                "DELETE FROM blob_removals WHERE hash IN (\(Self.placeholders(part.count)))",
                 part.map(SQLValue.hash)
             )
         }
@@ -132,27 +135,29 @@ extension SQLTransaction: StorageWriting {
         try connection.run("DELETE FROM lost_originals WHERE photo_id = ?", [.id(photo)])
     }
 
-    /// Writes the blobs of photos that are about to go into the list of files
-    /// to remove; `place` says which photos.
+    /// Adds the blobs of photos that are about to be deleted to
+    /// `blob_removals`.
     ///
-    /// In the same transaction as their rows go: the files of a deleted photo
-    /// are found again after a kill without guessing which files nobody needs.
-    func oweRemovals(ofPhotosWhere place: String, _ values: [SQLValue]) throws {
+    /// `clause` is the SQL after WHERE that selects the photos. This must run in
+    /// the transaction that deletes the rows: then, after the server was
+    /// killed, the files are still known and nobody has to guess which files
+    /// are unused.
+    func queueRemovals(ofPhotosWhere clause: String, _ values: [SQLValue]) throws {
         try connection.run(
             """
             INSERT INTO blob_removals (hash)
             SELECT original_hash FROM photos
-                WHERE (deleted_at IS NULL OR undo_until IS NOT NULL) AND \(place)
-            UNION SELECT sha256 FROM renditions JOIN photos ON photos.id = photo_id WHERE \(place)
-            UNION SELECT film_hash FROM photos WHERE film_hash IS NOT NULL AND \(place)
+                WHERE (deleted_at IS NULL OR undo_until IS NOT NULL) AND \(clause)
+            UNION SELECT sha256 FROM renditions JOIN photos ON photos.id = photo_id WHERE \(clause)
+            UNION SELECT film_hash FROM photos WHERE film_hash IS NOT NULL AND \(clause)
             ON CONFLICT (hash) DO NOTHING
             """,
             values + values + values
         )
     }
 
-    /// Writes single hashes into the list of files to remove.
-    func oweRemovals(of hashes: [ContentHash]) throws {
+    /// Adds single hashes to `blob_removals`.
+    func queueRemovals(of hashes: [ContentHash]) throws {
         for hash in hashes {
             try connection.run(
                 "INSERT INTO blob_removals (hash) VALUES (?) ON CONFLICT (hash) DO NOTHING",

@@ -1,14 +1,14 @@
 import FamilyCore
 import FoundationEssentials
 
-/// What stands in a column.
+/// The value of a column.
 enum SQLValue: Equatable, Sendable {
     case null
     case integer(Int64)
     case text(String)
 }
 
-/// Writes values of the family into columns.
+/// Converts values of the domain to column values.
 extension SQLValue {
     static func text(orNull text: String?) -> SQLValue { text.map(SQLValue.text) ?? .null }
     static func count(_ number: Int) -> SQLValue { .integer(Int64(number)) }
@@ -19,8 +19,8 @@ extension SQLValue {
     static func hash(_ hash: ContentHash?) -> SQLValue { .text(orNull: hash?.hex) }
     static func bytes(_ count: ByteCount?) -> SQLValue { count.map { .integer($0.bytes) } ?? .null }
 
-    /// A moment as whole milliseconds since 1970, UTC: exact, sortable and the
-    /// same in every engine.
+    /// Stores a moment as whole milliseconds since 1970, UTC: exact, sortable
+    /// and the same in every database engine.
     static func moment(_ date: Date?) -> SQLValue {
         date.map { .integer(Int64(nearest: $0.timeIntervalSince1970 * 1_000)) } ?? .null
     }

@@ -2,8 +2,8 @@ import FamilyCore
 import GRDB
 
 extension CatalogueFile {
-    /// Lets every family count on in the next era: for a copy of an older day that becomes a server's catalogue (see
-    /// `AlbumEra`).
+    /// Starts the next era in every family, for an older copy that becomes a
+    /// server's catalogue (see `AlbumEra`).
     package static func beginEra(at path: String) throws {
         try translating {
             let queue = try DatabaseQueue(path: path)

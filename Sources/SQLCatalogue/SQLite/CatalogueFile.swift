@@ -5,24 +5,26 @@ import Glibc
 import PageSums
 package import ServerCore
 
-/// A blob that a catalogue names.
+/// A blob that a catalogue refers to.
 package struct NamedBlob: Equatable, Sendable {
     package let hash: ContentHash
     package let size: ByteCount
-    /// Whether it is what somebody sent, and not made of it.
+    /// True for bytes that somebody sent; false for bytes that the server made
+    /// from them.
     package let isOriginal: Bool
 }
 
-/// A catalogue's file that is only read, of any schema this program knows or an
-/// older one: a backup's, or a running server's.
+/// Reads a catalogue's file: a backup's or a running server's, of any schema up
+/// to the newest one that this program knows.
 ///
-/// A connection that only reads never checkpoints, so it may stand beside the
+/// A read-only connection never runs a checkpoint, so it may be open beside the
 /// server that writes (see `SQLiteCatalogue`).
 package struct CatalogueFile: Sendable {
     private let database: DatabaseQueue
     package let path: String
 
-    /// Throws `CatalogueTrouble` where the file is not there or no catalogue.
+    /// Throws `CatalogueTrouble` if the file does not exist or is not a
+    /// catalogue.
     package init(path: String) throws {
         self.path = path
         var configuration = Configuration()
@@ -40,44 +42,46 @@ package struct CatalogueFile: Sendable {
         }
     }
 
-    /// The newest migration that was applied.
+    /// Returns the number of the newest applied migration.
     package func schema() throws -> Int {
         try translating {
             try database.read { try Int.fetchOne($0, sql: "SELECT max(number) FROM schema_migrations") ?? 0 }
         }
     }
 
-    /// The server that it belongs to; nil before its first start was over.
+    /// Returns the ID of the server that owns the catalogue; nil before that
+    /// server's first start has finished.
     package func server() throws -> ServerID? {
         try translating { try database.read { try String.fetchOne($0, sql: "SELECT id FROM server") } }
             .flatMap { ServerID($0) }
     }
 
-    /// The families whose albums are in it, the eldest first.
+    /// Returns the families in the catalogue, oldest first.
     package func families() throws -> [FamilyID] {
         try translating {
             try database.read { try String.fetchAll($0, sql: "SELECT id FROM families ORDER BY created_at, id") }
         }.compactMap { FamilyID($0) }
     }
 
-    /// What is wrong with its pages, and what SQLite's thorough check finds
-    /// wrong; empty where nothing is.
+    /// Returns wrong page checksums and the findings of SQLite's thorough
+    /// check; empty if the catalogue is intact.
     package func damage() throws -> [String] {
         try translating { try database.read { try PageSums.damage(in: $0, by: .thorough) } }
     }
 
-    /// How many photos are kept in it, those that may still be brought back too.
+    /// Returns the number of photos, including deleted ones that can be
+    /// restored.
     package func photoCount() throws -> Int {
         try translating {
             try database.read { database in
-                let place = try Self.kept(database)
-                return try Int.fetchOne(database, sql: "SELECT count(*) FROM photos WHERE \(place)") ?? 0
+                let clause = try Self.kept(database)
+                return try Int.fetchOne(database, sql: "SELECT count(*) FROM photos WHERE \(clause)") ?? 0
             }
         }
     }
 
-    /// Every blob that a photo stands on, in the order of their hashes, each
-    /// once.
+    /// Calls `body` once for every blob that a photo needs, in the order of the
+    /// hashes.
     package func forEachBlob(_ body: (NamedBlob) throws -> Void) throws {
         try translating {
             try database.read { database in
@@ -96,37 +100,39 @@ package struct CatalogueFile: Sendable {
         }
     }
 
-    /// Writes a copy of it, consistent as of one moment, to a new file at `path`,
-    /// and brings the copy to the disk itself.
+    /// Writes a copy as of one moment to a new file at `path` and syncs the
+    /// copy.
     package func copy(to path: String) throws {
         try translating {
             try database.writeWithoutTransaction { try PageSums.copy($0, to: path) }
         }
-        // SQLite does not sync what VACUUM INTO writes.
+        // SQLite does not sync the file that VACUUM INTO writes.
         try DurableCopy.sync(path)
     }
 
-    /// A photo keeps its bytes while it is in the album or may come back to it;
-    /// the first schemas knew no way back.
+    /// Returns the condition on photos whose bytes are kept: photos in the
+    /// album and deleted photos that can be restored.
+    ///
+    /// The first schemas could not restore photos.
     private static func kept(_ database: Database) throws -> String {
         let knowsUndo = try database.columns(in: "photos").contains { $0.name == "undo_until" }
         return knowsUndo ? "(deleted_at IS NULL OR undo_until IS NOT NULL)" : "deleted_at IS NULL"
     }
 
     private static func blobs(_ database: Database) throws -> String {
-        let place = try kept(database)
+        let clause = try kept(database)
         var tables = [
-            "SELECT original_hash AS hash, original_bytes AS bytes, 1 AS is_original FROM photos WHERE \(place)",
+            "SELECT original_hash AS hash, original_bytes AS bytes, 1 AS is_original FROM photos WHERE \(clause)",
             """
             SELECT sha256 AS hash, bytes, 0 AS is_original
-            FROM renditions JOIN photos ON photos.id = photo_id WHERE \(place)
+            FROM renditions JOIN photos ON photos.id = photo_id WHERE \(clause)
             """,
         ]
         if try database.columns(in: "photos").contains(where: { $0.name == "film_hash" }) {
             tables.append(
                 """
                 SELECT film_hash AS hash, film_bytes AS bytes, 0 AS is_original
-                FROM photos WHERE film_hash IS NOT NULL AND \(place)
+                FROM photos WHERE film_hash IS NOT NULL AND \(clause)
                 """
             )
         }
@@ -134,7 +140,7 @@ package struct CatalogueFile: Sendable {
     }
 }
 
-/// Only a catalogue of this program's own schema can be read as rows.
+/// Reading rows requires the newest schema.
 extension CatalogueFile: ReadableCatalogue {
     package func read<Result: Sendable>(
         _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
@@ -151,7 +157,7 @@ extension CatalogueFile: ReadableCatalogue {
     }
 }
 
-/// Brings a finished file, and its name, to the disk itself.
+/// Syncs a finished file and the folder entry with its name.
 package enum DurableCopy {
     package static func sync(_ path: String) throws {
         try syncFile(path, O_RDONLY)

@@ -2,8 +2,8 @@ import GRDB
 import PageSums
 import ServerCore
 
-/// Turns what SQLite says into what the port promises; other errors are the
-/// body's own and pass.
+/// Runs `body` and translates SQLite's errors into the port's error; other
+/// errors pass unchanged.
 func translating<Result>(_ body: () throws -> Result) throws -> Result {
     do {
         return try body()
@@ -29,8 +29,8 @@ extension CatalogueTrouble {
             case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged
             default: PageSums.isBadPage(error) ? .damaged : .failed
             }
-        // NB: the statement's values stay out of it: they may be a family's
-        // words, and this goes to the log.
+        // NB: the statement's values are left out, because they may be a
+        // family's words and this message goes to the log.
         let page = PageSums.isBadPage(error) ? PageSums.lastBadPage : nil
         let words = page ?? error.message ?? "no words"
         self.init(kind, explanation: "SQLite \(error.extendedResultCode): \(words)")

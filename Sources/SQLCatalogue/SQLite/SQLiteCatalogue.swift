@@ -3,34 +3,34 @@ import GRDB
 import PageSums
 package import ServerCore
 
-/// The embedded catalogue: one SQLite file in write-ahead mode.
+/// The catalogue in one SQLite file in write-ahead mode.
 ///
-/// One connection does every write and every checkpoint, all others only read:
-/// SQLite from 3.7.0 to 3.51.2 may lose pages when two connections commit or
+/// One connection does all writes and checkpoints, and all others only read:
+/// SQLite 3.7.0 to 3.51.2 may lose pages if two connections commit or
 /// checkpoint at the same moment (https://sqlite.org/wal.html#walresetbug).
-/// Commits are synced to disk (`synchronous=FULL`) before a write returns.
+/// Commits are synced to the disk (`synchronous=FULL`) before a write returns.
 package final class SQLiteCatalogue: Catalogue {
     private let pool: DatabasePool
-    /// Why the pages of an older program's file got no sums at this start; nil
-    /// where they have them.
+    /// The reason why this start did not add checksums to the pages of an older
+    /// program's file; nil if the pages have checksums.
     package let sumsPutOff: String?
 
-    /// Opens the file at `path`, makes it where there is none, brings its schema
-    /// up to date after a backup beside it, and gives sums to its pages.
+    /// Opens or creates the file at `path`, migrates its schema after a backup
+    /// beside it, and adds checksums to its pages.
     ///
-    /// `hasRoom` tells whether so many bytes may be written for that. Throws
-    /// `SchemaTrouble` where a newer program wrote the file.
+    /// `hasRoom` returns true if so many bytes may be written for the
+    /// checksums. Throws `SchemaTrouble` if a newer program wrote the file.
     package convenience init(path: String, hasRoom: (_ bytes: Int64) -> Bool = { _ in true }) throws {
         try self.init(path: path, migrations: Migration.all, hasRoom: hasRoom)
     }
 
     init(path: String, migrations: [Migration], hasRoom: (_ bytes: Int64) -> Bool = { _ in true }) throws {
         var pool = try translating { try Self.openPool(path) }
-        try SchemaKeeper(pool: pool, migrations: migrations).bringUpToDate()
+        try SchemaMigrator(pool: pool, migrations: migrations).bringUpToDate()
         var putOff: String?
         if !pool.writeWithoutTransaction(PageSums.areIn) {
             try translating { try pool.close() }
-            let old = SchemaKeeper.backup(of: path, before: "sums")
+            let old = SchemaMigrator.backup(of: path, before: "sums")
             if case .putOff(let reason) = PageSums.give(to: path, keeping: old, hasRoom: hasRoom) { putOff = reason }
             pool = try translating { try Self.openPool(path) }
         }
@@ -47,29 +47,32 @@ package final class SQLiteCatalogue: Catalogue {
         }
     }
 
-    /// Writes every page anew, empties the write-ahead log, and removes what
-    /// changes of the schema left beside the file.
+    /// Rewrites every page, empties the write-ahead log, and removes the copies
+    /// that migrations left beside the file.
     package func scrub() async throws {
         try await translating {
             try await pool.writeWithoutTransaction { database in
                 try database.execute(sql: "VACUUM")
-                // Who reads right now keeps the log for as long: the next
+                // A current reader keeps the log in use; then the next
                 // checkpoint empties it.
                 try database.execute(sql: "PRAGMA wal_checkpoint(TRUNCATE)")
             }
         }
-        try SchemaKeeper.removeBackups(of: pool.path)
+        try SchemaMigrator.removeBackups(of: pool.path)
     }
 
     package func damage(thorough: Bool) async throws -> [String] {
         try await translating {
-            // A reader's snapshot: nobody's write waits for it.
+            // The check reads a snapshot, so no write waits for it.
             try await pool.read { try PageSums.damage(in: $0, by: thorough ? .thorough : .quick) }
         }
     }
 
-    /// NB: a pool closes its readers last, and the last connection that closes
-    /// empties the log only if it may write; so the log is emptied first.
+    /// Empties the write-ahead log, then closes all connections.
+    ///
+    /// NB: the pool closes its read-only connections last, and only a
+    /// connection that may write can empty the log, so closing alone would not
+    /// empty it.
     package func close() async throws {
         try await translating {
             try await pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
@@ -91,30 +94,34 @@ package final class SQLiteCatalogue: Catalogue {
 extension SQLiteCatalogue {
     private static func openPool(_ path: String) throws -> DatabasePool {
         try PageSums.register()
+        PageSums.makePrivate(path)
         var configuration = Configuration()
         configuration.foreignKeysEnabled = true
-        // Another program (a backup, a curious keeper's sqlite3) may hold the
-        // file for a moment; in seconds.
+        // In seconds. Another program, such as a backup or sqlite3, may hold
+        // the file for a moment.
         configuration.busyMode = .timeout(5)
         configuration.prepareDatabase { database in
-            // A memory map would show a disk error as a crash.
+            // With a memory map, a disk error would crash the program.
             try database.execute(sql: "PRAGMA mmap_size = 0")
-            // 8 MB a connection: the upper pages of every index of a long album.
+            // 8 MB per connection: enough for the upper pages of every index of
+            // a large album.
             try database.execute(sql: "PRAGMA cache_size = -8000")
-            // Before a new file is written to.
+            // Checksums must be enabled before anything is written to a new
+            // file.
             if !database.configuration.readonly { PageSums.begin(in: database) }
             guard database.configuration.readonly else { return }
             try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
             try database.execute(sql: "PRAGMA query_only = 1")
         }
         let pool = try DatabasePool(path: path, configuration: configuration)
-        // NB: opening a pool sets NORMAL, which may lose what was acknowledged;
-        // so this stands after it.
+        // NB: opening a pool sets NORMAL, which may lose acknowledged commits,
+        // so this statement must come after the opening.
         try pool.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
         return pool
     }
 
-    /// What the connections are set to, for the test that holds them to it.
+    /// The value of a pragma on the connections, for the test that checks the
+    /// settings.
     func settings(_ pragma: String) throws -> (writer: String?, reader: String?) {
         let sql = "PRAGMA \(pragma)"
         return (

@@ -1,6 +1,6 @@
 import GRDB
 
-/// The driver: one connection of GRDB's within a transaction.
+/// Runs SQL on a GRDB connection inside a transaction.
 struct SQLiteConnection: SQLConnection {
     let database: Database
 
@@ -31,7 +31,7 @@ extension SQLValue {
         switch value.storage {
         case .int64(let number): self = .integer(number)
         case .string(let text): self = .text(text)
-        // No column is of another kind: the tables are strict.
+        // The tables are STRICT and have no column of these types.
         case .null, .double, .blob: self = .null
         }
     }

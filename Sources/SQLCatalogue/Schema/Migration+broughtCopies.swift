@@ -1,5 +1,5 @@
 extension Migration {
-    /// Which frame brought the copy that stands in the place of a lost original.
+    /// Records which frame sent the copy that replaces a lost original.
     static let broughtCopies = Migration(
         number: 23,
         name: "copies that frames brought",

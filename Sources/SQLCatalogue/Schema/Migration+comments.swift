@@ -1,5 +1,5 @@
 extension Migration {
-    /// What the family says of its photos.
+    /// Adds comments on photos.
     static let comments = Migration(
         number: 10,
         name: "comments on photos",

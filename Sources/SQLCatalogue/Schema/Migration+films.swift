@@ -1,6 +1,6 @@
 extension Migration {
-    /// What moves or sounds in a photo, and what its camera says of itself and
-    /// of the place.
+    /// Adds films, animations and voices, and the camera's information about
+    /// itself and the place.
     static let films = Migration(
         number: 17,
         name: "films, cameras and places",

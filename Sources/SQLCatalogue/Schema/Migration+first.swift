@@ -1,9 +1,9 @@
 extension Migration {
-    /// The family, its people, frames and photos.
+    /// Creates the tables of families, members, frames and photos.
     ///
-    /// `STRICT` makes SQLite keep to the types as PostgreSQL does; moments are
-    /// milliseconds since 1970. What must never be false is said here and not
-    /// only in Swift.
+    /// `STRICT` makes SQLite enforce column types as PostgreSQL does. Moments
+    /// are milliseconds since 1970. Invariants are constraints here, so that
+    /// they do not depend on the Swift code.
     static let first = Migration(
         number: 1,
         name: "families, people, frames and photos",
@@ -134,7 +134,8 @@ extension Migration {
             CHECK ((claim_id IS NULL) = (choices IS NULL))
         ) STRICT
         """,
-        // One code belongs to one frame, and a frame has one code.
+        // A code belongs to one frame, and a frame has at most one current
+        // code.
         """
         CREATE UNIQUE INDEX invitations_one_a_frame ON invitations (frame_id) WHERE state IN ('open', 'claimed')
         """,
@@ -171,9 +172,10 @@ extension Migration {
             UNIQUE (family_id, revision)
         ) STRICT
         """,
-        // The same bytes are the same photo, until it is deleted.
+        // The same bytes are the same photo until the photo is deleted.
         "CREATE UNIQUE INDEX photos_same_bytes ON photos (family_id, original_hash) WHERE deleted_at IS NULL",
-        // A page costs the same however many photos and tombstones there are.
+        // Reading a page costs the same, however many photos and deleted photos
+        // there are.
         "CREATE INDEX photos_in_album ON photos (family_id, position) WHERE deleted_at IS NULL",
         "CREATE INDEX photos_by_original ON photos (original_hash) WHERE deleted_at IS NULL",
         """

@@ -1,6 +1,6 @@
 extension Migration {
-    /// That a family was removed and not all of it is gone yet: a start goes on
-    /// with it.
+    /// Records that a family was deleted and that its data must still be
+    /// removed; the next start continues the removal.
     static let forgetting = Migration(
         number: 6,
         name: "families to be forgotten",

@@ -1,5 +1,6 @@
 extension Migration {
-    /// How frames' cards keep what lies on them; of frames from before, nothing is known until they report again.
+    /// Records damaged files on the frames' storage cards; NULL until a frame
+    /// reports again.
     static let frameDamage = Migration(
         number: 22,
         name: "files that frames found damaged",

@@ -1,9 +1,10 @@
 extension Migration {
-    /// Which frames came in by a password, and which of them a keeper confirmed.
+    /// Records which frames joined by a password and which of them a keeper
+    /// confirmed.
     ///
-    /// Until now a frame that came by a password had its owner noted as who took
-    /// it in. A keeper's own frame may have come either way: it counts as taken
-    /// in, for a frame must not leave the family by surprise.
+    /// So far, such a frame had its owner recorded as the person who let it in.
+    /// A keeper's own frame may have joined either way. It counts as let in by
+    /// the keeper, because a frame must not leave the family unexpectedly.
     static let frameEntrances = Migration(
         number: 20,
         name: "frames that came by a password",

@@ -1,6 +1,8 @@
 extension Migration {
-    /// Where frames that nobody took in yet asked from: where there is no room for
-    /// all of them, whoever has the most gives way.
+    /// Records the network address of frames without a family.
+    ///
+    /// If there are too many such frames, the address with the most of them
+    /// loses one.
     static let frameOrigins = Migration(
         number: 21,
         name: "where waiting frames come from",

@@ -1,6 +1,5 @@
 extension Migration {
-    /// More of what frames say of themselves; of those from before, nothing is
-    /// known until they report again.
+    /// Adds fields to the frames' reports; NULL until a frame reports again.
     static let frameReports = Migration(
         number: 12,
         name: "what frames report",

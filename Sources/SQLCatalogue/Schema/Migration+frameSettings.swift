@@ -1,6 +1,8 @@
 extension Migration {
-    /// How frames shall live, as keepers chose, and how each says it does; both
-    /// as the wire writes them, for nobody looks into them by SQL.
+    /// Adds the settings that keepers chose for a frame and those that the
+    /// frame reports.
+    ///
+    /// Both are stored as the API's JSON, because no SQL reads their fields.
     static let frameSettings = Migration(
         number: 13,
         name: "settings of frames",

@@ -1,6 +1,6 @@
 extension Migration {
-    /// Who let a frame in, so that the other keepers can be told; unknown of
-    /// those from before.
+    /// Records who let a frame in, so that the other keepers can be told; NULL
+    /// for older frames.
     static let frameTakers = Migration(
         number: 2,
         name: "who took a frame in",

@@ -1,5 +1,5 @@
 extension Migration {
-    /// Photos that somebody of the family hid.
+    /// Adds hidden photos.
     static let hiding = Migration(
         number: 9,
         name: "hidden photos",

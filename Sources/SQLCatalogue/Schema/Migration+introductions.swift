@@ -1,8 +1,9 @@
 extension Migration {
-    /// Newcomers who are asked for on the family's frames before they send;
-    /// those from before send as they did.
+    /// Adds newcomers, who may send only after the family's frames were asked;
+    /// existing members keep their rights.
     ///
-    /// Columns of the member and no table: every request of theirs reads them.
+    /// These are columns of `members` and no table of their own, because every
+    /// request of a newcomer reads them.
     static let introductions = Migration(
         number: 3,
         name: "newcomers asked for on the frames",

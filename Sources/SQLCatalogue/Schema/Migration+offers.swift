@@ -1,5 +1,6 @@
 extension Migration {
-    /// Photos that frames still have and that an older copy of the catalogue knows nothing of.
+    /// Adds photos that frames still have and that a restored, older catalogue
+    /// does not know.
     static let offers = Migration(
         number: 24,
         name: "photos that frames offer back",

@@ -1,5 +1,5 @@
 extension Migration {
-    /// Where photos were taken, as their senders say.
+    /// Adds the place of a photo, as its sender names it.
     static let places = Migration(
         number: 4,
         name: "places of photos",

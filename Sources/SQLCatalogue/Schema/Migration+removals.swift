@@ -1,6 +1,6 @@
 extension Migration {
-    /// Photos that are out of the album and may come back; of those deleted
-    /// before there is nothing left.
+    /// Adds deleted photos that can be restored; photos that were deleted
+    /// before cannot.
     static let removals = Migration(
         number: 8,
         name: "deletions that can be undone",

@@ -1,6 +1,6 @@
 extension Migration {
-    /// Renditions to be made anew: old photos by a newer recipe, and what a
-    /// disk has lost.
+    /// Adds jobs that make renditions again, for photos with older renditions
+    /// and for files that the disk lost.
     static let renditionJobs = Migration(
         number: 16,
         name: "renditions to be made anew",

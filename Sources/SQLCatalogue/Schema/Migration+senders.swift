@@ -1,5 +1,5 @@
 extension Migration {
-    /// Who may send to a family's album; so far it was everybody of it.
+    /// Records who may send to a family's album; so far every member may.
     static let senders = Migration(
         number: 15,
         name: "who may send",

@@ -1,5 +1,6 @@
 extension Migration {
-    /// When this server was there: what silenced a frame may have been it.
+    /// Records when this server was running: while it was not, no frame could
+    /// report.
     static let serverHours = Migration(
         number: 14,
         name: "when the server was there",

@@ -1,5 +1,5 @@
 extension Migration {
-    /// Single photos shown to people outside the family.
+    /// Adds links that show a single photo to people outside the family.
     static let shareLinks = Migration(
         number: 7,
         name: "links that share a photo",
@@ -19,7 +19,7 @@ extension Migration {
             """,
             "CREATE INDEX share_links_by_family ON share_links (family_id, made_at)",
             "CREATE INDEX share_links_by_maker ON share_links (made_by)",
-            // A photo that is forgotten takes its links with it.
+            // Deleting a photo deletes its share links by this index.
             "CREATE INDEX share_links_by_photo ON share_links (photo_id)",
         ]
     )

@@ -1,6 +1,6 @@
 extension Migration {
-    /// How far photos came on the frames; of those from before, each frame tells
-    /// what lies on its shelf.
+    /// Records which frames received and showed a photo; existing frames report
+    /// the photos on their shelf again.
     static let sightings = Migration(
         number: 5,
         name: "photos on the frames",
@@ -18,7 +18,7 @@ extension Migration {
                 CHECK ((last_seen_at IS NULL) = (times = 0))
             ) STRICT
             """,
-            // A frame that is forgotten takes its own with it.
+            // Deleting a frame deletes its sightings by this index.
             "CREATE INDEX sightings_by_frame ON sightings (frame_id)",
         ]
     )

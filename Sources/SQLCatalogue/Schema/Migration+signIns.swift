@@ -1,6 +1,6 @@
 extension Migration {
-    /// Where members signed in before, and how many wrong passwords were tried:
-    /// a restart forgets neither.
+    /// Records the addresses of earlier sign-ins and the failed attempts, so
+    /// that they survive a restart.
     static let signIns = Migration(
         number: 19,
         name: "addresses of sign-ins and failed sign-ins",

@@ -1,7 +1,7 @@
 extension Migration {
-    /// What the server knows of its own files: which of them are to be removed
-    /// because their photos were deleted, how far they were verified, and which
-    /// originals were found damaged.
+    /// Records the state of the server's files: files to remove because their
+    /// photos were deleted, the progress of verification, and damaged
+    /// originals.
     static let storage = Migration(
         number: 18,
         name: "the state of the files",

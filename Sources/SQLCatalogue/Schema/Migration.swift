@@ -1,10 +1,10 @@
-/// One step of the schema.
+/// One migration of the schema.
 ///
-/// Steps are numbered from 1 and only ever appended: one that was released
-/// stays as it is.
+/// Migrations are numbered from 1 and only appended. A released migration never
+/// changes.
 struct Migration: Sendable {
     let number: Int
-    /// What it brings, in a few words.
+    /// A short description of the change.
     let name: String
     var statements: [String]
 

@@ -5,9 +5,10 @@ import ServerCore
 import Synchronization
 
 extension BlobStore {
-    /// A piece of a blob that fits in memory.
+    /// Returns a range of a blob that fits in memory.
     func bytes(of hash: ContentHash, range: Range<Int64>) async throws -> [UInt8] {
-        // A lock because the reading may hand the pieces over on any thread.
+        // The store may call the closure on any thread, so a lock protects the
+        // bytes.
         let collected = Collected()
         try await read(hash, range: range) { bytes in collected.add(bytes) }
         return collected.bytes
@@ -15,10 +16,10 @@ extension BlobStore {
 }
 
 extension BlobStore {
-    /// A part of a blob as the body of an answer, piece by piece.
+    /// Returns a range of a blob as a response body, which is read in pieces.
     ///
-    /// A file that became shorter meanwhile breaks the answer off: the client
-    /// would wait for the rest without end.
+    /// If the file has become shorter meanwhile, the response is aborted;
+    /// otherwise the client would wait for the rest for ever.
     func body(of hash: ContentHash, _ range: Range<Int64>) -> ResponseBody {
         ResponseBody(contentLength: Int(range.upperBound - range.lowerBound)) { writer in
             for piece in range.pieces {
@@ -40,10 +41,10 @@ private final class Collected: Sendable {
 }
 
 extension Range<Int64> {
-    /// What one reading hands over: 256 kB, a few milliseconds of a home's line.
+    /// Bytes in one read: 256 kB take a few milliseconds on a home's network.
     private static var pieceLength: Int64 { 256 * 1024 }
 
-    /// The range in pieces of at most `pieceLength`.
+    /// The range split into pieces of at most `pieceLength`.
     var pieces: [Range<Int64>] {
         stride(from: lowerBound, to: upperBound, by: Int(Self.pieceLength)).map { start in
             start..<Swift.min(start + Self.pieceLength, upperBound)

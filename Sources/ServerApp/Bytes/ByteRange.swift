@@ -1,9 +1,10 @@
-/// What a `Range` header asks of some bytes (RFC 9110, section 14).
+/// The bytes that a `Range` header requests (RFC 9110, section 14).
 enum ByteRange: Equatable, Sendable {
-    /// No range, several, or one we do not understand: the whole is answered.
+    /// All bytes: there is no `Range`, or it has several ranges, or it is not
+    /// understood.
     case whole
     case part(Range<Int64>)
-    /// Nothing of it is there: 416.
+    /// No byte of the range exists: the answer is 416.
     case unsatisfiable
 
     init(header: String?, length: Int64) {
@@ -33,7 +34,7 @@ enum ByteRange: Equatable, Sendable {
 
     private static func number(_ text: String) -> Int64? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }) else { return nil }
-        // More than an Int64 holds lies behind the end of everything.
+        // A number that exceeds Int64 lies behind the end of every file.
         return Int64(text) ?? Int64.max
     }
 }

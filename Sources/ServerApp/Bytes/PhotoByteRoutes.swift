@@ -7,24 +7,24 @@ import Logging
 import NIOCore
 import ServerCore
 
-/// Renditions and originals as they lie in the blob store.
+/// Serves renditions and originals from the blob store.
 ///
-/// Bytes never change, so a browser that has them asks no more as long as its
-/// session lasts. `Vary: Cookie` binds what it keeps to that session, under
-/// plain http too, where browsers do not heed `Clear-Site-Data`: after a sign-out
-/// the same address is asked anew, and refused.
+/// The bytes never change, so a browser may cache them while its session lasts.
+/// `Vary: Cookie` binds the cached copy to that session. This also works under
+/// plain http, where browsers ignore `Clear-Site-Data`: after a sign-out the
+/// browser asks again and is refused.
 struct PhotoByteRoutes {
     let acts: FamilyActs
     let blobs: any BlobStore
     let staging: StagingFolder
     let intake: PhotoIntake
 
-    /// 4 MB: every rendition, and hashed in a few milliseconds.
+    /// 4 MB: larger than every rendition, and hashed in a few milliseconds.
     private static let mostReadBefore = ByteCount.megabytes(4)
 
     func register(in book: RouteBook) {
         describe("FetchRendition", PhotoBytes.renditionRoute, "image/jpeg", in: book)
-        var bringing = WireDocument.Operation(
+        var bringing = OpenAPIDocument.Operation(
             name: "BringRendition",
             method: "PUT",
             path: PhotoBytes.renditionRoute,
@@ -40,7 +40,7 @@ struct PhotoByteRoutes {
         }
         book.on(RouterPath(PhotoBytes.renditionRoute), method: .get) { request, context in
             let photo = try Self.photo(context)
-            return try await made(
+            return try await answerMakingAgain(
                 acts.album.rendition(Self.name(context), of: photo, for: context.asker),
                 of: photo,
                 request,
@@ -49,7 +49,12 @@ struct PhotoByteRoutes {
         }
         book.on(RouterPath(PhotoBytes.filmRoute), method: .get) { request, context in
             let photo = try Self.photo(context)
-            return try await made(acts.album.film(of: photo, for: context.asker), of: photo, request, context)
+            return try await answerMakingAgain(
+                acts.album.film(of: photo, for: context.asker),
+                of: photo,
+                request,
+                context
+            )
         }
         book.on(RouterPath(PhotoBytes.originalRoute), method: .get) { request, context in
             let photo = try Self.photo(context)
@@ -59,13 +64,18 @@ struct PhotoByteRoutes {
             } catch BlobTrouble.absent {
                 context.logger.error("original missing", metadata: ["hash": .string(bytes.hash.hex)])
                 try await acts.verification.noteMissingOriginal(of: photo, for: context.asker)
-                return try await standIn(for: photo, request, context)
+                return try await answerWithRendition(for: photo, request, context)
             }
         }
     }
 
-    /// The largest rendition in the place of a lost original, as long as that is away: a browser asks again.
-    private func standIn(for photo: PhotoID, _ request: Request, _ context: FamilyContext) async throws -> Response {
+    /// Answers with the largest rendition while the original is lost; the
+    /// browser must ask again next time.
+    private func answerWithRendition(
+        for photo: PhotoID,
+        _ request: Request,
+        _ context: FamilyContext
+    ) async throws -> Response {
         guard let bytes = try await acts.album.standIn(for: photo, for: context.asker) else {
             throw Problem.originalMissing
         }
@@ -79,8 +89,10 @@ struct PhotoByteRoutes {
         }
     }
 
-    /// Takes the bytes of a rendition that the disk lost, or of a photo that the catalogue lost, from a frame that has
-    /// them; more than those are not read.
+    /// Receives a rendition that the disk lost, or a photo that the catalogue
+    /// lost, from a frame that has it.
+    ///
+    /// Reads no more bytes than were expected.
     private func take(
         _ name: RenditionName,
         of photo: PhotoID,
@@ -101,7 +113,7 @@ struct PhotoByteRoutes {
                 try await acts.renditions.keep(missing.rendition, of: photo, from: staged, by: context.asker)
             }
         } catch {
-            // What cannot be removed now goes with the leftovers at a later start.
+            // A file that cannot be removed now is removed at a later start.
             try? await staging.remove(staged.path)
             throw error
         }
@@ -127,16 +139,18 @@ struct PhotoByteRoutes {
         return id
     }
 
-    /// What can be had again from the original, and soon, where the disk has
-    /// lost it.
-    private func made(
+    /// Returns bytes that can be made from the original again.
+    ///
+    /// If the disk has lost them, a job to make them is queued.
+    private func answerMakingAgain(
         _ bytes: ReadableBytes,
         of photo: PhotoID,
         _ request: Request,
         _ context: FamilyContext
     ) async throws -> Response {
         do {
-            // Films are too long to be read for one answer: the slow walk does.
+            // Films are too large to be hashed for one answer; the monthly
+            // verification checks them.
             if bytes.bytes <= Self.mostReadBefore { try await acts.renditions.requireSound(bytes) }
             return try await answer(bytes, to: request, context)
         } catch BlobTrouble.absent {
@@ -154,7 +168,8 @@ struct PhotoByteRoutes {
         let headers = Self.headers(bytes, tag: tag)
         if Self.names(tag, request.headers[.ifNoneMatch]) { return Response(status: .notModified, headers: headers) }
         guard try await blobs.size(of: bytes.hash) == bytes.bytes else { throw BlobTrouble.absent }
-        // A range of another state of the bytes would be a patchwork.
+        // A range of other bytes would be combined with the client's bytes into
+        // a corrupt file.
         let isSame = request.headers[.ifRange].map { $0 == tag } ?? true
         let range = ByteRange(header: isSame ? request.headers[.range] : nil, length: bytes.bytes.bytes)
         return try respond(range, bytes, headers) { part in

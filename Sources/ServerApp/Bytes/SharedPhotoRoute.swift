@@ -5,9 +5,9 @@ import Hummingbird
 import NIOCore
 import ServerCore
 
-/// The picture of a photo that is shared by a link.
+/// Serves the picture behind a share link.
 ///
-/// Nobody keeps it on the way: a link that is taken back must show nothing.
+/// Caching is forbidden, because a revoked link must not show anything.
 struct SharedPhotoRoute {
     let acts: FamilyActs
     let blobs: any BlobStore

@@ -1,8 +1,8 @@
-/// Where a request really comes from and how the client reached us.
+/// The client's address and protocol, with trusted proxies taken into account.
 struct ClientConnection: Equatable, Sendable {
-    /// The client's IP address, as text.
+    /// The client's IP address as text.
     var address: String
-    /// Whether the client speaks https to the outermost proxy.
+    /// True if the client uses https to reach the outermost proxy.
     var isSecure: Bool
 
     init(address: String, isSecure: Bool) {
@@ -10,11 +10,12 @@ struct ClientConnection: Equatable, Sendable {
         self.isSecure = isSecure
     }
 
-    /// Takes a proxy's word only where the connection comes from one we trust.
+    /// Uses the `X-Forwarded-` headers only if the connection comes from a
+    /// trusted proxy.
     ///
-    /// The address is the last of `X-Forwarded-For` that is not a trusted
-    /// proxy itself: what stands before it the client may have written, also
-    /// where that one is no address at all.
+    /// The client's address is the last entry of `X-Forwarded-For` that is not
+    /// a trusted proxy, even if that entry is not an address. The client may
+    /// have forged the entries before it.
     init(peer: String, forwardedFor: [String], forwardedProto: String?, trusting proxies: TrustedProxies) {
         guard proxies.contains(peer) else {
             self.init(address: peer, isSecure: false)

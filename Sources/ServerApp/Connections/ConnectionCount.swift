@@ -2,7 +2,8 @@ import NIOCore
 import ServerCore
 import Synchronization
 
-/// Holds the places of all open connections, a home's IPv6 /64 as one.
+/// Counts all open connections; a home's IPv6 /64 network counts as one
+/// address.
 final class ConnectionCount: Sendable {
     private struct Places {
         var table: ConnectionTable<ContinuousClock.Instant>
@@ -13,29 +14,32 @@ final class ConnectionCount: Sendable {
     private let unlimited: TrustedProxies
     private let places: Mutex<Places>
 
-    /// A trusted proxy carries everybody: its own address is not bounded.
-    init(mostOfOne: Int, most: Int, unlimited: TrustedProxies) {
+    /// `unlimited` are the trusted proxies.
+    ///
+    /// They carry the requests of many clients, so the limit per address does
+    /// not apply to them.
+    init(mostPerAddress: Int, most: Int, unlimited: TrustedProxies) {
         self.unlimited = unlimited
-        places = Mutex(Places(table: ConnectionTable(mostOfOne: mostOfOne, most: most)))
+        places = Mutex(Places(table: ConnectionTable(mostPerAddress: mostPerAddress, most: most)))
     }
 
-    /// nil: there is no place for one more from `address`.
+    /// Returns nil if there is no place for another connection from `address`.
     func open(_ channel: any Channel, from address: String) -> ConnectionPlace? {
-        let home = unlimited.contains(address) ? nil : NetworkAddress.bucket(of: address)
-        let (id, leaving) = places.withLock { places -> (Int?, (any Channel)?) in
+        let network = unlimited.contains(address) ? nil : NetworkAddress.bucket(of: address)
+        let (id, replaced) = places.withLock { places -> (Int?, (any Channel)?) in
             places.lastID += 1
             let id = places.lastID
-            switch places.table.open(id, from: home, at: .now) {
+            switch places.table.open(id, from: network, at: .now) {
             case .refused: return (nil, nil)
             case .taken:
                 places.channels[id] = channel
                 return (id, nil)
-            case .insteadOf(let other):
+            case .replacing(let other):
                 places.channels[id] = channel
                 return (id, places.channels.removeValue(forKey: other))
             }
         }
-        leaving?.close(promise: nil)
+        replaced?.close(promise: nil)
         return id.map { ConnectionPlace(id: $0, count: self) }
     }
 
@@ -51,7 +55,7 @@ final class ConnectionCount: Sendable {
     }
 }
 
-/// One connection's place, held by its event loop.
+/// The place of one connection in the table; its event loop owns it.
 final class ConnectionPlace {
     private let id: Int
     private let count: ConnectionCount
@@ -62,7 +66,7 @@ final class ConnectionPlace {
         self.count = count
     }
 
-    /// nil: a request is under way.
+    /// `since` is nil while a request is in progress.
     func isQuiet(since: ContinuousClock.Instant?) {
         guard since != quietSince else { return }
         quietSince = since

@@ -1,14 +1,15 @@
-/// How slow a client may be before its connection is closed.
+/// Limits below which a slow client's connection is closed.
 package struct PaceLimits: Equatable, Sendable {
-    /// From a request's first byte to the end of its header.
+    /// Maximum time from the first byte of a request to the end of its header.
     package var header: Duration = .seconds(10)
-    /// With no request at all.
+    /// Maximum time without any request.
     package var idle: Duration = .seconds(30)
-    /// While we wait for a body: at least this many bytes in each window.
+    /// Length of the window in which `bodyBytesPerWindow` bytes of a body must
+    /// arrive.
     package var bodyWindow: Duration = .seconds(30)
-    /// 4 kB a second: a tenth of the slowest mobile network still in use.
+    /// 4 kB per second: a tenth of the slowest mobile network still in use.
     package var bodyBytesPerWindow = 4_000 * 30
-    /// How long a client may take nothing of an answer that waits for it.
+    /// Maximum time for which a client may accept no byte of a waiting answer.
     package var stuckAnswer: Duration = .seconds(60)
 
     package init() {}
@@ -16,8 +17,9 @@ package struct PaceLimits: Equatable, Sendable {
 
 /// Decides when a client is too slow.
 ///
-/// Only time in which we wait for the client counts: while the server itself
-/// does not read (it develops a photo), no clock runs.
+/// Only time in which the server waits for the client counts. While the server
+/// itself does not read, for example because it develops a photo, no time
+/// counts.
 struct ConnectionPace<Instant: InstantProtocol>: Sendable where Instant.Duration == Duration {
     private enum Stage {
         case idle(since: Instant)
@@ -28,9 +30,10 @@ struct ConnectionPace<Instant: InstantProtocol>: Sendable where Instant.Duration
 
     private let limits: PaceLimits
     private var stage: Stage
-    /// Answers that are not yet written whole.
+    /// Number of answers that are not completely written.
     private var answersOwed = 0
-    /// Since when we wait for bytes, if we do.
+    /// The start of the current wait for bytes; nil while the server does not
+    /// wait.
     private var waitingSince: Instant?
     private var waited: Duration = .zero
     private var bytes = 0
@@ -73,12 +76,13 @@ struct ConnectionPace<Instant: InstantProtocol>: Sendable where Instant.Duration
         if case .answering = stage, answersOwed == 0 { stage = .idle(since: now) }
     }
 
-    /// Whether the client takes what we write.
+    /// Records whether the client accepts written bytes.
     mutating func writable(_ isWritable: Bool, at now: Instant) {
         stuckSince = isWritable ? nil : stuckSince ?? now
     }
 
-    /// Since when no request is under way; nil while one is.
+    /// The time since which no request has been in progress; nil while there is
+    /// one.
     var quietSince: Instant? {
         switch stage {
         case .idle(let since), .header(let since): since
@@ -86,10 +90,11 @@ struct ConnectionPace<Instant: InstantProtocol>: Sendable where Instant.Duration
         }
     }
 
-    /// Whether no byte of a request came since the last one.
+    /// True if no byte of another request has arrived since the last request.
     var isIdle: Bool { if case .idle = stage { true } else { false } }
 
-    /// When to look next; the connection is to be closed where that has passed.
+    /// The time of the next check; the connection must be closed if that time
+    /// has passed.
     var deadline: Instant? {
         let stuck = stuckSince.map { $0.advanced(by: limits.stuckAnswer) }
         return [stuck, stageDeadline].compactMap(\.self).min()
@@ -110,7 +115,8 @@ struct ConnectionPace<Instant: InstantProtocol>: Sendable where Instant.Duration
 
     private var bodyDeadline: Instant? {
         guard let waitingSince else { return nil }
-        // Who sent enough in this window may rest as long as a window lasts.
+        // A client that sent enough bytes in this window may pause for one
+        // whole window.
         let isFastEnough = bytes >= limits.bodyBytesPerWindow
         return waitingSince.advanced(by: isFastEnough ? limits.bodyWindow : max(.zero, limits.bodyWindow - waited))
     }

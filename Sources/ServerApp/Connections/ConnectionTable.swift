@@ -1,59 +1,62 @@
-/// Which connections are open, from where, and which one gives way to another.
+/// Tracks the open connections and decides which one is closed for a new one.
 ///
-/// An address may have some, all together some more. Where all places are
-/// taken, a newcomer gets that of a connection with no request under way, the
-/// longest quiet one of who has most, and more than the newcomer. Where there is
-/// none, one of who has at least two more than the newcomer ends, the one that
-/// came first: who comes for a page is let in, however many addresses a stranger
-/// has.
+/// Each address has a limit, and all addresses together have a larger one. If
+/// all places are taken, the new connection replaces one without a request: the
+/// one that has been quiet longest, of the address with the most connections,
+/// if that address has more than the new one's. If there is none, it replaces
+/// the oldest connection of an address that has at least two more than the new
+/// one's, or else one without a request of an address that has as many. So a
+/// new visitor gets in, however many addresses an attacker has.
 struct ConnectionTable<Instant: Comparable & Sendable>: Sendable {
     enum Entry: Equatable {
         case taken
         case refused
-        /// Taken, and this connection is to be closed.
-        case insteadOf(Int)
+        /// The new connection is accepted, and the connection with this ID must
+        /// be closed.
+        case replacing(Int)
     }
 
     private struct Connection {
-        /// nil: a trusted proxy's, which carries everybody.
-        let home: String?
+        /// The client's address or network; nil for a trusted proxy.
+        let network: String?
         var quietSince: Instant?
     }
 
-    private let mostOfOne: Int
+    private let mostPerAddress: Int
     private let most: Int
     private var connections: [Int: Connection] = [:]
     private var counts: [String: Int] = [:]
 
-    init(mostOfOne: Int, most: Int) {
-        self.mostOfOne = mostOfOne
+    init(mostPerAddress: Int, most: Int) {
+        self.mostPerAddress = mostPerAddress
         self.most = most
     }
 
     var count: Int { connections.count }
 
-    /// `id` grows with each connection.
-    mutating func open(_ id: Int, from home: String?, at now: Instant) -> Entry {
-        if let home, counts[home, default: 0] >= mostOfOne { return .refused }
-        var leaving: Int?
+    /// `id` is larger for each new connection.
+    mutating func open(_ id: Int, from network: String?, at now: Instant) -> Entry {
+        if let network, counts[network, default: 0] >= mostPerAddress { return .refused }
+        var replaced: Int?
         if connections.count >= most {
-            let own = home.map { counts[$0, default: 0] } ?? 0
-            // A connection that has just come is quiet too: it does not give way to who has more.
-            leaving = quietest(ofAtLeast: max(2, own + 1)) ?? earliest(ofAtLeast: own + 2) ?? quietest(ofAtLeast: own)
-            guard let leaving else { return .refused }
-            close(leaving)
+            let own = network.map { counts[$0, default: 0] } ?? 0
+            // A connection that has just been opened is quiet too; it must not
+            // be replaced by one of an address that has more connections.
+            replaced = quietest(ofAtLeast: max(2, own + 1)) ?? earliest(ofAtLeast: own + 2) ?? quietest(ofAtLeast: own)
+            guard let replaced else { return .refused }
+            close(replaced)
         }
-        connections[id] = Connection(home: home, quietSince: now)
-        if let home { counts[home, default: 0] += 1 }
-        return leaving.map(Entry.insteadOf) ?? .taken
+        connections[id] = Connection(network: network, quietSince: now)
+        if let network { counts[network, default: 0] += 1 }
+        return replaced.map(Entry.replacing) ?? .taken
     }
 
     mutating func isQuiet(_ id: Int, since: Instant?) { connections[id]?.quietSince = since }
 
     mutating func close(_ id: Int) {
         guard let connection = connections.removeValue(forKey: id) else { return }
-        guard let home = connection.home, let count = counts[home] else { return }
-        counts[home] = count > 1 ? count - 1 : nil
+        guard let network = connection.network, let count = counts[network] else { return }
+        counts[network] = count > 1 ? count - 1 : nil
     }
 
     private func quietest(ofAtLeast least: Int) -> Int? {
@@ -68,8 +71,9 @@ struct ConnectionTable<Instant: Comparable & Sendable>: Sendable {
         return many.max { (count(of: $0.value), $1.key) < (count(of: $1.value), $0.key) }?.key
     }
 
-    /// A proxy's connections count as the least: each may be another family's.
+    /// A connection of a proxy counts as one, because each may belong to
+    /// another family.
     private func count(of connection: Connection) -> Int {
-        connection.home.map { counts[$0, default: 0] } ?? 0
+        connection.network.map { counts[$0, default: 0] } ?? 0
     }
 }

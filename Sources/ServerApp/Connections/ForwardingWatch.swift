@@ -2,11 +2,11 @@ import FoundationEssentials
 import ServerCore
 import Synchronization
 
-/// Notices requests that came through a proxy which is not trusted.
+/// Detects requests that came through a proxy which is not trusted.
 ///
-/// Behind such a proxy everybody has one address: one who guesses passwords slows
-/// down all, and nobody would know why. The word of a stranger is not enough to
-/// bother a keeper with, so only peers of private networks are named on the pages.
+/// Behind such a proxy all clients have one address, so a person who guesses
+/// passwords slows down everybody, and nobody would know why. Anybody can forge
+/// the header, so the pages name only peers in private networks.
 final class ForwardingWatch: Sendable {
     private struct State {
         var lastLogged: Date?
@@ -14,9 +14,10 @@ final class ForwardingWatch: Sendable {
         var heardAt = Date.distantPast
     }
 
-    /// Between two lines of the log: an hour.
+    /// Minimum seconds between two log lines: one hour.
     private static let quietFor: TimeInterval = 3_600
-    /// A keeper is told for a day after it was heard last.
+    /// Seconds for which keepers are told about the proxy after its last
+    /// request: one day.
     private static let toldFor: TimeInterval = 86_400
 
     private let now: @Sendable () -> Date
@@ -24,8 +25,9 @@ final class ForwardingWatch: Sendable {
 
     init(now: @escaping @Sendable () -> Date) { self.now = now }
 
-    /// A peer that is not trusted says who it speaks for; true where the log has
-    /// not been told of that lately.
+    /// Records that an untrusted peer sent forwarding headers.
+    ///
+    /// Returns true if the log has not mentioned this recently.
     func heard(from peer: String) -> Bool {
         let now = now()
         return state.withLock { state in
@@ -39,7 +41,7 @@ final class ForwardingWatch: Sendable {
         }
     }
 
-    /// The proxy that keepers are told of.
+    /// The proxy that keepers are told about; nil if there is none.
     var untrustedProxy: String? {
         let now = now()
         return state.withLock { $0.heardAt.addingTimeInterval(Self.toldFor) > now ? $0.proxy : nil }

@@ -1,14 +1,14 @@
 import NIOCore
 import NIOHTTP1
 
-/// Refuses a request of which two programs could think differently: where it
-/// ends, or for whom it is (RFC 9112, sections 3.2 and 6.1).
+/// Refuses ambiguous requests: two programs could disagree about where such a
+/// request ends or which host it is for (RFC 9112, sections 3.2 and 6.1).
 ///
-/// A proxy that read it otherwise than we do would hand the rest of one
-/// person's request on as the beginning of another's. The decoder before this
-/// refuses most of that by itself; what it lets through is refused here in the
-/// decoder's own words, so that the answer is 400 and the connection ends. After
-/// a refusal no byte of the connection is read as a request.
+/// If a proxy understood a request differently, it would pass on the rest of
+/// one person's request as the beginning of another's (request smuggling). The
+/// HTTP decoder refuses most such requests. This handler refuses the others
+/// with the decoder's own error, so that the answer is 400 and the connection
+/// is closed. After a refusal, no byte of the connection is read as a request.
 final class HeadGuard: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -19,7 +19,8 @@ final class HeadGuard: ChannelInboundHandler, RemovableChannelHandler {
     private let refused: (RefusalLog.Reason) -> Void
     private var isOver = false
 
-    /// `refused` is told of each request that is refused here or by the decoder.
+    /// `refused` is called for each request that this handler or the decoder
+    /// refuses.
     init(gate: InputGate, refused: @escaping (RefusalLog.Reason) -> Void) {
         self.gate = gate
         self.refused = refused
@@ -33,7 +34,7 @@ final class HeadGuard: ChannelInboundHandler, RemovableChannelHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         guard !isOver else { return }
         guard case .head(let head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-        if !head.isPlain {
+        if !head.isUnambiguous {
             end()
             refused(.notHTTP)
             context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
@@ -51,8 +52,8 @@ final class HeadGuard: ChannelInboundHandler, RemovableChannelHandler {
         gate.note { $0.end() }
     }
 
-    /// An origin server that is no proxy implements `CONNECT` nowhere (RFC 9110,
-    /// sections 9.3.6 and 15.6.2).
+    /// Answers 501 to `CONNECT`: a server that is not a proxy does not
+    /// implement it (RFC 9110, sections 9.3.6 and 15.6.2).
     private func refuseTunnel(_ context: ChannelHandlerContext) {
         let headers = HTTPHeaders([("Connection", "close"), ("Content-Length", "0")])
         let head = HTTPResponseHead(version: .http1_1, status: .notImplemented, headers: headers)
@@ -64,28 +65,31 @@ final class HeadGuard: ChannelInboundHandler, RemovableChannelHandler {
     }
 }
 
-// The handler cannot leave its event loop.
+// The handler must stay on its event loop, so it is not Sendable.
 @available(*, unavailable)
 extension HeadGuard: Sendable {}
 
 extension HTTPRequestHead {
-    /// Whether everybody who reads it finds the same end and the same host.
-    var isPlain: Bool { hasPlainEnd && hasPlainHost }
+    /// True if every program finds the same end and the same host in this head.
+    var isUnambiguous: Bool { hasUnambiguousEnd && hasUnambiguousHost }
 
-    /// In pieces, or as long as it says; nothing else was ever sent to us in
-    /// earnest, and HTTP/1.0 knows no pieces.
-    private var hasPlainEnd: Bool {
+    /// True if the body is chunked or has a length, as real clients send it.
+    ///
+    /// HTTP/1.0 has no chunked bodies.
+    private var hasUnambiguousEnd: Bool {
         let codings = headers["Transfer-Encoding"]
         guard !codings.isEmpty else { return true }
-        return !isOld && codings.count == 1 && codings[0].lowercased() == "chunked"
+        return !isHTTP10 && codings.count == 1 && codings[0].lowercased() == "chunked"
     }
 
-    /// Exactly one; none is for old programs alone, which ask after our health.
-    private var hasPlainHost: Bool {
+    /// True for exactly one `Host`.
+    ///
+    /// HTTP/1.0 programs, such as health checks, may send none.
+    private var hasUnambiguousHost: Bool {
         let hosts = headers["Host"]
-        guard let host = hosts.first else { return isOld }
+        guard let host = hosts.first else { return isHTTP10 }
         return hosts.count == 1 && HostName(host) != nil
     }
 
-    private var isOld: Bool { version != .http1_1 }
+    private var isHTTP10: Bool { version != .http1_1 }
 }

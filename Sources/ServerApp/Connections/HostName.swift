@@ -1,10 +1,11 @@
-/// The name in a `Host` header, without its port (RFC 9110, section 7.2).
+/// The host name in a `Host` header, without the port (RFC 9110, section 7.2).
 struct HostName: Hashable, Sendable {
-    /// In small letters, without a final dot; an IPv6 address without brackets.
+    /// The name in lower case without a final dot; an IPv6 address has no
+    /// brackets.
     let text: String
     let isAddress: Bool
 
-    /// Reads `host`, `host:8080` and `[::1]:8080`; nil for anything else.
+    /// Parses `host`, `host:8080` and `[::1]:8080`; nil for anything else.
     init?(_ header: String) {
         guard (1...255).contains(header.utf8.count) else { return nil }
         if header.hasPrefix("[") {
@@ -32,7 +33,7 @@ struct HostName: Hashable, Sendable {
         isAddress = IPAddress(name) != nil
     }
 
-    /// `:` and at most five digits; some programs leave the digits out.
+    /// True for `:` and at most five digits; some programs send no digits.
     private static func isPort(_ text: Substring) -> Bool {
         text.first == ":" && text.utf8.count <= 6 && text.utf8.dropFirst().allSatisfy { (48...57).contains($0) }
     }

@@ -1,15 +1,16 @@
 import NIOCore
 
-/// Gives the HTTP decoder no more bytes than there are requests to answer.
+/// Limits how many bytes the HTTP decoder gets before requests are answered.
 ///
-/// The decoder turns all it is given into heads and bodies at once: 64 kB of
-/// the smallest requests become some megabytes of heads. So it gets a head in
-/// small pieces, a body as it comes, and nothing while an answer is under way.
-/// What waits stays bytes, at most one burst of the socket's: while bytes wait
-/// nothing more is read, and the kernel stops the sender (TCP's flow control).
+/// The decoder converts all its input at once: 64 kB of the smallest requests
+/// become several megabytes of heads. So this handler passes a head on in small
+/// pieces and a body as it arrives, and passes on nothing while an answer is in
+/// progress. Waiting bytes are at most one read of the socket: while bytes
+/// wait, the socket is not read, and the kernel stops the sender (TCP flow
+/// control).
 ///
-/// It stands between `ByteWatch` and the decoder; `RequestWatch` behind the
-/// decoder tells it where requests begin and end.
+/// The pipeline's order is `ByteWatch`, this handler, the decoder,
+/// `RequestWatch`. `RequestWatch` reports where requests begin and end.
 final class InputGate: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -19,10 +20,12 @@ final class InputGate: ChannelDuplexHandler {
     private var flow = InputFlow()
     private var waiting = ByteBuffer()
     private var context: ChannelHandlerContext?
-    /// Whether the handlers behind asked for bytes and got none since.
+    /// True if the handlers behind this one requested bytes and got none since.
     private var isAsked = false
     private var isHandingOver = false
-    /// The client's half of the connection is closed; told after the last byte.
+    /// True if the client has closed its half of the connection.
+    ///
+    /// The event is passed on after the last byte.
     private var isInputClosed = false
 
     func handlerAdded(context: ChannelHandlerContext) { self.context = context }
@@ -47,15 +50,15 @@ final class InputGate: ChannelDuplexHandler {
         handOver()
     }
 
-    /// A body that broke off is handed on as far as it came: an upload goes on
-    /// from there.
+    /// The received part of an aborted body is passed on, because an upload
+    /// continues from there.
     func channelInactive(context: ChannelHandlerContext) {
         if flow.isInBody, waiting.readableBytes > 0 { fire(waiting.readableBytes, context) }
         waiting.clear()
         context.fireChannelInactive()
     }
 
-    /// Notes what `RequestWatch` saw.
+    /// Applies what `RequestWatch` reports.
     func note(_ change: (inout InputFlow) -> Void) {
         change(&flow)
         if flow.isOver { waiting.clear() }
@@ -69,7 +72,8 @@ final class InputGate: ChannelDuplexHandler {
         while isAsked, let count = flow.piece(of: waiting.readableBytes) {
             isAsked = false
             fire(count, context)
-            // Sets `isAsked` again, unless a handler behind has enough.
+            // This sets `isAsked` again, unless a handler behind has enough
+            // bytes.
             context.channel.read()
         }
         guard waiting.readableBytes == 0 else { return }
@@ -89,38 +93,41 @@ final class InputGate: ChannelDuplexHandler {
     }
 }
 
-// The handler cannot leave its event loop.
+// The handler must stay on its event loop, so it is not Sendable.
 @available(*, unavailable)
 extension InputGate: Sendable {}
 
-/// Decides how many of the waiting bytes the decoder may have.
+/// Decides how many of the waiting bytes the decoder may get.
 struct InputFlow: Equatable, Sendable {
     private enum Stage: Equatable {
-        /// Between requests, or within a head.
+        /// The next bytes belong to a head.
         case head
-        /// Within a body; nil: it comes in chunks and says no length.
+        /// The next bytes belong to a body with `left` bytes to come; nil: the
+        /// body is chunked and has no length.
         case body(left: Int?)
-        /// The request is whole and its answer is not.
+        /// The request is complete and its answer is not.
         case answering
-        /// No byte of this connection is a request any more.
+        /// No further byte of this connection is a request.
         case over
     }
 
-    /// 512 bytes hold 19 of the smallest requests.
+    /// 512 bytes contain at most 19 of the smallest requests.
     static let headPiece = 512
-    /// A chunk of one byte takes six on the line: no more than 700 parts.
+    /// A chunk of one byte takes six bytes on the network, so a piece contains
+    /// at most 700 chunks.
     static let chunkPiece = 4 * 1024
 
     private var stage = Stage.head
     private var isLast = false
-    /// Requests whose answers are not whole yet.
+    /// Number of requests whose answers are not complete.
     private var answersOwed = 0
 
     var isOver: Bool { stage == .over }
     var isInBody: Bool { if case .body = stage { true } else { false } }
     var takesBytes: Bool { stage == .head || isInBody }
 
-    /// nil: the decoder gets nothing now.
+    /// Returns the number of bytes for the decoder; nil: the decoder gets
+    /// nothing now.
     func piece(of waiting: Int) -> Int? {
         guard waiting > 0 else { return nil }
         switch stage {
@@ -130,9 +137,9 @@ struct InputFlow: Equatable, Sendable {
         }
     }
 
-    /// `length` is nil for a body in chunks.
+    /// Records the end of a head; `length` is nil for a chunked body.
     ///
-    /// After a request that `isLast` nothing on this connection is HTTP.
+    /// After a request with `isLast`, no byte of this connection is HTTP.
     mutating func headEnded(length: Int?, isLast: Bool = false) {
         answersOwed += 1
         self.isLast = isLast

@@ -1,20 +1,20 @@
 import Glibc
 
-/// The names under which browsers may reach this server.
+/// The host names under which browsers may reach this server.
 ///
-/// Against DNS rebinding: a page of `evil.com`, whose owner lets that name mean
-/// an address in this home a moment later, is of our own origin to the browser
-/// and could read and send everything. Only the `Host` header tells it apart.
+/// This protects against DNS rebinding. A page of `evil.com`, whose owner later
+/// resolves that name to an address in this home, has our own origin for the
+/// browser and could read and send everything. Only the `Host` header differs.
 ///
-/// So a name is answered if no stranger can own it:
-/// - that of `GRANDMA_PUBLIC_URL`, and what `GRANDMA_HOSTS` lists;
-/// - an IP address: a browser asks for it by itself, with no DNS to bend;
-/// - a name of one label (`nas`, `localhost`): nobody owns a top-level domain
-///   with an address of its own (ICANN forbids those since 2013);
-/// - a name under a domain that the world's DNS gives to nobody: the special-use
-///   ones (RFC 6761, 6762, 8375; `internal`), and those that home networks took
-///   and ICANN therefore keeps back (RFC 6762, appendix G);
-/// - `fritz.box`, which every FRITZ!Box answers itself; its maker owns it;
+/// So a name is accepted only if no stranger can own it:
+/// - the host of `GRANDMA_PUBLIC_URL`, and the names in `GRANDMA_HOSTS`;
+/// - an IP address, because browsers use no DNS for it;
+/// - a name of one label (`nas`, `localhost`), because top-level domains have no
+///   addresses of their own (ICANN has forbidden those since 2013);
+/// - a name under a domain that nobody can register: special-use domains
+///   (RFC 6761, 6762, 8375; `internal`), and those that home networks use and
+///   ICANN therefore reserves (RFC 6762, appendix G);
+/// - `fritz.box`, which every FRITZ!Box answers itself and whose maker owns it;
 /// - this machine's own host name.
 struct KnownHosts: Equatable, Sendable {
     private static let ownedByNobody: Set<String> = [
@@ -23,14 +23,18 @@ struct KnownHosts: Equatable, Sendable {
 
     private let named: Set<String>
 
-    /// `more` holds names, or `.example.org` for a domain with all in it.
+    /// `more` contains host names, or `.example.org` for a domain with all its
+    /// subdomains.
     init(publicURL: String?, more: [String], machine: String? = KnownHosts.nameOfMachine) {
         let authority = publicURL?.split(separator: "/").dropFirst().first.map(String.init)
         let own = [authority, machine].compactMap(\.self).compactMap { HostName($0)?.text }
         named = Set(own + more.map { $0.lowercased() })
     }
 
-    /// nil: an old program names none; no browser is one.
+    /// Returns true if the name is known.
+    ///
+    /// A missing header (nil) is accepted: only old programs send none, and no
+    /// browser does.
     func contains(_ header: String?) -> Bool {
         guard let header else { return true }
         guard let host = HostName(header) else { return false }
@@ -42,7 +46,8 @@ struct KnownHosts: Equatable, Sendable {
         return named.contains { $0.hasPrefix(".") && host.text.hasSuffix($0) }
     }
 
-    /// Reads `photos.example.org, .example.net`; nil where one is no name.
+    /// Parses `photos.example.org, .example.net`; nil if an entry is not a
+    /// name.
     static func list(_ text: String) -> [String]? {
         let names = text.split(separator: ",").map(\.trimmed).filter { !$0.isEmpty }
         let isRight = names.allSatisfy { HostName($0.hasPrefix(".") ? String($0.dropFirst()) : $0) != nil }

@@ -1,4 +1,4 @@
-/// Scheme, host and port of an address (RFC 6454), as a browser writes it in
+/// The scheme, host and port of a URL (RFC 6454), as browsers send them in
 /// `Origin`.
 struct Origin: Hashable, Sendable {
     let text: String
@@ -10,7 +10,7 @@ struct Origin: Hashable, Sendable {
         text = "\(scheme)://\(host.hasSuffix(usual) ? String(host.dropLast(usual.count)) : host)"
     }
 
-    /// The origin of an http or https address, whatever path it has.
+    /// Takes the origin of an http or https URL; the path is ignored.
     init?(ofURL url: String) {
         let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
         guard parts.count >= 3, parts[1].isEmpty, !parts[2].isEmpty else { return nil }

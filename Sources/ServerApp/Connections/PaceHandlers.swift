@@ -4,9 +4,9 @@ import NIOHTTPTypes
 
 /// Closes a connection whose client is too slow.
 ///
-/// It stands in front of the HTTP decoder, where half a header can be seen;
+/// This handler stands before the HTTP decoder, so it also sees half a header.
 /// `RequestWatch` behind the decoder tells it where requests begin and end.
-/// Both live on the connection's event loop and nowhere else.
+/// Both handlers stay on the connection's event loop.
 final class ByteWatch: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias InboundOut = ByteBuffer
@@ -17,10 +17,10 @@ final class ByteWatch: ChannelDuplexHandler {
     private let place: ConnectionPlace
     private let refused: (RefusalLog.Reason) -> Void
     private var context: ChannelHandlerContext?
-    private var look: Scheduled<Void>?
-    private var lookAt = ContinuousClock.now
+    private var scheduledCheck: Scheduled<Void>?
+    private var checkTime = ContinuousClock.now
 
-    /// `refused` is told where a client is too slow within a request.
+    /// `refused` is called if a client is too slow within a request.
     init(limits: PaceLimits, place: ConnectionPlace, refused: @escaping (RefusalLog.Reason) -> Void) {
         pace = ConnectionPace(limits: limits, now: .now)
         self.place = place
@@ -29,16 +29,16 @@ final class ByteWatch: ChannelDuplexHandler {
 
     func handlerAdded(context: ChannelHandlerContext) {
         self.context = context
-        lookAgain()
+        scheduleCheck()
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
-        look?.cancel()
+        scheduledCheck?.cancel()
         self.context = nil
     }
 
     func channelInactive(context: ChannelHandlerContext) {
-        look?.cancel()
+        scheduledCheck?.cancel()
         context.fireChannelInactive()
     }
 
@@ -62,62 +62,67 @@ final class ByteWatch: ChannelDuplexHandler {
     func note(_ change: (inout ConnectionPace<ContinuousClock.Instant>, ContinuousClock.Instant) -> Void) {
         change(&pace, .now)
         place.isQuiet(since: pace.quietSince)
-        lookAgain()
+        scheduleCheck()
     }
 
-    /// One timer at most; it is moved only where it would ring too late, not
-    /// for each piece that arrives.
-    private func lookAgain() {
+    /// Schedules the next check.
+    ///
+    /// There is at most one timer, and it is moved only if it would fire too
+    /// late, so not every piece of input moves it.
+    private func scheduleCheck() {
         guard let context, let deadline = pace.deadline else { return }
-        if look != nil, lookAt <= deadline { return }
-        look?.cancel()
-        lookAt = deadline
+        if scheduledCheck != nil, checkTime <= deadline { return }
+        scheduledCheck?.cancel()
+        checkTime = deadline
         let wait = TimeAmount(deadline - .now)
-        look = context.eventLoop.assumeIsolated().scheduleTask(in: wait) { self.lookNow() }
+        scheduledCheck = context.eventLoop.assumeIsolated().scheduleTask(in: wait) { self.check() }
     }
 
-    private func lookNow() {
-        look = nil
+    private func check() {
+        scheduledCheck = nil
         guard let context else { return }
         if pace.isTooSlow(at: .now) {
             if !pace.isIdle { refused(.tooSlow) }
             context.close(promise: nil)
         } else {
-            lookAgain()
+            scheduleCheck()
         }
     }
 }
 
 /// Tells a `ByteWatch` where requests and answers begin and end.
 ///
-/// Closes the connection after an answer that says `Connection: close`, and
-/// where the rest of an answered body does not end.
+/// It closes the connection after an answer with `Connection: close`, and if
+/// the rest of a body does not end after its answer.
 final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// What may still come of a body whose answer is out: enough for a photo
-    /// that was refused, so that its sender gets to read why.
-    private static let longestRest = 200_000_000
+    /// Maximum number of body bytes that are read after the answer: enough for
+    /// a refused photo, so that its sender can read the answer.
+    private static let longestRemainder = 200_000_000
     private let bytes: ByteWatch
     private let gate: InputGate
     private let underway: RequestSlot
     private var closesAfterAnswer = false
-    /// Whether an answer without an end is under way: server-sent events.
+    /// True while an endless answer (server-sent events) is in progress.
     private var isStreamingEvents = false
-    /// Whether nothing behind this request is HTTP any more.
+    /// True if nothing after this request is HTTP.
     private var isLast = false
-    /// Whether a body comes that says no length.
+    /// True while a chunked body, which has no length, arrives.
     ///
-    /// Where it is refused before its end the connection closes, for chunks of
-    /// one byte cost far more to read than to send. Browsers send none.
+    /// If such a body is refused before its end, the connection is closed,
+    /// because chunks of one byte cost far more to read than to send. Browsers
+    /// send no chunked bodies.
     private var isInChunks = false
     private var isAnswered = false
     private var rest = 0
-    /// What came of a body in one reading: chunks of one byte are handed on as
-    /// one piece, for each piece wakes a task.
+    /// The body bytes of one read.
+    ///
+    /// Chunks of one byte are passed on as one piece, because each piece wakes
+    /// a task.
     private var gathered: ByteBuffer?
 
     init(bytes: ByteWatch, gate: InputGate, underway: RequestSlot) {
@@ -131,7 +136,7 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(let head): begin(head)
         case .body(let piece):
             if isAnswered { rest += piece.readableBytes }
-            if rest > Self.longestRest { context.close(promise: nil) }
+            if rest > Self.longestRemainder { context.close(promise: nil) }
             gate.note { $0.bodyCame(piece.readableBytes) }
             return gather(piece)
         case .end:
@@ -148,9 +153,11 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
         context.fireChannelReadComplete()
     }
 
-    /// Closes an event stream as soon as its listener closes its half: no end
-    /// of the answer would come, and the listener would be taken for present
-    /// until a second heartbeat could not be written.
+    /// Closes an event stream as soon as its client closes its half of the
+    /// connection.
+    ///
+    /// Otherwise the answer would never end, and the client would count as
+    /// present until a heartbeat could not be written.
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if isStreamingEvents, event as? ChannelEvent == .inputClosed { return context.close(promise: nil) }
         context.fireUserInboundEventTriggered(event)
@@ -205,7 +212,7 @@ final class RequestWatch: ChannelDuplexHandler, RemovableChannelHandler {
     }
 }
 
-// The handlers cannot leave their event loop.
+// The handlers must stay on their event loop, so they are not Sendable.
 @available(*, unavailable)
 extension ByteWatch: Sendable {}
 @available(*, unavailable)

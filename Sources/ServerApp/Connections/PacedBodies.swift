@@ -2,14 +2,15 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Lets nobody write a long answer faster than its connection takes it.
+/// Makes the writer of a long answer wait until its connection accepts each
+/// piece.
 ///
-/// What is written goes to the connection's event loop, and only there it shows
-/// that the other end is slow: a loop that has no processor for a moment would
-/// find hundreds of megabytes waiting. So each piece is seen there before the
-/// next one is made.
+/// Written bytes go to the connection's event loop, and only there does it show
+/// that the client is slow. If the loop had no processor for a moment, hundreds
+/// of megabytes could wait in it. So the loop must have handled each piece
+/// before the next one is made.
 struct PacedBodies: RouterMiddleware {
-    /// Longer answers are made piece by piece.
+    /// Longer writes are split into pieces of this size, in bytes.
     private static let piece = 256 * 1024
 
     func handle(
@@ -27,7 +28,8 @@ struct PacedBodies: RouterMiddleware {
     }
 }
 
-/// Returns from each writing when the connection's loop has had it.
+/// A writer whose `write` returns after the connection's event loop has handled
+/// the bytes.
 struct PacedWriter: ResponseBodyWriter {
     private var writer: any ResponseBodyWriter
     private let loop: any EventLoop
@@ -39,7 +41,8 @@ struct PacedWriter: ResponseBodyWriter {
 
     mutating func write(_ buffer: ByteBuffer) async throws {
         try await writer.write(buffer)
-        // A loop does what it was given in order: the piece is written by now.
+        // An event loop runs its tasks in order, so at this point the piece has
+        // been written.
         try await loop.submit {}.get()
     }
 

@@ -3,10 +3,11 @@ import Logging
 import ServerCore
 import Synchronization
 
-/// Logs connections that are refused before a request of theirs is answered
-/// (OWASP ASVS 5.0, 16.3.3).
+/// Logs connections that are refused before a request is answered (OWASP ASVS
+/// 5.0, 16.3.3).
 ///
-/// Anybody can cause such a line at will, so each network gets ten a minute.
+/// Anybody can cause such a line, so each network gets at most ten lines a
+/// minute.
 final class RefusalLog: Sendable {
     enum Reason: String, Sendable {
         case notHTTP = "not HTTP"

@@ -1,6 +1,7 @@
 import Glibc
 
-/// An IP address as its 4 or 16 bytes; an IPv4 address inside IPv6 is IPv4.
+/// An IP address as 4 or 16 bytes; an IPv4 address mapped into IPv6 counts as
+/// IPv4.
 struct IPAddress: Hashable, Sendable {
     let bytes: [UInt8]
 
@@ -15,8 +16,8 @@ struct IPAddress: Hashable, Sendable {
         }
     }
 
-    /// An IPv4 address as such where a socket of both kinds writes it as
-    /// `::ffff:192.168.1.20`.
+    /// Converts `::ffff:192.168.1.20`, which a dual-stack socket reports, to
+    /// the IPv4 address; other addresses stay unchanged.
     static func plain(_ text: String) -> String {
         text.lowercased().hasPrefix("::ffff:") && text.contains(".") ? String(text.dropFirst(7)) : text
     }
@@ -27,7 +28,7 @@ struct IPAddress: Hashable, Sendable {
     }
 }
 
-/// The proxies whose word about addresses and https we take.
+/// The proxies whose headers about client addresses and https are trusted.
 package struct TrustedProxies: Equatable, Sendable {
     private struct Network: Equatable {
         var bytes: [UInt8]
@@ -44,12 +45,13 @@ package struct TrustedProxies: Equatable, Sendable {
 
     private let networks: [Network]
 
-    /// Trusts nobody.
+    /// Creates an empty list: no proxy is trusted.
     package init() {
         networks = []
     }
 
-    /// Reads `192.168.1.1, 10.0.0.0/8, ::1`, or nothing where one is no address.
+    /// Parses `192.168.1.1, 10.0.0.0/8, ::1`; nil if an entry is not an address
+    /// or network.
     package init?(_ text: String) {
         var networks: [Network] = []
         for entry in text.split(separator: ",").map(\.trimmed) where !entry.isEmpty {

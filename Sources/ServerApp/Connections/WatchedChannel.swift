@@ -4,7 +4,7 @@ import NIOCore
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// Hummingbird's HTTP/1 connection, with our bounds around it.
+/// Hummingbird's HTTP/1 channel with the handlers that limit clients.
 struct WatchedChannel: ServerChildChannel {
     typealias Value = HTTP1Channel.Value
 
@@ -31,8 +31,10 @@ struct WatchedChannel: ServerChildChannel {
             }
     }
 
-    /// Between the decoder and what makes of its heads what our routes read:
-    /// behind that a second host and the version are gone.
+    /// Inserts the guard directly after the decoder.
+    ///
+    /// The next handler drops a second `Host` header and the HTTP version,
+    /// which the guard needs.
     private func guardHeads(
         _ channel: any Channel,
         _ refused: @escaping @Sendable (RefusalLog.Reason) -> Void
@@ -43,14 +45,15 @@ struct WatchedChannel: ServerChildChannel {
         try pipeline.addHandler(HeadGuard(gate: gate, refused: refused), position: .before(codec))
     }
 
-    /// Puts the byte watch and the gate in front and hands back the HTTP channel
-    /// whose requests they are told of.
+    /// Inserts `ByteWatch` and `InputGate` before the decoder and returns the
+    /// HTTP channel whose requests they follow.
     private func watch(
         _ channel: any Channel,
         _ place: ConnectionPlace,
         _ refused: @escaping @Sendable (RefusalLog.Reason) -> Void
     ) throws -> HTTP1Channel {
-        // Photos come in 20 reads in place of 25; a buffer that a read did not fill is not kept.
+        // A photo then arrives in 20 reads instead of 25. A buffer that a read
+        // did not fill is not kept.
         try channel.syncOptions?.setOption(
             .recvAllocator,
             value: AdaptiveRecvByteBufferAllocator(minimum: 1024, initial: 16 * 1024, maximum: 64 * 1024)

@@ -3,19 +3,21 @@ import FamilyCore
 import NIOCore
 import ServiceLifecycle
 
-/// What a listener has not been told yet.
+/// The events that a listener has not received yet.
 ///
-/// Bounded by its shape: many hints of a kind are one, for a hint says only
-/// that there is something to ask; turns of a page are few.
-struct PendingHints: Equatable, Sendable {
+/// Its size is bounded: several equal events count as one, because an event
+/// only says that there is something to fetch, and page turns are few.
+struct PendingEvents: Equatable, Sendable {
     private var album: Int64?
-    /// In the order they came, each once.
+    /// In the order of arrival, each once.
     private var others: [FamilyEvent] = []
-    /// In the order they came.
+    /// In the order of arrival.
     private var turns: [PageTurn] = []
     private var heartbeat = false
 
-    /// More than these, a frame would turn long after they were asked for.
+    /// Maximum number of waiting page turns.
+    ///
+    /// With more, a frame would turn long after the request.
     static let mostTurns = 3
 
     mutating func add(_ event: FamilyEvent) {
@@ -27,23 +29,23 @@ struct PendingHints: Equatable, Sendable {
         }
     }
 
-    /// Hands the hints over; a heartbeat only where nothing else says that the
-    /// line is alive.
+    /// Returns and removes the events; the heartbeat is included only if there
+    /// is no other event, because any event proves that the connection works.
     mutating func take() -> [FamilyEvent] {
-        defer { self = PendingHints() }
+        defer { self = PendingEvents() }
         let events = (album.map { [.album(revision: $0)] } ?? []) + others + turns.map(FamilyEvent.turn)
         return events.isEmpty && heartbeat ? [.heartbeat] : events
     }
 }
 
-/// Carries hints from who changed something to everybody who listens.
+/// Distributes events from the code that changed something to all listeners.
 actor EventHub: FamilyEvents, NamedService {
     typealias ListenerID = Int
 
     private struct Listener {
         let audiences: Set<Audience>
-        let bell: AsyncStream<Void>.Continuation
-        var hints = PendingHints()
+        let signal: AsyncStream<Void>.Continuation
+        var pending = PendingEvents()
     }
 
     private let heartbeat: Duration
@@ -55,26 +57,28 @@ actor EventHub: FamilyEvents, NamedService {
         self.heartbeat = heartbeat
     }
 
-    /// Begins to listen: `bell` rings where there are hints to take, and ends
-    /// with the server or with the listener's `connection`.
+    /// Adds a listener.
+    ///
+    /// The returned stream signals when there are events to take. It ends with
+    /// the server or with the listener's `connection`.
     func join(
         _ audiences: Set<Audience>,
         until connection: EventLoopFuture<Void>
-    ) -> (id: ListenerID, bell: AsyncStream<Void>) {
-        let (bell, ringer) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
-        connection.whenComplete { _ in ringer.finish() }
+    ) -> (id: ListenerID, signals: AsyncStream<Void>) {
+        let (signals, signal) = AsyncStream<Void>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        connection.whenComplete { _ in signal.finish() }
         lastID += 1
-        if isClosed { ringer.finish() }
-        listeners[lastID] = Listener(audiences: audiences, bell: ringer)
-        return (lastID, bell)
+        if isClosed { signal.finish() }
+        listeners[lastID] = Listener(audiences: audiences, signal: signal)
+        return (lastID, signals)
     }
 
     func leave(_ id: ListenerID) {
-        listeners.removeValue(forKey: id)?.bell.finish()
+        listeners.removeValue(forKey: id)?.signal.finish()
     }
 
     func take(_ id: ListenerID) -> [FamilyEvent] {
-        listeners[id]?.hints.take() ?? []
+        listeners[id]?.pending.take() ?? []
     }
 
     func isHeard(by audience: Audience) -> Bool {
@@ -82,35 +86,36 @@ actor EventHub: FamilyEvents, NamedService {
     }
 
     func publish(_ event: FamilyEvent, to audience: Audience) {
-        tell(event) { $0.audiences.contains(audience) }
+        notify(event) { $0.audiences.contains(audience) }
     }
 
-    /// Beats until the server stops, then lets every listener go, so that the
-    /// server need not wait for them.
+    /// Sends heartbeats until the server stops, then ends all listeners, so
+    /// that the server need not wait for them.
     func run() async throws {
-        // Cancelled by the graceful stop: the end of the loop is what is wanted.
+        // The graceful stop cancels this loop, so the cancellation error is
+        // expected.
         try? await cancelWhenGracefulShutdown { [heartbeat] in
             while true {
                 try await Task.sleep(for: heartbeat)
-                await self.beat()
+                await self.sendHeartbeat()
             }
         }
         close()
     }
 
-    private func beat() {
-        tell(.heartbeat) { _ in true }
+    private func sendHeartbeat() {
+        notify(.heartbeat) { _ in true }
     }
 
     private func close() {
         isClosed = true
-        for listener in listeners.values { listener.bell.finish() }
+        for listener in listeners.values { listener.signal.finish() }
     }
 
-    private func tell(_ event: FamilyEvent, _ hears: (Listener) -> Bool) {
+    private func notify(_ event: FamilyEvent, _ hears: (Listener) -> Bool) {
         for (id, listener) in listeners where hears(listener) {
-            listeners[id]?.hints.add(event)
-            listener.bell.yield()
+            listeners[id]?.pending.add(event)
+            listener.signal.yield()
         }
     }
 }

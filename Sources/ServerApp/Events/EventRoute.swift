@@ -5,7 +5,7 @@ import Hummingbird
 import NIOCore
 import ServerCore
 
-/// Live hints as server-sent events.
+/// Sends live events as server-sent events.
 struct EventRoute {
     let acts: FamilyActs
     let hub: EventHub
@@ -33,12 +33,12 @@ struct EventRoute {
     private func stream(to audiences: Set<Audience>, of context: FamilyContext) -> ResponseBody {
         let (proof, connection) = (context.proof, context.connectionEnd)
         return ResponseBody { writer in
-            // NB: joined before the first byte, so that nothing published after
-            // the answer began is missed.
-            let (id, bell) = await hub.join(audiences, until: connection)
+            // NB: the listener is added before the first byte is sent, so that
+            // no event after the start of the answer is missed.
+            let (id, signals) = await hub.join(audiences, until: connection)
             do {
                 try await writer.write(ByteBuffer(string: FamilyEvent.heartbeat.frame))
-                for await _ in bell {
+                for await _ in signals {
                     let text = await hub.take(id).map(\.frame).joined()
                     if !text.isEmpty { try await writer.write(ByteBuffer(string: text)) }
                     guard await mayStillListen(proof) else { break }
@@ -52,8 +52,9 @@ struct EventRoute {
         }
     }
 
-    /// Whether the secret still lets its bearer listen; a catalogue that does
-    /// not answer ends nothing.
+    /// True if the listener may still listen.
+    ///
+    /// If the catalogue does not answer, the stream goes on.
     private func mayStillListen(_ proof: Proof) async -> Bool {
         do throws(Problem) {
             _ = try acts.album.audiences(for: try await acts.entry.asker(proof))
@@ -65,11 +66,12 @@ struct EventRoute {
 }
 
 extension FamilyEvent {
-    /// As it goes over the line.
+    /// The event in the format of server-sent events.
     var frame: String { "event: \(name)\ndata: \(data)\n\n" }
 }
 
 extension HTTPField.Name {
-    /// nginx holds an answer back until it has a page of it, unless told.
+    /// nginx buffers an answer until a page is full, unless this header forbids
+    /// it.
     static let xAccelBuffering = known("X-Accel-Buffering")
 }

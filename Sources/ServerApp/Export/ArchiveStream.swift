@@ -7,11 +7,13 @@ import ServerCore
 import ZipArchive
 import Zlib
 
-/// A ZIP on its way out: one file after the other, none of them in memory.
+/// A ZIP archive that is sent while it is made, one file after the other, none
+/// of them in memory.
 struct ArchiveStream: Sendable {
     private let blobs: any BlobStore
-    /// The archive's directory, which goes out last: on disk meanwhile, for it
-    /// grows with the album.
+    /// The archive's central directory, which is sent last.
+    ///
+    /// It is a file, because it grows with the album.
     private let directory: ScratchFile
     private var zip = ZipWriter()
 
@@ -33,11 +35,12 @@ struct ArchiveStream: Sendable {
         if !bytes.isEmpty { try await writer.write(ByteBuffer(bytes: bytes)) }
     }
 
-    /// Adds a blob, or answers false and adds nothing where its bytes are not
-    /// there or not what their name says.
+    /// Adds a blob.
     ///
-    /// It is read twice: its checksum stands before it, and a file that went
-    /// bad must be noticed before any of it is out.
+    /// Returns false and adds nothing if the blob is missing or its bytes do
+    /// not match its hash. The blob is read twice: its checksum is sent before
+    /// it, and a damaged file must be detected before any of its bytes are
+    /// sent.
     mutating func add(
         _ hash: ContentHash,
         of size: ByteCount,
@@ -50,7 +53,8 @@ struct ArchiveStream: Sendable {
         try await begin(entry, &writer)
         for piece in (0..<size.bytes).pieces {
             let bytes = try await blobs.bytes(of: hash, range: piece)
-            // Cut short while it goes out: the archive ends here, as broken.
+            // The file was truncated while it is being sent, so the archive
+            // must end as broken.
             guard bytes.count == piece.count else { throw BlobTrouble.wrongBytes }
             try await writer.write(ByteBuffer(bytes: bytes))
         }
@@ -74,7 +78,7 @@ struct ArchiveStream: Sendable {
         try await writer.write(ByteBuffer(bytes: heads.local))
     }
 
-    /// Nothing where the blob is not what its name says.
+    /// Returns nil if the blob's bytes do not match its hash.
     private func checksum(of hash: ContentHash, _ size: ByteCount) async throws -> UInt32? {
         guard try await blobs.size(of: hash) == size else { return nil }
         var crc = CRC32()

@@ -7,10 +7,11 @@ import Hummingbird
 import NIOCore
 import ServerCore
 
-/// `POST /export`: the whole album as one ZIP, made while it is sent.
+/// `POST /export`: sends the whole album as one ZIP archive that is made
+/// meanwhile.
 ///
-/// Nobody knows its length before, so it comes in chunks (RFC 9112, 7.1); what
-/// breaks off has no last chunk, and the browser says that it failed.
+/// The length is not known in advance, so the answer is chunked (RFC 9112,
+/// 7.1). An aborted answer has no last chunk, so the browser reports a failure.
 struct ExportRoute {
     let acts: FamilyActs
     let blobs: any BlobStore

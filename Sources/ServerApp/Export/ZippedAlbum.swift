@@ -4,7 +4,7 @@ import FamilyPages
 import Hummingbird
 import ServerCore
 
-/// An export as a ZIP on its way out, all in one folder of the family's name.
+/// Writes an export into a ZIP archive, in one folder with the family's name.
 struct ZippedAlbum: ArchiveSink {
     private let root: String
     private let today: LocalDateTime
@@ -21,17 +21,20 @@ struct ZippedAlbum: ArchiveSink {
     mutating func add(_ photo: ArchivedPhoto) async throws -> ArchivedPhoto? {
         guard let added = try await addOriginal(of: photo) else { return nil }
         for (path, rendition) in added.shownRenditions {
-            // One that went bad costs the page its picture, and nothing else.
+            // If the picture is damaged, the page lacks it and the export goes
+            // on.
             let (hash, path) = (rendition.sha256, "\(root)/\(path)")
             _ = try await stream.add(hash, of: rendition.bytes, as: path, at: photo.photo.moment, to: &writer)
         }
         return added
     }
 
-    /// Adds the original, or where it is lost the largest rendition that is there.
+    /// Adds the original.
+    ///
+    /// If the original is lost, adds the largest rendition that exists.
     private mutating func addOriginal(of photo: ArchivedPhoto) async throws -> ArchivedPhoto? {
         let largestFirst = photo.photo.record.renditions.sorted { $0.name > $1.name }
-        // A film's still is no copy of the film.
+        // The still picture of a film cannot replace the film.
         let copies = photo.photo.record.motion == nil ? largestFirst : []
         for candidate in [photo] + copies.map({ ArchivedPhoto(photo, asSmallerCopy: $0) }) {
             let (original, path) = (candidate.photo.record.original, "\(root)/\(candidate.original)")
@@ -47,7 +50,7 @@ struct ZippedAlbum: ArchiveSink {
         try await stream.add(bytes, as: "\(root)/\(path)", at: today, to: &writer)
     }
 
-    /// Ends the archive and its answer.
+    /// Finishes the archive and the answer.
     mutating func end() async throws {
         try await stream.end(to: &writer)
         try await writer.finish(nil)

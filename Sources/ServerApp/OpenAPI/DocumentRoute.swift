@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Serves the description of the wire; it holds nothing that is anybody's.
+/// Serves the OpenAPI description, which contains nothing private.
 struct DocumentRoute {
     func register(in book: RouteBook) {
         let document = book.document
@@ -10,12 +10,12 @@ struct DocumentRoute {
             .init(
                 name: "ReadDocument",
                 method: "GET",
-                path: WireDocument.path,
+                path: OpenAPIDocument.path,
                 status: 200,
                 answer: .bytes(mediaType: "application/json")
             )
         )
-        book.on(RouterPath(WireDocument.path), method: .get) { _, _ in
+        book.on(RouterPath(OpenAPIDocument.path), method: .get) { _, _ in
             Response(
                 status: .ok,
                 headers: [.contentType: "application/json"],

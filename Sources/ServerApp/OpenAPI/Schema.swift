@@ -1,13 +1,13 @@
-/// What JSON of the wire looks like (JSON Schema, as OpenAPI 3.1 uses it).
+/// The shape of a JSON value in the API (JSON Schema, as OpenAPI 3.1 uses it).
 indirect enum Schema: Equatable, Sendable {
     case text(format: String? = nil)
-    /// One of these words.
+    /// A string that is one of these values.
     case word([String])
     case integer
     case size([Int])
     case boolean
     case array(Schema)
-    /// A named schema.
+    /// A reference to the schema with this name.
     case reference(String)
     /// Bytes of this media type.
     case bytes
@@ -34,7 +34,7 @@ indirect enum Schema: Equatable, Sendable {
 }
 
 extension [Schema.Property] {
-    /// The object that has these properties.
+    /// The schema as a JSON object.
     var json: JSONTree {
         let properties = Dictionary(map { ($0.name, $0.schema.json) }) { first, _ in first }
         let required = filter(\.isRequired).map { JSONTree.text($0.name) }
@@ -42,7 +42,7 @@ extension [Schema.Property] {
     }
 }
 
-/// JSON that has no type of its own.
+/// A JSON value without a Swift type of its own.
 indirect enum JSONTree: Encodable, Equatable, Sendable {
     case text(String)
     case number(Int)

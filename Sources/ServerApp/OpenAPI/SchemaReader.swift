@@ -1,8 +1,8 @@
-/// Learns the shape of the wire's types by letting them decode from it.
+/// Derives the schema of the API's types by decoding them.
 ///
-/// Every synthesised `init(from:)` says which keys it reads, of which types,
-/// and which may be missing: what a type decodes is what the document says of
-/// it, and the two cannot drift apart.
+/// Every synthesised `init(from:)` asks its decoder for each key with its type,
+/// and says which keys may be missing. Because the schema comes from this
+/// decoding, it always agrees with what a type accepts.
 final class SchemaReader {
     private(set) var components: [String: [Schema.Property]] = [:]
 
@@ -10,14 +10,14 @@ final class SchemaReader {
         case notDescribable(String)
     }
 
-    /// The schema of a type; named ones are kept in `components`.
+    /// Returns the schema of a type; named schemas are stored in `components`.
     func schema(of type: any Decodable.Type) throws -> Schema {
         try describe(type).schema
     }
 
     fileprivate func describe(_ type: any Decodable.Type) throws -> (schema: Schema, example: any Decodable) {
-        if let leaf = type as? any (WireLeaf & Decodable).Type { return (leaf.schema, leaf.example) }
-        if let list = type as? any (WireList & Decodable).Type {
+        if let leaf = type as? any (SchemaLeaf & Decodable).Type { return (leaf.schema, leaf.example) }
+        if let list = type as? any (SchemaArray & Decodable).Type {
             return (.array(try schema(of: list.element)), list.empty)
         }
         if let words = type as? any (CaseIterable & RawRepresentable & Decodable).Type { return try Self.words(words) }
@@ -39,13 +39,13 @@ final class SchemaReader {
         return (.word(type.allCases.map { "\($0.rawValue)" }), first)
     }
 
-    /// The type's name without its module: `SetUpFamily.Family`.
+    /// Returns the type's name without its module: `SetUpFamily.Family`.
     private static func name(of type: any Decodable.Type) -> String {
         String(reflecting: type).split(separator: ".").dropFirst().joined(separator: ".")
     }
 }
 
-/// Hands out one container that writes down what is read from it.
+/// A decoder whose only container records what is read from it.
 private final class SchemaDecoder: Decoder {
     let reader: SchemaReader
     var properties: [Schema.Property] = []
@@ -63,7 +63,7 @@ private final class SchemaDecoder: Decoder {
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
-        throw SchemaReader.Trouble.notDescribable("a value that is no WireLeaf")
+        throw SchemaReader.Trouble.notDescribable("a value that is no SchemaLeaf")
     }
 }
 
@@ -83,7 +83,8 @@ private struct SchemaContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try note(type, key, isRequired: false)
     }
 
-    // NB: the protocol asks for these by themselves; the wire uses no others.
+    // NB: the protocol requires these overloads one by one; the API uses no
+    // others.
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try note(type, key, isRequired: true) }
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try note(type, key, isRequired: true) }
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try note(type, key, isRequired: true) }

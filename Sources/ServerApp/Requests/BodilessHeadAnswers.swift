@@ -1,9 +1,11 @@
 import HTTPTypes
 import Hummingbird
 
-/// Sends no body in answer to `HEAD`, a refusal's neither (RFC 9110, 9.3.2).
+/// Removes the body from answers to `HEAD`, also from error answers (RFC 9110,
+/// 9.3.2).
 ///
-/// The client of a kept connection would take the body for the next answer.
+/// On a persistent connection, the client would read the body as the next
+/// answer.
 struct BodilessHeadAnswers: RouterMiddleware {
     func handle(
         _ request: Request,

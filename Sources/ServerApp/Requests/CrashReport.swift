@@ -1,19 +1,20 @@
 import CCrashReport
 import Synchronization
 
-/// Names the requests under way where the program ends by a fault of its own.
+/// Logs the requests in progress if the program crashes.
 ///
-/// The signal's handler is in C (`CCrashReport`): it writes from a table that
-/// is filled here as requests come, which costs a copy of some 40 bytes each.
+/// The signal handler is in C (`CCrashReport`). It reads a table that this code
+/// fills when requests arrive, which costs a copy of about 40 bytes for each
+/// request.
 package enum CrashReport {
     package static func install() { crash_install() }
 
     fileprivate static let free = Mutex(Array((0..<CRASH_SLOTS).reversed()))
 }
 
-/// One connection's row of the table.
+/// The table row of one connection.
 ///
-/// A connection that finds no row free is not named; there are more rows than
+/// If no row is free, the connection is not listed; there are more rows than
 /// connections.
 final class RequestSlot: Sendable {
     private let row: Int32?
@@ -35,12 +36,12 @@ final class RequestSlot: Sendable {
     func clear() { row.map(crash_end) }
 }
 
-/// A request as a log may show it: its method and its path, without the query
-/// and without what could be a secret.
+/// The request as a log may show it: the method and the path, without the query
+/// and without anything that could be a secret.
 struct RequestName: Equatable, Sendable {
     let text: String
 
-    /// Identifiers have 22 or 24 letters and no secret has fewer than 43.
+    /// Identifiers have 22 or 24 characters, and every secret has at least 43.
     private static let longestSegment = 40
     private static let longest = 150
 

@@ -3,20 +3,19 @@ import Hummingbird
 import NIOCore
 import ServerCore
 
-/// What is known of a request beside its head: filled in by the middleware,
-/// from the outside in.
+/// The context of a request, which the middleware fills from the outside in.
 struct FamilyContext: PagesContext {
     var coreContext: CoreRequestContextStorage
-    /// The other end of the connection, which may be a proxy.
+    /// The IP address of the other end of the connection, which may be a proxy.
     var peer: String
-    /// Of the connection.
+    /// The event loop of the connection.
     let eventLoop: any EventLoop
     /// Succeeds when the connection is closed.
     let connectionEnd: EventLoopFuture<Void>
     var connection: ClientConnection
     var asker = Asker.nobody
     var formToken = ""
-    /// How the request proved who asks.
+    /// The credentials of the request.
     var proof = Proof.none
 
     init(source: ApplicationRequestContextSource) {
@@ -47,11 +46,12 @@ struct FamilyContext: PagesContext {
     }
 }
 
-/// How a request proved who asks.
+/// The credentials of a request.
 enum Proof: Equatable, Sendable {
     case none
-    /// A frame's secret; no page of another site can make a browser send it.
+    /// A frame's secret. A page of another site cannot make a browser send it.
     case bearer(String)
-    /// A browser's cookie, which the browser also sends for other sites.
+    /// The value of a session cookie, which a browser may also send for other
+    /// sites.
     case cookie(String)
 }

@@ -1,21 +1,21 @@
 import Hummingbird
 
-/// The cookies there are.
+/// The cookies of this server.
 ///
-/// Under https their names begin with `__Host-`, so that no neighbour's site
-/// can set them; on a home network without https that prefix cannot be had.
+/// Under https their names begin with `__Host-`, so that no neighbouring site
+/// can set them. On a home network without https, browsers refuse that prefix.
 enum FamilyCookie: String {
     case session
-    /// The form token of a browser that has no session yet.
+    /// The form token of a browser without a session.
     case form
-    /// What a person chose to read, in two letters.
+    /// The language that a person chose, as a two-letter code.
     case language
 
     private static let day = 24 * 60 * 60
-    /// In seconds.
+    /// The lifetime in seconds; nil: until the browser is closed.
     ///
-    /// A session's own absolute life ends it no later; a form's token goes with
-    /// the browser; 400 days are the most that browsers keep anything.
+    /// A session may end earlier, by its own limit. 400 days are the maximum
+    /// that browsers allow.
     private var life: Int? {
         switch self {
         case .session: 180 * Self.day

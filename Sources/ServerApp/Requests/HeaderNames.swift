@@ -12,7 +12,8 @@ extension HTTPField.Name {
     static let referrerPolicy = known("Referrer-Policy")
     static let crossOriginResourcePolicy = known("Cross-Origin-Resource-Policy")
 
-    /// A name that we wrote ourselves, so that it is one.
+    /// Creates a header name from a literal in this file, which is always
+    /// valid.
     static func known(_ name: String) -> HTTPField.Name {
         guard let field = HTTPField.Name(name) else { preconditionFailure("\(name) is no header's name") }
         return field

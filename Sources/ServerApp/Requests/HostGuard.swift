@@ -2,11 +2,12 @@ import FamilyCore
 import Hummingbird
 import ServerCore
 
-/// Answers only under the names by which this server is known: see `KnownHosts`.
+/// Answers only requests to a known host name (see `KnownHosts`).
 ///
-/// A frame's own secret is proof enough: no page can make a browser send it, so
-/// a frame goes on under whatever name it was set up with. A made-up secret is
-/// none: a page under a stranger's name may send that.
+/// A frame with a valid secret is always answered: no page can make a browser
+/// send that secret, so a frame keeps working under the name with which it was
+/// set up. An invalid secret proves nothing, because a page under a stranger's
+/// name may send one.
 struct HostGuard: RouterMiddleware {
     let known: KnownHosts
     let proxies: TrustedProxies
@@ -29,8 +30,10 @@ struct HostGuard: RouterMiddleware {
         }
     }
 
-    /// A trusted proxy tells what the browser asked for; of several, the one
-    /// nearest to us comes last.
+    /// Returns the host that the browser requested.
+    ///
+    /// Behind trusted proxies it comes from `X-Forwarded-Host`; if there are
+    /// several, the last one is from the nearest proxy.
     private func host(of request: Request, _ context: FamilyContext) -> String? {
         let told = proxies.contains(context.peer) ? request.headers[values: .xForwardedHost] : []
         return told.last?.split(separator: ",").last?.trimmed ?? request.head.authority

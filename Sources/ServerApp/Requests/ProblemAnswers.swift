@@ -7,8 +7,8 @@ import NIOCore
 import NIOHTTP1
 import ServerCore
 
-/// Turns whatever was thrown into an answer: problem details for programs, a
-/// page for people.
+/// Turns any thrown error into an answer: problem details (RFC 9457) for
+/// programs, a page for people.
 struct ProblemAnswers: RouterMiddleware {
     let pages: FamilyPages
     let routes: RouteTable
@@ -33,19 +33,21 @@ struct ProblemAnswers: RouterMiddleware {
         case let problem as Problem: return (problem, [:])
         case let headed as HeadedProblem: return (headed.problem, headed.headers)
         case let closing as ClosingProblem: return (closing.problem, [.connection: "close"])
-        // The line itself is broken: what comes next on it nobody can tell.
+        // The HTTP stream is broken, so the next bytes on the connection have
+        // no meaning.
         case is HTTPParserError: return (.badRequest(), [.connection: "close"])
         case is NIOTooManyBytesError: return (.bodyTooLarge, [:])
-        case let error as HTTPError where error.status == .notFound: return lost(request)
+        case let error as HTTPError where error.status == .notFound: return noRoute(request)
         case let error as any HTTPResponseError where error.status.code < 500: return (.badRequest(), [:])
         default:
-            context.logger.error("fault", metadata: ["error": .string("\(error)")])
+            context.logger.error("unexpected error", metadata: ["error": .string("\(error)")])
             return (.internalFault, [:])
         }
     }
 
-    /// No route: either nothing lives here, or not for this method.
-    private func lost(_ request: Request) -> (Problem, HTTPFields) {
+    /// Returns the problem if no route matches: 404, or 405 if the path has
+    /// other methods.
+    private func noRoute(_ request: Request) -> (Problem, HTTPFields) {
         let methods = routes.methods(at: request.uri.path)
         guard !methods.isEmpty else { return (.notFound, [:]) }
         return (.methodNotAllowed, [.allow: methods.sorted().joined(separator: ", ")])
@@ -59,23 +61,24 @@ struct ProblemAnswers: RouterMiddleware {
     }
 }
 
-/// A problem whose answer tells more in headers of its own.
+/// A problem whose answer has additional headers.
 struct HeadedProblem: Error {
     let problem: Problem
     let headers: HTTPFields
 }
 
-/// A problem after which the connection is of no more use: the rest of the
-/// body is not read.
+/// A problem after which the connection is closed, because the rest of the body
+/// is not read.
 struct ClosingProblem: Error {
     let problem: Problem
 }
 
 extension Request {
-    /// Whether pages ask for it only by a script, with the token in a header.
+    /// True for requests that our pages send only by script, with the token in
+    /// a header.
     var isForPrograms: Bool { uri.path.hasPrefix(wirePrefix + "/") || Tus.isPath(uri.path) }
 
-    /// Whether a person looks at the answer, not a program.
+    /// True if a person will see the answer, and not a program.
     var wantsPage: Bool {
         guard !isForPrograms, ![HealthRoute.healthPath, HealthRoute.readyPath].contains(uri.path) else { return false }
         let accept = headers[values: .accept].joined(separator: ",")
@@ -84,7 +87,8 @@ extension Request {
 }
 
 extension Response {
-    /// RFC 9457: the sentence is in the language of who asks, the code is not.
+    /// Builds the answer of RFC 9457: the sentence is in the client's language,
+    /// the code is always the same.
     init(_ said: SaidProblem) throws {
         try self.init(said.problem)
         headers[.contentLanguage] = said.language

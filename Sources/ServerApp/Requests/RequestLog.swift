@@ -3,9 +3,10 @@ import Hummingbird
 import Logging
 import NIOCore
 
-/// Writes one line about each answer.
+/// Logs one line for each answer.
 ///
-/// The line has the path without its query, for a query may bear a token.
+/// The line contains the path without the query, because a query may contain a
+/// token.
 struct RequestLog: RouterMiddleware {
     let proxies: TrustedProxies
     let forwarding: ForwardingWatch

@@ -5,17 +5,17 @@ import NIOCore
 import Synchronization
 
 extension ResponseBody {
-    /// Logs what fails while this body is being written.
+    /// Logs errors that occur while this body is written.
     ///
-    /// The head has left by then, so no status tells of it (OWASP ASVS 5.0,
-    /// 16.3.4). A client that goes away is no failure of ours.
+    /// The status has already been sent, so it cannot report the error (OWASP
+    /// ASVS 5.0, 16.3.4). A client that closes the connection is not an error.
     func loggingFailures(of request: Request, _ context: FamilyContext) -> ResponseBody {
         ResponseBody(contentLength: contentLength) { writer in
             let client = Client()
             do {
                 try await write(ClientWriter(writer, client))
             } catch {
-                if !client.isGone, !(error is CancellationError) {
+                if !client.isClosed, !(error is CancellationError) {
                     let path = request.uri.path
                     context.logger.error(
                         "answer broken off",
@@ -28,16 +28,16 @@ extension ResponseBody {
     }
 }
 
-/// Knows whether the client of an answer went away.
+/// Records whether the client has closed the connection.
 private final class Client: Sendable {
-    private let gone = Atomic(false)
+    private let closed = Atomic(false)
 
-    var isGone: Bool { gone.load(ordering: .relaxed) }
+    var isClosed: Bool { closed.load(ordering: .relaxed) }
 
-    func leave() { gone.store(true, ordering: .relaxed) }
+    func close() { closed.store(true, ordering: .relaxed) }
 }
 
-/// Tells `Client` of a write that failed.
+/// Tells `Client` about a failed write.
 private struct ClientWriter: ResponseBodyWriter {
     private var writer: any ResponseBodyWriter
     private let client: Client
@@ -51,7 +51,7 @@ private struct ClientWriter: ResponseBodyWriter {
         do {
             try await writer.write(buffer)
         } catch {
-            client.leave()
+            client.close()
             throw error
         }
     }
@@ -61,7 +61,7 @@ private struct ClientWriter: ResponseBodyWriter {
         do {
             try await writer.finish(trailingHeaders)
         } catch {
-            client.leave()
+            client.close()
             throw error
         }
     }

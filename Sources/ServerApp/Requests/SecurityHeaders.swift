@@ -1,18 +1,20 @@
 import HTTPTypes
 import Hummingbird
 
-/// What every answer says to a browser, whoever made it.
+/// Adds the security headers to every answer.
 struct SecurityHeaders: RouterMiddleware {
-    /// Only our own files, and no frame around us.
+    /// The content security policy of pages: only our own files, and no
+    /// embedding in other pages.
     static let pagePolicy = [
         "default-src 'none'", "img-src 'self' blob:", "media-src 'self' blob:",
         "style-src 'self'", "script-src 'self'", "connect-src 'self'",
         "manifest-src 'self'", "worker-src 'self'",
         "form-action 'self'", "base-uri 'none'", "frame-ancestors 'none'", "object-src 'none'",
     ].joined(separator: "; ")
-    /// For bytes that a stranger made: nothing in them may run.
+    /// The content security policy of originals, which a stranger made: nothing
+    /// in them may run.
     static let originalPolicy = "sandbox; default-src 'none'"
-    /// One year, the shortest that browsers' preload lists take.
+    /// HSTS for one year, the minimum for browsers' preload lists.
     static let strictTransport = "max-age=31536000; includeSubDomains"
 
     func handle(
@@ -28,7 +30,7 @@ struct SecurityHeaders: RouterMiddleware {
         response.headers[.referrerPolicy] = "same-origin"
         response.headers[.crossOriginResourcePolicy] = "same-origin"
         if context.connection.isSecure { response.headers[.strictTransportSecurity] = Self.strictTransport }
-        // What has no word about keeping it is for this asker, now.
+        // By default, an answer is for this client only and may not be cached.
         if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "private, no-store" }
         return response
     }

@@ -2,7 +2,7 @@ import FamilyCore
 import Hummingbird
 import ServerCore
 
-/// Removes the file with the setup link once the link was used.
+/// Removes the file with the setup link after the link was used.
 struct SetupLinkWatch: RouterMiddleware {
     let file: SetupLinkFile
 
@@ -13,7 +13,7 @@ struct SetupLinkWatch: RouterMiddleware {
     ) async throws -> Response {
         let response = try await next(request, context)
         let isSetup = [SetUpFamily.route, PublicLinks.setupPath].contains(request.uri.path)
-        // 201 from the wire, 303 from the page: anything else set nothing up.
+        // Setting up succeeded if the API answers 201 or the page answers 303.
         if isSetup, request.method == .post, [201, 303].contains(response.status.code) { file.remove() }
         return response
     }

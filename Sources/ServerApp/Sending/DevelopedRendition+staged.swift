@@ -4,9 +4,9 @@ import FoundationEssentials
 import ServerCore
 
 extension DevelopedFilm {
-    /// Reads the file once for its length and hash; blocks.
+    /// Reads the file in pieces for its length and hash; this call blocks.
     ///
-    /// A film may have tens of megabytes: it is not read into memory.
+    /// A film may have tens of megabytes, so it is never held in memory.
     func staged() throws -> StagedFilm {
         let data = try Data(contentsOf: URL(filePath: path), options: .mappedIfSafe)
         let film = Film(
@@ -23,9 +23,9 @@ extension DevelopedFilm {
 }
 
 extension DevelopedRendition {
-    /// Reads the file once for its length and hash; blocks.
+    /// Reads the file for its length and hash; this call blocks.
     ///
-    /// A rendition is a few hundred kilobytes: it is read whole.
+    /// A rendition has a few hundred kilobytes, so it is read at once.
     func staged() throws -> StagedRendition {
         let data = try Data(contentsOf: URL(filePath: path))
         let rendition = Rendition(

@@ -5,10 +5,10 @@ import Logging
 import NIOCore
 import ServerCore
 
-/// Reads one form to its end, a file at a time.
+/// Reads one form to its end, one file at a time.
 ///
-/// The body waits while a photo is developed, and with it the sender: nothing
-/// piles up in memory.
+/// While a photo is developed, the body is not read, so the sender waits and
+/// nothing accumulates in memory.
 struct FormReading {
     var form: SendForm
     var reader: MultipartReader
@@ -46,7 +46,9 @@ struct FormReading {
         return (results, form.words)
     }
 
-    /// A body of chunks says no length: what belongs to no file is counted too.
+    /// Limits the bytes of the form.
+    ///
+    /// A chunked body has no length, so bytes outside of files count too.
     private mutating func bound(_ buffer: ByteBuffer) throws {
         bytesRead += Int64(buffer.readableBytes)
         if bytesRead > rules.largestForm.bytes { throw ClosingProblem(problem: .bodyTooLarge) }
@@ -74,7 +76,7 @@ struct FormReading {
             guard let step = try form.take(event) else { return }
             try await perform(step)
         } catch {
-            // NB: what is too large beyond all bounds is not read to its end.
+            // NB: a file beyond the upper limit is not read to its end.
             if error.code == .fileTooLarge { throw ClosingProblem(problem: error) }
             throw error
         }
@@ -83,7 +85,7 @@ struct FormReading {
     private mutating func perform(_ step: SendForm.Step) async throws(Problem) {
         switch step {
         case .checkToken(let token):
-            guard ForgeryGuard.isRight(token, context) else { throw .tokenMismatch }
+            guard CSRFMiddleware.isRight(token, context) else { throw .tokenMismatch }
         case .begin: await begin()
         case .write(let bytes): await write(bytes)
         case .drop: file = nil
@@ -112,7 +114,7 @@ struct FormReading {
         }
     }
 
-    /// The disk failed: this one file is given up, the form is read on.
+    /// The disk failed: this file is dropped, and the rest of the form is read.
     private mutating func giveUp(_ trouble: BlobTrouble) {
         file = nil
         form.giveUp(Problem(trouble, context.logger))
@@ -120,7 +122,7 @@ struct FormReading {
 }
 
 extension Problem {
-    /// What a form that breaks the rules means to who sent it.
+    /// Translates an invalid form into a problem for its sender.
     init(_ trouble: MultipartReader.Trouble, rules: UploadRules) {
         switch trouble {
         case .malformed, .headerTooLong: self = .badRequest("The form could not be read.")

@@ -1,12 +1,12 @@
-/// The line that parts a form's parts, as the `Content-Type` names it.
+/// The boundary between the parts of a form, as the `Content-Type` names it.
 struct MultipartBoundary: Equatable, Sendable {
-    /// RFC 2046, section 5.1.1: at most 70 characters.
+    /// Maximum number of characters (RFC 2046, section 5.1.1).
     static let longest = 70
 
     let text: String
 
-    /// Reads `multipart/form-data; boundary=…`, or nothing where it is another
-    /// type or breaks the form.
+    /// Parses `multipart/form-data; boundary=…`; nil for other types and
+    /// invalid boundaries.
     init?(contentType: String) {
         let parts = contentType.split(separator: ";").map { $0.trimmed }
         guard parts.first?.lowercased() == "multipart/form-data" else { return nil }
@@ -20,7 +20,8 @@ struct MultipartBoundary: Equatable, Sendable {
         self.text = text
     }
 
-    /// RFC 2046's `bchars`, without the space that may not end one.
+    /// True for the characters that RFC 2046 calls `bchars`, without the space,
+    /// which must not be the last one.
     private static func isAllowed(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
@@ -31,7 +32,7 @@ struct MultipartBoundary: Equatable, Sendable {
 }
 
 extension StringProtocol {
-    /// Without spaces and tabs at both ends.
+    /// The text without spaces and tabs at both ends.
     var trimmed: String {
         let start = drop { $0 == " " || $0 == "\t" }
         return String(start.reversed().drop { $0 == " " || $0 == "\t" }.reversed())

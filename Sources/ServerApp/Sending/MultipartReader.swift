@@ -1,36 +1,39 @@
 import Glibc
 
-/// Reads a form with files (`multipart/form-data`, RFC 7578) as it arrives.
+/// Parses a form with files (`multipart/form-data`, RFC 7578) while it arrives.
 ///
-/// A value without effects: feed it bytes in any pieces, it hands back what
-/// they mean. It never holds more than the piece it was fed, a header or a
-/// field; a file's bytes pass through. Each byte is looked at once, however
-/// small the pieces are.
+/// The parser has no effects: it accepts pieces of any length and returns
+/// events. It holds at most one piece, one header or one field, because a
+/// file's bytes pass through. It looks at each byte once, however small the
+/// pieces are.
 struct MultipartReader: Sendable {
     enum Event: Equatable, Sendable {
         case field(name: String, value: String)
         case fileBegan(field: String, name: String)
         case bytes([UInt8])
         case fileEnded
-        /// The closing delimiter; what follows is ignored.
+        /// The closing delimiter; later bytes are ignored.
         case ended
     }
 
     enum Trouble: Error, Equatable, Sendable {
-        /// Not a form, or a part without a name.
+        /// The bytes are not a form, or a part has no name.
         case malformed
         case headerTooLong
         case fieldTooLong
         case tooManyParts
-        /// The bytes ended before the form did.
+        /// The bytes ended before the form.
         case brokenOff
     }
 
-    /// Room for a file name of 255 letters at four bytes each, percent-encoded.
+    /// Maximum bytes of a part's header: a file name of 255 characters with
+    /// four bytes each, percent-encoded, fits.
     static let longestHeader = 8 * 1024
-    /// Our longest field is a caption; browsers may send more, we need no more.
+    /// Maximum bytes of a field.
+    ///
+    /// Our longest field is a caption.
     static let longestField = 64 * 1024
-    /// The files of one form, and some fields.
+    /// Maximum number of parts: the files of one form and some fields.
     static let mostParts = 300
 
     private static let headerEnd = Array("\r\n\r\n".utf8)
@@ -47,23 +50,24 @@ struct MultipartReader: Sendable {
     private let delimiter: [UInt8]
     private var state = State.preamble
     private var parts = 0
-    /// What is not understood yet.
+    /// Bytes that are not parsed yet.
     private var pending: [UInt8]
-    /// Bytes at the beginning of `pending` that are known to begin no header's
-    /// end.
-    private var searched = 0
-    /// White space after a delimiter.
-    private var blanks = 0
-    /// What came of a field so far.
+    /// Number of bytes at the start of `pending` that cannot begin the end of a
+    /// header.
+    private var searchedBytes = 0
+    /// Number of white-space characters after a delimiter.
+    private var blankBytes = 0
+    /// The bytes of the current field so far.
     private var value: [UInt8] = []
 
     init(boundary: MultipartBoundary) {
         delimiter = Array("\r\n--\(boundary.text)".utf8)
-        // The first delimiter needs no line end before it: here it has one.
+        // All delimiters but the first follow a line end; this line end makes
+        // the first one equal to the others.
         pending = Array("\r\n".utf8)
     }
 
-    /// Takes the next bytes and says what they mean.
+    /// Parses the next bytes and returns their events.
     mutating func feed(_ bytes: some Collection<UInt8>) throws(Trouble) -> [Event] {
         pending.append(contentsOf: bytes)
         var events: [Event] = []
@@ -71,12 +75,14 @@ struct MultipartReader: Sendable {
         return events
     }
 
-    /// Says that no more bytes come.
+    /// Ends the form; throws if the form is incomplete.
     mutating func finish() throws(Trouble) {
         guard case .epilogue = state else { throw .brokenOff }
     }
 
-    /// Whether something was understood, so that more may be.
+    /// Parses one element.
+    ///
+    /// Returns true if it found one, so that another may follow.
     private mutating func step(_ events: inout [Event]) throws(Trouble) -> Bool {
         switch state {
         case .preamble: skipPreamble()
@@ -99,16 +105,17 @@ struct MultipartReader: Sendable {
         return false
     }
 
-    /// After a delimiter come `--` (the end), or white space and a line end.
+    /// Parses the end of a delimiter: `--` ends the form; white space and a
+    /// line end begin a part.
     private mutating func readDelimiterEnd(_ events: inout [Event]) throws(Trouble) -> Bool {
         let spaces = pending.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }.count
         pending.removeFirst(spaces)
-        blanks += spaces
-        guard blanks < Self.longestHeader else { throw .headerTooLong }
+        blankBytes += spaces
+        guard blankBytes < Self.longestHeader else { throw .headerTooLong }
         guard pending.count >= 2 else { return false }
         let sign = Array(pending.prefix(2))
         pending.removeFirst(2)
-        blanks = 0
+        blankBytes = 0
         if sign.elementsEqual("--".utf8) {
             state = .epilogue
             events.append(.ended)
@@ -122,12 +129,12 @@ struct MultipartReader: Sendable {
     }
 
     private mutating func readHeader(_ events: inout [Event]) throws(Trouble) -> Bool {
-        guard let end = position(of: Self.headerEnd, from: searched) else {
+        guard let end = position(of: Self.headerEnd, from: searchedBytes) else {
             guard pending.count <= Self.longestHeader else { throw .headerTooLong }
-            searched = max(0, pending.count - Self.headerEnd.count + 1)
+            searchedBytes = max(0, pending.count - Self.headerEnd.count + 1)
             return false
         }
-        searched = 0
+        searchedBytes = 0
         guard end <= Self.longestHeader else { throw .headerTooLong }
         guard let header = PartHeader(pending[..<end]) else { throw .malformed }
         pending.removeFirst(end + Self.headerEnd.count)
@@ -160,8 +167,8 @@ struct MultipartReader: Sendable {
         return true
     }
 
-    /// Takes what surely stands before the next delimiter, and the delimiter
-    /// where it is whole.
+    /// Takes the bytes before the next delimiter, and the delimiter if it is
+    /// complete.
     private mutating func takeUntilDelimiter() -> (bytes: [UInt8], found: Bool) {
         if let start = position(of: delimiter) {
             let bytes = Array(pending[..<start])
@@ -175,8 +182,8 @@ struct MultipartReader: Sendable {
         return (bytes, false)
     }
 
-    /// Looks for the first byte by the C library, which is fast: a photo's
-    /// megabytes pass through here.
+    /// Finds the first byte with the C library, which is fast: megabytes of
+    /// each photo pass through here.
     private func position(of needle: [UInt8], from: Int = 0) -> Int? {
         pending.withUnsafeBytes { bytes -> Int? in
             guard let base = bytes.baseAddress, let first = needle.first else { return nil }

@@ -1,12 +1,11 @@
-/// What stands above a part of a form.
+/// The header of a part of a form.
 struct PartHeader: Equatable, Sendable {
-    /// The form field's name.
+    /// The name of the form field.
     var name: String
-    /// As the browser named the file; nothing where the part is a field.
+    /// The file name that the browser sent; nil if the part is not a file.
     var fileName: String?
 
-    /// Reads the header's lines, or nothing where no `Content-Disposition`
-    /// names a field.
+    /// Parses the header; nil if no `Content-Disposition` names a field.
     init?(_ bytes: some Collection<UInt8>) {
         let text = String(decoding: bytes, as: UTF8.self)
         let lines = text.split(separator: "\r\n").map(String.init)
@@ -20,8 +19,9 @@ struct PartHeader: Equatable, Sendable {
         fileName = parameters["filename"]
     }
 
-    /// The `name="value"` pairs; a later one of the same name is ignored, as
-    /// browsers send none.
+    /// Returns the `name="value"` pairs.
+    ///
+    /// Browsers send each name once; a repeated name is ignored.
     private static func parameters(of value: String) -> [String: String] {
         var found: [String: String] = [:]
         var rest = value.drop { $0 != ";" }
@@ -37,7 +37,8 @@ struct PartHeader: Equatable, Sendable {
         return found
     }
 
-    /// A token or a quoted word, and what follows it.
+    /// Parses a token or a quoted string and returns it with the text that
+    /// follows it.
     private static func word(_ text: Substring) -> (word: String, after: Substring) {
         guard text.first == "\"" else {
             let token = text.prefix { $0 != ";" }
@@ -46,8 +47,8 @@ struct PartHeader: Equatable, Sendable {
         var word = ""
         var rest = text.dropFirst()
         while let character = rest.popFirst(), character != "\"" {
-            // NB: curl writes \" for a quote; every other backslash is a letter
-            // of the name (browsers on Windows sent whole paths once).
+            // NB: curl writes \" for a quote. Every other backslash belongs to
+            // the name, because old browsers on Windows sent whole paths.
             guard character == "\\", rest.first == "\"" else {
                 word.append(character)
                 continue
@@ -58,8 +59,8 @@ struct PartHeader: Equatable, Sendable {
         return (decodingBrowserEscapes(word), rest)
     }
 
-    /// Browsers write the three signs that would break the header in percent
-    /// (HTML, "multipart/form-data encoding algorithm"), and nothing else.
+    /// Decodes the three characters that browsers percent-encode because they
+    /// would break the header (HTML, "multipart/form-data encoding algorithm").
     private static func decodingBrowserEscapes(_ word: String) -> String {
         word.replacing("%22", with: "\"").replacing("%0D", with: "\r").replacing("%0A", with: "\n")
     }

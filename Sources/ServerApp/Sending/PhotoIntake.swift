@@ -6,7 +6,8 @@ import FoundationEssentials
 import Logging
 import ServerCore
 
-/// Takes one file from the staging folder into the album: look, develop, keep.
+/// Brings one staged file into the album: checks its type, develops it, and
+/// stores it.
 struct PhotoIntake: Sendable {
     let acts: SendingActs
     let darkroom: any RenditionMaker
@@ -17,7 +18,7 @@ struct PhotoIntake: Sendable {
     func take(_ file: StagedFile, named name: String, _ words: PhotoWords, by asker: Asker) async -> SendResult {
         let outcome: SendResult
         do throws(Problem) {
-            outcome = try await enter(file, named: name, words, by: asker)
+            outcome = try await add(file, named: name, words, by: asker)
         } catch {
             outcome = SendResult(fileName: name, photo: nil, alreadyThere: false, problem: error)
         }
@@ -25,12 +26,13 @@ struct PhotoIntake: Sendable {
         return outcome
     }
 
-    /// Takes a photo from a frame that the album lost.
+    /// Restores a photo that the album lost from a frame that has it.
     ///
-    /// The frame's file goes through the darkroom like anybody's: a frame is a machine in somebody's house.
+    /// The file passes through the darkroom like any other file, because a
+    /// frame stands in somebody's house and cannot be trusted more.
     func takeAgain(_ file: StagedFile, offered offer: OfferRecord, by asker: Asker) async throws(Problem) {
         guard case .media(.jpeg) = file.look else { throw .badRequest() }
-        let folder = try await room()
+        let folder = try await makeFolder()
         do throws(Problem) {
             let words = PhotoWords(caption: offer.photo.caption, place: offer.photo.place)
             let arrival = try await develop(file, .jpeg, named: "\(offer.photo.photoID).jpg", words, into: folder)
@@ -42,7 +44,7 @@ struct PhotoIntake: Sendable {
         await discard(folder)
     }
 
-    private func enter(
+    private func add(
         _ file: StagedFile,
         named name: String,
         _ words: PhotoWords,
@@ -54,7 +56,7 @@ struct PhotoIntake: Sendable {
             return SendResult(fileName: name, photo: photo, alreadyThere: true, problem: nil)
         }
         try await acts.checkRoom(for: file.size, named: name, by: asker)
-        let folder = try await room()
+        let folder = try await makeFolder()
         do throws(Problem) {
             let arrival = try await develop(file, kind, named: name, words, into: folder)
             let sent = try await acts.add(arrival, by: asker)
@@ -77,7 +79,7 @@ struct PhotoIntake: Sendable {
         do throws(RenditionRefusal) {
             developed = try await darkroom.develop(file.path, as: kind, into: folder)
         } catch {
-            if error.isOurs { logger.error("darkroom", metadata: ["error": .string("\(error)")]) }
+            if error.isOurs { logger.error("darkroom failed", metadata: ["error": .string("\(error)")]) }
             throw .refused(name, kind, error)
         }
         let original = Original(
@@ -104,7 +106,7 @@ struct PhotoIntake: Sendable {
         }
     }
 
-    private func room() async throws(Problem) -> String {
+    private func makeFolder() async throws(Problem) -> String {
         do throws(BlobTrouble) {
             return try await staging.makeFolder()
         } catch {
@@ -112,20 +114,21 @@ struct PhotoIntake: Sendable {
         }
     }
 
-    /// What cannot be removed now goes with the leftovers at a later start.
+    /// Removes a file; one that cannot be removed now is removed at a later
+    /// start.
     private func discard(_ path: String) async {
         do throws(BlobTrouble) {
             try await staging.remove(path)
         } catch {
-            logger.warning("staging not cleared", metadata: ["error": .string("\(error)")])
+            logger.warning("staged file not removed", metadata: ["error": .string("\(error)")])
         }
     }
 }
 
 extension Problem {
-    /// What a disk that does not do its work means to the sender.
+    /// Translates a disk error into a problem for the sender.
     init(_ trouble: BlobTrouble, _ logger: Logger) {
-        logger.error("disk", metadata: ["error": .string("\(trouble)")])
+        logger.error("disk error", metadata: ["error": .string("\(trouble)")])
         self = trouble == .diskFull ? .diskFull : .unavailable
     }
 }

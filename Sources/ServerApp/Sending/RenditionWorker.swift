@@ -6,11 +6,11 @@ import Logging
 import ServerCore
 import ServiceLifecycle
 
-/// Makes renditions anew, and films, behind everything else: one photo at a
-/// time, and beside it one that moves, which takes minutes.
+/// Makes missing renditions and films with the lowest priority.
 ///
-/// Its darkroom is the last to get the processor, so that uploads are as quick
-/// as without it.
+/// One still photo and one film are made at a time, because a film takes
+/// minutes. The darkroom of this worker runs at low processor priority, so that
+/// uploads stay fast.
 struct RenditionWorker: NamedService {
     let acts: RenditionActs
     let blobs: any BlobStore
@@ -21,43 +21,50 @@ struct RenditionWorker: NamedService {
     let logger: Logger
 
     func run() async throws {
-        // Cancelled by the graceful stop: a photo that is begun stays on the list.
+        // The graceful stop cancels this work; an unfinished photo stays in the
+        // queue.
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 group.addTask { await work(atEach: acts.stillWork, moving: false) }
                 group.addTask { await work(atEach: acts.movingWork, moving: true) }
-                group.addTask { await lookNowAndThen() }
+                group.addTask { await signalPeriodically() }
             }
         }
     }
 
-    private func lookNowAndThen() async {
-        // What a server that was killed had begun can be had when its lease is
-        // over.
+    private func signalPeriodically() async {
+        // Work that a killed server had begun becomes available when its lease
+        // ends.
         var pause = rules.lease + 1
         while !Task.isCancelled {
-            await attempt("old photos") { () throws(Problem) in try await acts.queueOldPhotos() }
+            await attempt("old photos not queued for new renditions") { () throws(Problem) in
+                try await acts.queueOldPhotos()
+            }
             acts.ring()
             try? await Task.sleep(for: .seconds(pause))
             pause = rules.lookEvery
         }
     }
 
-    private func work(atEach rings: AsyncStream<Void>, moving: Bool) async {
-        for await _ in rings { await workOff(moving: moving) }
+    private func work(atEach signals: AsyncStream<Void>, moving: Bool) async {
+        for await _ in signals { await drainQueue(moving: moving) }
     }
 
-    private func workOff(moving: Bool) async {
+    private func drainQueue(moving: Bool) async {
         var goesOn = true
         while goesOn, !Task.isCancelled {
-            goesOn = await attempt("renditions") { () throws(Problem) in try await workOnce(moving: moving) } ?? false
+            goesOn =
+                await attempt("rendition job failed") { () throws(Problem) in try await makeNext(moving: moving) }
+                ?? false
         }
     }
 
-    /// Whether there was a photo to do.
-    private func workOnce(moving: Bool) async throws(Problem) -> Bool {
+    /// Makes one photo.
+    ///
+    /// Returns false if the queue is empty.
+    private func makeNext(moving: Bool) async throws(Problem) -> Bool {
         guard let photo = try await acts.next(moving: moving) else { return false }
-        await attempt("renditions", of: photo) { () throws(Problem) in try await make(photo) }
+        await attempt("rendition job failed", of: photo) { () throws(Problem) in try await make(photo) }
         return true
     }
 
@@ -75,7 +82,8 @@ struct RenditionWorker: NamedService {
             try await acts.finish(photo, renditions, film: staged)
         } catch {
             await discard(original, folder)
-            // What is in the file is no better the next time; the server may be.
+            // An error below 500 is in the file and will not go away; other
+            // errors are the server's and may.
             if error.status < 500 { try await acts.giveUpFilm(of: photo) } else { try await acts.putOff(photo) }
             throw error
         }
@@ -96,8 +104,10 @@ struct RenditionWorker: NamedService {
         }
     }
 
-    /// A film takes minutes where a photo takes a moment: the lease is renewed
-    /// until it is done, and ends soon where the server does.
+    /// Runs `body` and renews the photo's lease until it is finished.
+    ///
+    /// A film takes minutes. The lease itself is short, so that it ends soon
+    /// after the server was killed.
     private func keepingHold<Result: Sendable>(
         of photo: PhotoRecord,
         _ body: @Sendable () async throws(Problem) -> Result
@@ -105,14 +115,15 @@ struct RenditionWorker: NamedService {
         let renewal = Task {
             while true {
                 try await Task.sleep(for: .seconds(rules.lease / 3))
-                await attempt("lease", of: photo) { () throws(Problem) in try await acts.goOn(with: photo) }
+                await attempt("lease not renewed", of: photo) { () throws(Problem) in try await acts.goOn(with: photo) }
             }
         }
         defer { renewal.cancel() }
         return try await body()
     }
 
-    /// The original as a file: a store may be far away.
+    /// Copies the original into a local file, because the blob store may be
+    /// remote.
     private func copy(of original: Original) async throws -> String {
         let file = try await staging.makeFile()
         try await blobs.read(original.hash, range: 0..<original.bytes.bytes) { try await file.append($0) }
@@ -125,7 +136,7 @@ struct RenditionWorker: NamedService {
     }
 
     private func discard(_ paths: String...) async {
-        // What cannot be removed now goes with the leftovers at a later start.
+        // A file that cannot be removed now is removed at a later start.
         for path in paths { try? await staging.remove(path) }
     }
 
@@ -133,12 +144,13 @@ struct RenditionWorker: NamedService {
         do {
             return try await body()
         } catch {
-            logger.error("renditions", metadata: ["error": .string("\(error)")])
+            logger.error("rendition job failed", metadata: ["error": .string("\(error)")])
             throw error as? BlobTrouble == .diskFull ? .diskFull : .unavailable
         }
     }
 
-    /// One photo that cannot be made is no reason to leave the others.
+    /// Runs `body` and logs its error, so that one failing photo does not stop
+    /// the others.
     @discardableResult
     private func attempt<Result>(
         _ what: String,

@@ -1,21 +1,22 @@
 import FamilyCore
 import ServerCore
 
-/// Decides what to do with each piece of a form of photos.
+/// Decides what to do with each event of a form with photos.
 ///
-/// The form's first field must be its token; the words apply to the files
-/// after them; a file that is too large is read to a bound and dropped, so that
-/// the sender gets a sentence and the rest of the batch goes on.
+/// The first field of the form must be the CSRF token. A field of words applies
+/// to the files after it. A file that is too large is read up to a limit and
+/// dropped, so that the sender gets an explanation and the other files are
+/// processed.
 struct SendForm: Sendable {
     enum Step: Equatable, Sendable {
         case checkToken(String)
         case begin
         case write([UInt8])
-        /// What was written is too large: throw it away and read on.
+        /// Drop the written bytes, which are too many, and read on.
         case drop
-        /// The file is whole: take it in under this name, with these words.
+        /// The file is complete: add it under this name, with these words.
         case take(name: String, PhotoWords)
-        /// The file cannot be taken; the next one may.
+        /// The file is refused; the next one may be accepted.
         case refuse(name: String, Problem)
     }
 
@@ -29,16 +30,16 @@ struct SendForm: Sendable {
     private var isTokenSeen: Bool
     private var file: File?
     private var files = 0
-    /// The words that go with the photos.
+    /// The caption and the other words for the following photos.
     private(set) var words = PhotoWords()
 
-    /// `hasToken` where a header brought the token already.
+    /// `hasToken` is true if a header carried the token already.
     init(rules: UploadRules, hasToken: Bool) {
         self.rules = rules
         isTokenSeen = hasToken
     }
 
-    /// What to do, or the problem that ends the whole form.
+    /// Returns the next step; throws the problem that ends the whole form.
     mutating func take(_ event: MultipartReader.Event) throws(Problem) -> Step? {
         switch event {
         case .field(let name, let value): return try takeField(name, value)
@@ -49,8 +50,8 @@ struct SendForm: Sendable {
         }
     }
 
-    /// The disk would not take the file: its bytes are dropped from here on,
-    /// and the sender hears why at its end.
+    /// Drops the rest of the current file after a disk error; the sender gets
+    /// the problem at the file's end.
     mutating func giveUp(_ problem: Problem) {
         switch file {
         case .writing(let name, _), .dropping(let name, _), .refused(let name, _):
@@ -61,7 +62,7 @@ struct SendForm: Sendable {
 
     private mutating func takeField(_ name: String, _ value: String) throws(Problem) -> Step? {
         guard isTokenSeen else {
-            guard name == ForgeryGuard.field else { throw .tokenMismatch }
+            guard name == CSRFMiddleware.field else { throw .tokenMismatch }
             isTokenSeen = true
             return .checkToken(value)
         }
@@ -107,7 +108,7 @@ struct SendForm: Sendable {
         defer { file = nil }
         switch file {
         case .writing("", 0):
-            // A browser's way to say that no file was chosen.
+            // Browsers send an empty file without a name if no file was chosen.
             return .drop
         case .writing(let name, _): return .take(name: name, words)
         case .dropping(let name, _):

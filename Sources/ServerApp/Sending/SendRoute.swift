@@ -7,7 +7,8 @@ import Hummingbird
 import Logging
 import ServerCore
 
-/// `POST /send`: photos as a form, streamed to the disk file by file.
+/// `POST /send`: receives a form with photos and streams it to the disk, file
+/// by file.
 struct SendRoute {
     let acts: FamilyActs
     let intake: PhotoIntake
@@ -46,7 +47,7 @@ struct SendRoute {
             throw Problem.badRequest("The server takes photos as a form here.")
         }
         try checkLength(of: request)
-        let hasToken = request.headers[.xCSRFToken].map { ForgeryGuard.isRight($0, context) } ?? false
+        let hasToken = request.headers[.xCSRFToken].map { CSRFMiddleware.isRight($0, context) } ?? false
         var reading = FormReading(
             form: SendForm(rules: rules, hasToken: hasToken),
             reader: MultipartReader(boundary: boundary),
@@ -59,7 +60,7 @@ struct SendRoute {
         return try await respond(results, words, request, context)
     }
 
-    /// A form that says it is larger than any may be is not read at all.
+    /// Refuses a form whose length exceeds the limit before reading it.
     private func checkLength(of request: Request) throws {
         guard let length = request.headers[.contentLength].flatMap({ Int64($0) }) else { return }
         if length > rules.largestForm.bytes { throw ClosingProblem(problem: .bodyTooLarge) }
@@ -80,8 +81,10 @@ struct SendRoute {
         return page
     }
 
-    /// 201 where at least one photo is in the album now; else the status of
-    /// the first problem, with a sentence for each file in either case.
+    /// Returns 201 if at least one photo was added, else the status of the
+    /// first problem.
+    ///
+    /// The body has a sentence for each file in both cases.
     static func status(of results: [SendResult]) -> HTTPResponse.Status {
         if results.contains(where: { $0.photo != nil }) { return .created }
         return .init(code: results.compactMap(\.problem).first?.status ?? 500)

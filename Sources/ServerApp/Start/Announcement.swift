@@ -5,17 +5,19 @@ import Launch
 import Logging
 import ServiceLifecycle
 
-/// Tells who waits that the server is there: the setup link to a new family's
-/// first keeper, readiness and life to systemd.
+/// Announces the running server: prints the setup link for the first keeper and
+/// tells systemd about readiness and health.
 struct Announcement: NamedService {
     let parts: ServerParts
     let bound: BoundPort
 
     func run() async throws {
         let notice = ServiceNotice(environment: ProcessInfo.processInfo.environment)
-        // Cancelled by the graceful stop: the end of the watching is what is wanted.
+        // The graceful stop cancels the watching, so the cancellation error is
+        // expected.
         try? await cancelWhenGracefulShutdown {
-            // Why there is no port the serving says; who ends first is heard.
+            // If there is no port, `Serving` reports the reason. The first
+            // service to end decides the error, so this one waits.
             guard (try? await bound.value) != nil else { return try await Task.sleep(for: .seconds(Int32.max)) }
             try await SetupInvitation(parts: parts).offer()
             notice.ready()
@@ -24,7 +26,8 @@ struct Announcement: NamedService {
         notice.stopping()
     }
 
-    /// Pings as long as the catalogue answers, twice as often as systemd asks.
+    /// Pings systemd's watchdog while the catalogue answers, twice as often as
+    /// systemd requires.
     private func watch(_ notice: ServiceNotice) async throws {
         guard let patience = notice.watchdog else { return try await Task.sleep(for: .seconds(Int32.max)) }
         while true {
@@ -32,7 +35,7 @@ struct Announcement: NamedService {
                 _ = try await parts.acts.entry.isSetUp()
                 notice.alive()
             } catch {
-                parts.logger.error("catalogue silent", metadata: ["problem": .string(error.title)])
+                parts.logger.error("catalogue does not answer", metadata: ["problem": .string(error.title)])
             }
             try await Task.sleep(for: patience / 2)
         }

@@ -2,33 +2,40 @@ import BlobStores
 import FoundationEssentials
 import Glibc
 
-/// The one folder in which everything that must last lies.
+/// The folder with all durable data of the server.
 ///
-/// Only one server at a time may hold it; it is given back when this value
-/// goes.
+/// Only one server at a time may hold its lock, which is released with this
+/// value.
 final class DataFolder: Sendable {
     let root: URL
     private let lock: Int32
 
     var catalogue: URL { root.appending(path: "catalogue.sqlite") }
     var blobs: URL { root.appending(path: "photos") }
-    /// Names the server that the photos belong to.
+    /// Names the server that owns the photos.
     var marker: PhotosMarker { PhotosMarker(path: blobs.appending(path: "this-is-grandma.json").path) }
-    /// On the same file system as the blobs, so that a rename takes a file over.
+    /// New files wait here.
+    ///
+    /// The folder is on the file system of the blobs, so a rename moves them
+    /// into the store.
     var staging: URL { root.appending(path: "staging") }
-    /// Photos on their way in pieces; on the blobs' file system too, which they
-    /// are linked into.
+    /// Unfinished uploads.
+    ///
+    /// The folder is on the file system of the blobs, because uploads are
+    /// hard-linked into the store.
     var uploads: URL { root.appending(path: "uploads") }
     var codeKey: URL { root.appending(path: "code.key") }
     var setupLink: URL { root.appending(path: "setup-link.txt") }
-    /// Written by the backup command.
+    /// The backup command writes this file.
     var lastBackup: URL { root.appending(path: "last-backup.json") }
-    /// Written by the heirloom command.
+    /// The heirloom command writes this file.
     var lastHeirloom: URL { root.appending(path: "last-heirloom.json") }
     var ballast: Ballast { Ballast(path: root.appending(path: "reserve.bin").path, folder: root.path) }
 
-    /// Makes the folder where it is missing, for our own user alone, and locks
-    /// it; `known` tells whether a server has lived there before.
+    /// Creates the folder if it is missing, for our own user alone, and locks
+    /// it.
+    ///
+    /// `known` tells whether a server has used the folder before.
     init(_ root: URL, known: KnownDataFolders?) throws(StartTrouble) {
         self.root = root
         let isNew = !FileManager.default.fileExists(atPath: root.appending(path: "catalogue.sqlite").path)
@@ -46,9 +53,10 @@ final class DataFolder: Sendable {
         let path = root.appending(path: "lock")
         lock = open(path.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard lock >= 0 else { throw Self.refusal(path) }
-        // deinit closes the lock here too: everything is initialised, and a
-        // second close would hit whoever got the number meanwhile.
-        guard flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw .data("another server uses it") }
+        // deinit closes the lock in this case too, because all properties are
+        // initialised. A second close could hit a descriptor that was reused
+        // meanwhile.
+        guard Self.take(lock) else { throw .data("another server uses it") }
         for file in [catalogue, codeKey, blobs, staging] { try Self.requireOurs(file) }
     }
 
@@ -56,20 +64,37 @@ final class DataFolder: Sendable {
         close(lock)
     }
 
-    /// Bytes that this user may still write; nil where the system does not tell.
+    /// Takes the lock, also from a server that is just ending.
+    ///
+    /// A killed server's lock stays until the last process has closed it, and a
+    /// darkroom that the server was starting closes its copy only at `exec`.
+    private static func take(_ lock: Int32) -> Bool {
+        for _ in 0..<lockTries {
+            if flock(lock, LOCK_EX | LOCK_NB) == 0 { return true }
+            usleep(lockPause)
+        }
+        return false
+    }
+
+    /// Two seconds in all: more than any process needs to end.
+    private static let lockTries = 40
+    /// In microseconds.
+    private static let lockPause: useconds_t = 50_000
+
+    /// Free bytes for this user; nil if the system does not report them.
     var freeBytes: Int64? {
         FileSystem.freeBytes(at: root.path)
     }
 
-    /// Throws where a file or folder is there that we may not read and write,
-    /// which a command run as root leaves behind.
+    /// Throws if we cannot read and write an existing file or folder, for
+    /// example because root created it.
     private static func requireOurs(_ file: URL) throws(StartTrouble) {
         guard access(file.path, F_OK) == 0, access(file.path, R_OK | W_OK) != 0 else { return }
         throw refusal(file)
     }
 
-    /// What the last system call says of `file`, with its owner where that is
-    /// somebody else.
+    /// Describes the last system call's error for `file`, with the file's owner
+    /// if that is another user.
     private static func refusal(_ file: URL) -> StartTrouble {
         let reason = String(cString: strerror(errno))
         guard let user = FileIdentity(file.path)?.owner, user != geteuid() else {

@@ -8,10 +8,10 @@ import NIOCore
 import ServiceLifecycle
 package import UnixSignals
 
-/// A whole server, ready to run.
+/// A complete server, ready to run.
 package struct GrandmaServer: Sendable {
     let parts: ServerParts
-    /// Held as long as the server: with it goes the lock.
+    /// Holds the lock of the data folder while the server exists.
     private let folder: DataFolder
     private let bound = BoundPort()
     package let routes = RouteTable()
@@ -21,20 +21,21 @@ package struct GrandmaServer: Sendable {
         self.folder = folder
     }
 
-    /// The port it listens on, once it does.
+    /// The port that the server listens on; it waits until the server listens.
     package var port: Int {
         get async throws { try await bound.value }
     }
 
-    /// Serves until one of the signals comes, then takes no new request,
-    /// finishes those that run, and returns.
+    /// Serves until one of the signals arrives, then accepts no new requests,
+    /// finishes the current ones, and returns.
     package func run(stoppingAt signals: [UnixSignal] = [.sigterm, .sigint]) async throws(StartTrouble) {
         var configuration = ServiceGroupConfiguration(
             services: services,
             gracefulShutdownSignals: signals,
             logger: parts.logger
         )
-        // An upload over a slow line may take its time; systemd waits 90 s.
+        // In seconds. An upload over a slow connection may need that long;
+        // systemd waits 90 s.
         configuration.maximumGracefulShutdownDuration = .seconds(80)
         do {
             try await ServiceGroup(configuration: configuration).run()
@@ -44,7 +45,10 @@ package struct GrandmaServer: Sendable {
         await closeCatalogue()
     }
 
-    /// Nothing is lost if this fails: the next start reads the catalogue's log.
+    /// Closes the catalogue.
+    ///
+    /// If this fails, no data is lost, because the next start reads the
+    /// write-ahead log.
     private func closeCatalogue() async {
         do {
             try await parts.stores.catalogue.close()
@@ -53,14 +57,16 @@ package struct GrandmaServer: Sendable {
         }
     }
 
-    /// Stopped in the order from the last to the first: the hints first, for
-    /// listeners would keep the server waiting.
+    /// The services in the order of starting; they stop in the reverse order.
+    ///
+    /// The event hub stops first, because open event streams would keep the
+    /// server waiting.
     private var services: [any NamedService] {
         [
             Sweep(acts: parts.acts, every: parts.settings.rules.retention.sweepEvery, logger: parts.logger),
             StorageCare(acts: parts.acts, disk: parts.disk, pace: parts.settings.storagePace, logger: parts.logger),
             parts.renditionWorker,
-            Farewell(parts: parts),
+            FamilyRemovalService(parts: parts),
             Serving(application: application, bound: bound),
             parts.hub,
             Announcement(parts: parts, bound: bound),
@@ -70,7 +76,7 @@ package struct GrandmaServer: Sendable {
     private var application: some ApplicationProtocol {
         let settings = parts.settings
         let count = ConnectionCount(
-            mostOfOne: settings.connectionsPerAddress,
+            mostPerAddress: settings.connectionsPerAddress,
             most: GrandmaServer.mostConnections,
             unlimited: settings.trustedProxies
         )
@@ -91,17 +97,20 @@ package struct GrandmaServer: Sendable {
         )
     }
 
-    /// More wait in the kernel's queue: 1,024 is what a small box serves well.
+    /// Maximum number of open connections; more wait in the kernel's queue.
+    ///
+    /// A small computer serves 1,024 well.
     private static let mostConnections = 1024
-    /// Those that gave their place to another and are not gone yet.
+    /// Number of connections that were replaced and are not closed yet.
     private static let closingConnections = 128
 }
 
-/// The answering itself; whoever waits for the port hears of its end too.
+/// Runs the HTTP server; if it ends, code that waits for the port gets the
+/// error.
 private struct Serving<Answering: ApplicationProtocol>: NamedService {
     let application: Answering
     let bound: BoundPort
-    /// Not the long type of all that answers.
+    /// The default description is the long type name of the whole responder.
     var description: String { "Serving" }
 
     func run() async throws {
@@ -115,7 +124,7 @@ private struct Serving<Answering: ApplicationProtocol>: NamedService {
     }
 }
 
-/// The port that a server got, for whoever waits to know it.
+/// The port of a server; callers can wait until it is known.
 actor BoundPort {
     private var outcome: Result<Int, any Error>?
     private var waiting: [CheckedContinuation<Int, any Error>] = []
@@ -139,7 +148,8 @@ actor BoundPort {
 }
 
 extension StartTrouble {
-    /// What ended a server: most often a port that somebody else has.
+    /// Translates the error that ended a server; the usual one is a port in
+    /// use.
     init(_ error: any Error, port: Int) {
         let reason = (error as? IOError).map { String(cString: strerror($0.errnoCode)) }
         self = .port(port, reason ?? "\(error)")

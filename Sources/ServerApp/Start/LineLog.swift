@@ -1,9 +1,9 @@
 import Logging
 
-/// Writes one line an event to standard error: `level message key="value" …`.
+/// Writes one line per event to standard error: `level message key="value" …`.
 ///
-/// Whatever a stranger sent stands in quotes with its control characters
-/// escaped, so that nobody can forge a line. The time is the journal's.
+/// Values from strangers are quoted and their control characters are escaped,
+/// so that nobody can forge a line. The journal adds the time.
 struct LineLog: LogHandler {
     var metadata: Logger.Metadata = [:]
     var logLevel: Logger.Level
@@ -31,7 +31,7 @@ struct LineLog: LogHandler {
 
     private static func quoted(_ text: String) -> String { "\"\(escaped(text))\"" }
 
-    /// At most this much of what a stranger sent: a line stays a line.
+    /// Maximum number of characters of a value, so that a line stays readable.
     private static let longestValue = 1024
 
     private static func escaped(_ text: String) -> String {
@@ -40,14 +40,15 @@ struct LineLog: LogHandler {
             case "\\": line += "\\\\"
             case "\"": line += "\\\""
             default:
-                let isShown = scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) && !turnsLine(scalar)
+                let isShown = scalar.value >= 0x20 && !(0x7F...0x9F).contains(scalar.value) && !breaksLine(scalar)
                 line += isShown ? String(scalar) : "\\u{\(String(scalar.value, radix: 16))}"
             }
         }
     }
 
-    /// Line separators, and the marks that turn the direction of writing.
-    private static func turnsLine(_ scalar: Unicode.Scalar) -> Bool {
+    /// True for line separators and for marks that change the direction of
+    /// writing.
+    private static func breaksLine(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .lineSeparator, .paragraphSeparator, .format: true
         default: false

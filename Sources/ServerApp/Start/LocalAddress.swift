@@ -1,12 +1,12 @@
 import Glibc
 
-/// How this machine is called on the network it is in.
+/// The addresses of this machine on its network.
 enum LocalAddress {
-    /// The address from which the default route leaves, or `localhost` where
-    /// there is none.
+    /// Returns the address of the interface with the default route; `localhost`
+    /// if there is none.
     ///
     /// Connecting a datagram socket sends nothing: the kernel only chooses the
-    /// way. 192.0.2.1 is nobody's (RFC 5737).
+    /// route. 192.0.2.1 belongs to nobody (RFC 5737).
     static func ofDefaultRoute() -> String {
         let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return "localhost" }
@@ -45,8 +45,8 @@ enum LocalAddress {
 }
 
 extension LocalAddress {
-    /// All addresses of both kinds, or of IPv4 alone where the kernel has no
-    /// IPv6.
+    /// The address to listen on: all IPv6 and IPv4 addresses, or only IPv4 if
+    /// the kernel has no IPv6.
     static var everywhere: String {
         let descriptor = socket(AF_INET6, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return "0.0.0.0" }

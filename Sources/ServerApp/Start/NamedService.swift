@@ -1,10 +1,11 @@
 import ServiceLifecycle
 
-/// A service that calls itself by its type's name.
+/// A service whose description is the name of its type.
 ///
-/// Its group describes every service as it starts, for its log. Without a name
-/// that is all that lies in it, every page's words and every setting: most of
-/// the time a start takes, and nothing for a log.
+/// The service group logs the description of every service at the start. The
+/// default description prints all properties, including every page's words and
+/// every setting. That took most of the time of a start, and the log does not
+/// need it.
 protocol NamedService: Service, CustomStringConvertible {}
 
 extension NamedService {

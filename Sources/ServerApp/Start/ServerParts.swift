@@ -5,7 +5,7 @@ import BlockingWork
 import Logging
 import ServerCore
 
-/// What a server is made of.
+/// The components of a server.
 struct ServerParts: Sendable {
     let settings: Settings
     let acts: FamilyActs
@@ -14,17 +14,17 @@ struct ServerParts: Sendable {
     let hub: EventHub
     let pages: FamilyPages
     let forwarding: ForwardingWatch
-    /// Of the address that goes into links and QR codes.
+    /// The origin of the address in links and QR codes.
     let origin: Origin?
     let setupLink: SetupLinkFile
     let logger: Logger
 
-    /// The router with every route there is; each is written into `table`.
+    /// Builds the router with all routes and records each route in `table`.
     func router(_ table: RouteTable) -> Router<FamilyContext> {
         let router = Router(context: FamilyContext.self, options: .autoGenerateHeadEndpoints)
         addMiddleware(to: router, table)
-        let book = RouteBook(router: router, table: table, document: WireDocument())
-        addWire(to: book)
+        let book = RouteBook(router: router, table: table, document: OpenAPIDocument())
+        addAPI(to: book)
         SendRoute(acts: acts, intake: intake, staging: stores.staging, rules: settings.rules.uploads, pages: pages)
             .register(in: book)
         UploadRoutes(acts: acts, intake: uploadIntake, rules: settings.rules.uploads).register(in: book)
@@ -33,28 +33,30 @@ struct ServerParts: Sendable {
         return router
     }
 
-    /// From the outside in; problems twice, so that one of the asker's lookup
-    /// is answered too and a page knows who asks.
+    /// Adds the middleware from the outside in.
+    ///
+    /// `ProblemAnswers` is added twice: the outer one answers errors of
+    /// `AuthenticationMiddleware`, and the inner one knows who asks, which pages need.
     private func addMiddleware(to router: Router<FamilyContext>, _ table: RouteTable) {
         let problems = ProblemAnswers(pages: pages, routes: table)
         router.add(middleware: RequestLog(proxies: settings.trustedProxies, forwarding: forwarding))
         router.add(middleware: BodilessHeadAnswers())
         router.add(middleware: PacedBodies())
         router.add(middleware: SecurityHeaders())
-        router.add(middleware: TusFace(routes: table))
+        router.add(middleware: TusMiddleware(routes: table))
         router.add(middleware: problems)
         router.add(middleware: SetupLinkWatch(file: setupLink))
-        router.add(middleware: AskerLookup(acts: acts, secrets: stores.secrets))
+        router.add(middleware: AuthenticationMiddleware(acts: acts, secrets: stores.secrets))
         router.add(middleware: problems)
         router.add(middleware: HostGuard(known: knownHosts, proxies: settings.trustedProxies))
-        router.add(middleware: ForgeryGuard(publicOrigin: origin))
+        router.add(middleware: CSRFMiddleware(publicOrigin: origin))
     }
 
     private var knownHosts: KnownHosts {
         KnownHosts(publicURL: settings.publicURL, more: settings.hosts)
     }
 
-    private func addWire(to book: RouteBook) {
+    private func addAPI(to book: RouteBook) {
         HealthRoute(acts: acts, disk: disk).register(in: book)
         EntryRoutes(acts: acts).register(in: book)
         PairingRoutes(acts: acts).register(in: book)
@@ -77,7 +79,7 @@ struct ServerParts: Sendable {
             acts: acts.renditions,
             blobs: stores.blobs,
             staging: stores.staging,
-            darkroom: stores.lateDarkroom,
+            darkroom: stores.backgroundDarkroom,
             hashing: BlockingWork(label: "renditions anew", width: 1),
             rules: settings.rules.renditions,
             logger: logger

@@ -1,12 +1,14 @@
 import FoundationEssentials
 import Glibc
 
-/// The one-time setup link, for who reads files rather than logs; mode 0600.
+/// The file with the one-time setup link, mode 0600, for people who do not read
+/// the log.
 struct SetupLinkFile: Sendable {
     let path: String
 
     func write(_ link: String) throws {
-        // NB: removed first: open(2) leaves the mode of a file that is there.
+        // NB: the file is removed first, because open(2) does not change the
+        // mode of an existing file.
         remove()
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw StartTrouble.data(String(cString: strerror(errno))) }
@@ -17,7 +19,7 @@ struct SetupLinkFile: Sendable {
         }
     }
 
-    /// Its link was used; removing what is not there is no error.
+    /// Removes the file after its link was used; a missing file is no error.
     func remove() {
         unlink(path)
     }

@@ -1,13 +1,13 @@
 import Glibc
 
-/// Where a program speaks to who started it.
+/// The standard output and standard error streams.
 package enum StandardStream: Int32, Sendable {
     case output = 1
     case errors = 2
 
-    /// Writes at once: nothing waits in a buffer.
+    /// Writes without buffering.
     ///
-    /// Nobody is left to hear that it failed.
+    /// Errors are ignored, because nobody could be told about them.
     package func write(_ text: String) {
         let bytes = Array(text.utf8)
         var written = 0

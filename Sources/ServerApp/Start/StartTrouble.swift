@@ -1,20 +1,20 @@
 import Launch
 
-/// Why a server cannot start: one line that says what to change, and the
-/// program's exit code.
+/// The reason why a server cannot start: one line that says what to change, and
+/// the exit code.
 package enum StartTrouble: Error, Equatable, Sendable {
-    /// Exit code 3: a setting has no use.
+    /// Exit code 3: a setting is invalid.
     case setting(String, String)
     /// Exit code 4: the data folder cannot be used.
     case data(String)
-    /// Exit code 4: a server lived in this folder, and its files are not there.
+    /// Exit code 4: a server has used this folder, and its files are missing.
     case photosNotHere(String, note: String)
-    /// Exit code 4: the catalogue does not belong to the photos that are there;
-    /// the whole sentence.
+    /// Exit code 4: the catalogue does not belong to the photos. The value is
+    /// the complete sentence.
     case catalogue(String)
-    /// Exit code 5: the port is taken or not ours to take.
+    /// Exit code 5: the port is in use or not permitted.
     case port(Int, String)
-    /// Exit code 6: the pages' files or the darkroom are not where they are looked for.
+    /// Exit code 6: the pages' files or the darkroom are missing.
     case parts(String)
 
     package var exitCode: Int32 {

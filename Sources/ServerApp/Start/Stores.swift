@@ -7,19 +7,19 @@ import FoundationEssentials
 import SQLCatalogue
 import ServerCore
 
-/// What lies on the disk, opened.
+/// The opened stores on the disk, and the darkrooms.
 struct Stores: Sendable {
     let catalogue: any Catalogue
-    /// Why the catalogue of an older program has no sums on its pages yet; nil
-    /// where it has them.
+    /// The reason why the catalogue of an older program has no page checksums
+    /// yet; nil if it has them.
     let sumsPutOff: String?
     let blobs: any BlobStore
     let uploads: any UploadStore
     let staging: StagingFolder
     let secrets: any Secrets
     let darkroom: DarkroomRenditionMaker
-    /// For what nobody waits for.
-    let lateDarkroom: DarkroomRenditionMaker
+    /// The darkroom for background work.
+    let backgroundDarkroom: DarkroomRenditionMaker
 
     init(folder: DataFolder, settings: Settings) async throws(StartTrouble) {
         guard FileManager.default.isExecutableFile(atPath: settings.darkroom.path) else {
@@ -28,7 +28,7 @@ struct Stores: Sendable {
         do {
             let blobs = try FileBlobStore(folder: folder.blobs.path)
             self.blobs = blobs
-            try await CataloguePrecaution(folder: folder, blobs: blobs).beforeOpening()
+            try await StorageConsistencyCheck(folder: folder, blobs: blobs).beforeOpening()
             let catalogue = try SQLiteCatalogue(path: folder.catalogue.path) { bytes in
                 folder.freeBytes.map { $0 > bytes + settings.reserve.bytes } ?? true
             }
@@ -36,28 +36,29 @@ struct Stores: Sendable {
             uploads = try FileUploadStore(folder: folder.uploads.path)
             staging = try StagingFolder(path: folder.staging.path)
             secrets = try SystemSecrets(keyFile: folder.codeKey)
-            try await CataloguePrecaution(folder: folder, blobs: blobs).afterOpening(catalogue)
+            try await StorageConsistencyCheck(folder: folder, blobs: blobs).afterOpening(catalogue)
         } catch {
             throw StartTrouble(error, opening: folder)
         }
         darkroom = DarkroomRenditionMaker(program: settings.darkroom.path)
-        // Two: a photo that was lost is not behind a film.
-        lateDarkroom = DarkroomRenditionMaker(program: settings.darkroom.path, atWork: 2, isInBackground: true)
+        // Two processes: a lost photo need not wait behind a film.
+        backgroundDarkroom = DarkroomRenditionMaker(program: settings.darkroom.path, atWork: 2, isInBackground: true)
     }
 }
 
 extension Stores {
-    /// A darkroom that is killed while the server starts is no reason not to.
-    private static let darkroomStarts = 3
+    /// Number of attempts: a darkroom that was killed during the start is tried
+    /// again.
+    private static let darkroomAttempts = 3
 
-    /// Starts the darkroom that waits for the first photo, so that one that
-    /// cannot start is heard of now.
+    /// Starts the spare darkroom process for the first photo, so that a
+    /// darkroom which cannot start is reported now.
     func prepareDarkroom() async throws(StartTrouble) {
-        for start in 1...Self.darkroomStarts {
+        for start in 1...Self.darkroomAttempts {
             do throws(RenditionRefusal) {
                 return try await darkroom.prepare()
             } catch {
-                guard start < Self.darkroomStarts else { throw .parts("the darkroom does not start: \(error)") }
+                guard start < Self.darkroomAttempts else { throw .parts("the darkroom does not start: \(error)") }
             }
         }
     }
@@ -66,7 +67,8 @@ extension Stores {
 extension StartTrouble {
     private static let diskFull = StartTrouble.data("its disk is full: free some space")
 
-    /// What went wrong with a file of the data folder, in words for its owner.
+    /// Translates an error of a file in the data folder into an explanation for
+    /// its owner.
     init(_ error: any Error, opening folder: DataFolder) {
         switch error {
         case let trouble as StartTrouble: self = trouble

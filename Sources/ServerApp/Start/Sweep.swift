@@ -4,7 +4,7 @@ import FoundationEssentials
 import Logging
 import ServiceLifecycle
 
-/// Forgets what is over, once an hour.
+/// Removes expired data once an hour.
 struct Sweep: NamedService {
     let acts: FamilyActs
     /// Seconds between two sweeps.
@@ -12,7 +12,8 @@ struct Sweep: NamedService {
     let logger: Logger
 
     func run() async throws {
-        // Cancelled by the graceful stop: the end of the loop is what is wanted.
+        // The graceful stop cancels this loop, so the cancellation error is
+        // expected.
         try? await cancelWhenGracefulShutdown {
             var last = ContinuousClock.now
             while true {
@@ -24,7 +25,8 @@ struct Sweep: NamedService {
         }
     }
 
-    /// A sweep that fails is no reason to stop serving: the next may do it.
+    /// Runs one sweep and logs an error; the next sweep may succeed, so the
+    /// server keeps running.
     private func sweep(served: Duration) async {
         do throws(Problem) {
             try await acts.housekeeping.forgetOldThings(served: served / .seconds(1))

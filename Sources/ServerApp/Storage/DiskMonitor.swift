@@ -6,8 +6,8 @@ import Logging
 import ServerCore
 import Synchronization
 
-/// Watches the disk of the data folder: how much is free, and whether catalogue
-/// and photos are still the ones that were opened.
+/// Watches the disk of the data folder: its free space, and whether the
+/// catalogue and the photos are still the ones that were opened.
 final class DiskMonitor: StorageMonitor {
     private let folder: DataFolder
     private let ballast: Ballast
@@ -18,7 +18,8 @@ final class DiskMonitor: StorageMonitor {
     private let work = BlockingWork(label: "disk", width: 1)
     private let logger: Logger
 
-    /// Blocks; made once, after catalogue and photos were opened.
+    /// Create this once, after the catalogue and the photos were opened; this
+    /// call blocks.
     init(folder: DataFolder, reserve: ByteCount, logger: Logger) {
         self.folder = folder
         self.reserve = reserve
@@ -29,7 +30,9 @@ final class DiskMonitor: StorageMonitor {
 
     var knownLoss: StorageCondition.Loss? { loss.withLock(\.self) }
 
-    /// Tells the log once of each kind of damage; a check of all tells it is over.
+    /// Logs each kind of damage once.
+    ///
+    /// A complete check without findings ends the state of damage.
     func note(catalogueDamage found: [String]) {
         let before = damage.withLock { damage in
             defer { damage = found }
@@ -44,7 +47,7 @@ final class DiskMonitor: StorageMonitor {
     }
 
     func condition() async -> StorageCondition {
-        await work.run { self.look() }
+        await work.run { self.check() }
     }
 
     func lastBackup() async -> LastBackup? {
@@ -70,21 +73,21 @@ final class DiskMonitor: StorageMonitor {
         }
     }
 
-    private func look() -> StorageCondition {
-        let now = currentLoss()
+    private func check() -> StorageCondition {
+        let now = detectLoss()
         let before = loss.withLock { loss in
             defer { loss = now }
             return loss
         }
-        if now != before { tell(now) }
+        if now != before { log(now) }
         let free = folder.freeBytes
         if now == nil { ballast.take(whereFree: free) }
         let isDamaged = damage.withLock { !$0.isEmpty }
-        let room = free.map { ByteCount($0) }
-        return StorageCondition(free: room, reserve: reserve, loss: now, isCatalogueDamaged: isDamaged)
+        let freeBytes = free.map { ByteCount($0) }
+        return StorageCondition(free: freeBytes, reserve: reserve, loss: now, isCatalogueDamaged: isDamaged)
     }
 
-    private func currentLoss() -> StorageCondition.Loss? {
+    private func detectLoss() -> StorageCondition.Loss? {
         guard let catalogue = opened.catalogue, catalogue.isSame(as: FileIdentity(folder.catalogue.path)) else {
             return .catalogue
         }
@@ -92,10 +95,10 @@ final class DiskMonitor: StorageMonitor {
         return nil
     }
 
-    private func tell(_ loss: StorageCondition.Loss?) {
+    private func log(_ loss: StorageCondition.Loss?) {
         guard let loss else { return logger.notice("storage is back", metadata: [:]) }
         logger.critical(
-            "storage lost: nothing is taken until it is back",
+            "storage lost: nothing is accepted until it is back",
             metadata: ["lost": .string(loss.rawValue), "folder": .string(folder.root.path)]
         )
     }

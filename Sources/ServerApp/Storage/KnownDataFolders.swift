@@ -1,17 +1,19 @@
 import BlobStores
 import FoundationEssentials
 
-/// Remembers, on the system's own disk, the data folders that lie on others.
+/// Records the data folders on other disks, on the system's own disk.
 ///
-/// A data disk that is not mounted leaves an empty folder behind, which looks
-/// like a new server's. Only a note that lies elsewhere can tell the two apart.
+/// If a data disk is not mounted, its mount point is an empty folder that looks
+/// like a new server's. Only a record on another disk can tell the two apart.
 struct KnownDataFolders {
     let file: URL
 
-    /// The note lies in systemd's state folder of the service, else among the
-    /// user's own state (XDG Base Directory Specification).
+    /// The record is in the service's state folder (systemd), else in the
+    /// user's state folder (XDG Base Directory Specification).
+    ///
+    /// With several state folders it is in the last: the first holds the data, and a disk may be mounted there.
     init?(environment: [String: String]) {
-        if let state = environment["STATE_DIRECTORY"]?.split(separator: ":").first {
+        if let state = environment["STATE_DIRECTORY"]?.split(separator: ":").last {
             file = URL(filePath: String(state)).appending(path: "data-folders.txt")
         } else if let state = environment["XDG_STATE_HOME"], !state.isEmpty {
             file = URL(filePath: state).appending(path: "grandma/data-folders.txt")
@@ -24,9 +26,9 @@ struct KnownDataFolders {
 
     func contains(_ folder: URL) -> Bool { paths().contains(folder.path) }
 
-    /// Notes a folder that lies on another file system than the note.
+    /// Records a folder that is on another file system than the record.
     ///
-    /// Without an error where it cannot be written: the note is a precaution.
+    /// Errors are ignored, because the record is a precaution.
     func add(_ folder: URL) {
         let directory = file.deletingLastPathComponent()
         guard !contains(folder) else { return }

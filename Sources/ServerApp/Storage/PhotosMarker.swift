@@ -1,10 +1,10 @@
 import FamilyCore
 import FoundationEssentials
 
-/// A small file among the photos that names the server they belong to.
+/// A small file among the photos that names the server which owns them.
 ///
-/// An empty folder is what an unmounted disk looks like: with the marker a
-/// server tells it from a folder that never had photos.
+/// An unmounted disk looks like an empty folder. The marker lets a server tell
+/// it from a folder that never had photos.
 struct PhotosMarker: Sendable {
     private struct Content: Codable {
         let server: ServerID
@@ -12,7 +12,8 @@ struct PhotosMarker: Sendable {
 
     let path: String
 
-    /// Which server's photos lie here; nil where no marker can be read.
+    /// Returns the server that owns the photos; nil if the marker cannot be
+    /// read.
     func owner() -> ServerID? {
         guard let text = try? Data(contentsOf: URL(filePath: path)) else { return nil }
         return try? WireCoding.decode(Content.self, from: text).server

@@ -5,10 +5,10 @@ import Logging
 import ServerCore
 import ServiceLifecycle
 
-/// Looks after the files behind everything else: finds files that no photo
-/// names, reads all of them again once a month, and watches the disk.
+/// Maintains the files in the background: finds files that no photo names,
+/// verifies all files once a month, and watches the disk.
 struct StorageCare: NamedService {
-    /// How often each of it is done, in seconds.
+    /// Seconds between two runs of each task.
     struct Pace: Equatable, Sendable {
         var look: TimeInterval = 10
         var verify: TimeInterval = 5 * 60
@@ -21,7 +21,8 @@ struct StorageCare: NamedService {
     let logger: Logger
 
     func run() async throws {
-        // Cancelled by the graceful stop: the end of the loops is what is wanted.
+        // The graceful stop cancels the loops, so the cancellation error is
+        // expected.
         await cancelWhenGracefulShutdown {
             await withDiscardingTaskGroup { group in
                 group.addTask { await every(pace.look) { _ = await disk.condition() } }
@@ -61,7 +62,7 @@ struct StorageCare: NamedService {
             "files": "\(verdict.files)", "unnamed": "\(verdict.unnamed)", "missing": "\(verdict.missing)",
         ]
         if !report.damage.isEmpty {
-            // The disk's monitor has told of it.
+            // `DiskMonitor` has logged the damage.
             logger.error("files not compared with the catalogue: it is damaged", metadata: [:])
         } else if report.moved > 0 {
             logger.notice("files without a photo moved to the trash for seven days", metadata: counts)

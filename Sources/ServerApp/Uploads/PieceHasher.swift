@@ -1,10 +1,11 @@
 import Crypto
 import ServerCore
 
-/// Hashes a piece as it comes, where its sender says what it must hash to.
+/// Hashes a piece while it arrives, if its sender gave a checksum.
 enum PieceHasher {
     case none
-    // tus wants SHA-1 understood; it finds errors of the line and guards nothing.
+    // tus requires SHA-1. It only detects transmission errors and is no
+    // security measure.
     case sha1(Insecure.SHA1)
     case sha256(SHA256)
 

@@ -4,25 +4,26 @@ import Hummingbird
 import NIOCore
 import ServerCore
 
-/// Reads the body of one request into an upload, until it ends, breaks off, or
-/// somebody else wants the upload.
+/// Reads the body of one request into an upload until the body ends, breaks
+/// off, or another request wants the upload.
 ///
-/// A value of its own for the task that reads: what it says in the end is all
-/// that anybody learns of it.
+/// The reading task owns this value, and only its result leaves the task.
 struct PieceReading: Sendable {
     var piece: UploadPiece
     let body: RequestBody
 
-    /// Reads, and leaves the turn with all bytes durable that are to stay.
+    /// Reads the body; when this returns, all received bytes that count are
+    /// durable.
     func read(into turn: inout UploadTurn) async throws {
         try await turn.begin(piece)
         let (end, isWanted) = await end(in: turn)
         try await turn.end(end, from: piece.start)
-        // What came is kept; the rest comes over the other connection.
+        // The received bytes stay; the rest arrives over the other connection.
         if isWanted, !turn.isWhole { throw Problem.uploadBusy }
     }
 
-    /// A body that waits for ever is left as soon as the upload is wanted.
+    /// Stops waiting for a stalled body as soon as another request wants the
+    /// upload.
     private func end(in turn: UploadTurn) async -> (UploadPiece.End, isWanted: Bool) {
         await withTaskGroup(of: UploadPiece.End?.self) { group in
             group.addTask { await copy(into: turn) }
@@ -52,57 +53,64 @@ struct PieceReading: Sendable {
             try await writer.finish()
             return piece.end(digest: hasher.digest)
         } catch {
-            // Nobody writes to an upload whose turn is over.
+            // This waits for the writer, because nothing may be written to an
+            // upload after the end of its turn.
             let failure = await writer.failureAtEnd
             if let problem = error as? Problem ?? failure { return .undo(problem) }
-            // The line broke: what came over it stays.
+            // The connection broke: the received bytes stay.
             return piece.brokenOff
         }
     }
 }
 
-/// Brings a piece to the disk while more of it comes over the line.
+/// Writes a piece to the disk while more of it arrives.
 ///
-/// A write is a call of another thread. From a fast line the crumbs gather while
-/// one is under way, and go with the next; from a slow one each goes at once.
+/// Each write runs on another thread. If bytes arrive fast, they gather during
+/// one write and become the next one; if they arrive slowly, each part is
+/// written at once.
 private actor PieceWriter {
-    /// So many bytes are in memory of each upload, and as many on their way.
-    private static let most = 256 * 1024
-    /// Fewer wait for more, or for the end: what stands behind a request's head in its first packet.
-    private static let least = InputFlow.headPiece
+    /// Maximum bytes in memory per upload that wait for a write; as many may be
+    /// in the write in progress.
+    private static let mostWaiting = 256 * 1024
+    /// Minimum bytes of a write before the end.
+    ///
+    /// The rest of a request's first packet, behind its head, is at most that
+    /// long.
+    private static let leastWritten = InputFlow.headPiece
 
     private let turn: UploadTurn
     private var waiting: [UInt8] = []
-    /// Where the first of those that wait belongs.
+    /// The offset in the upload of the first waiting byte.
     private var position: Int64 = 0
-    private var underway: Task<Void, Never>?
+    private var writing: Task<Void, Never>?
     private var failure: Problem?
 
     init(turn: UploadTurn) { self.turn = turn }
 
-    /// Takes bytes that follow those before; waits where too many are waiting.
+    /// Takes bytes that follow the earlier ones; waits if too many are waiting.
     func take(_ bytes: [UInt8], at position: Int64) async throws(Problem) {
         if waiting.isEmpty { (self.position, waiting) = (position, bytes) } else { waiting += bytes }
-        // A task of its own: what came is written, whoever gives the reading up.
-        if waiting.count >= Self.least { beginWriting() }
-        if waiting.count >= Self.most { await underway?.value }
+        // A separate task: it writes the received bytes even if the reading is
+        // cancelled.
+        if waiting.count >= Self.leastWritten { beginWriting() }
+        if waiting.count >= Self.mostWaiting { await writing?.value }
         if let failure { throw failure }
     }
 
     private func beginWriting() {
-        if underway == nil { underway = Task { await write() } }
+        if writing == nil { writing = Task { await write() } }
     }
 
-    /// Returns when all is written.
+    /// Returns after all bytes are written.
     func finish() async throws(Problem) {
         if let failure = await failureAtEnd { throw failure }
     }
 
-    /// What went wrong with the writing, once nothing is under way any more.
+    /// The error of the writing, if any, after the write in progress has ended.
     var failureAtEnd: Problem? {
         get async {
             if !waiting.isEmpty { beginWriting() }
-            await underway?.value
+            await writing?.value
             return failure
         }
     }
@@ -117,6 +125,6 @@ private actor PieceWriter {
                 failure = error
             }
         }
-        underway = nil
+        writing = nil
     }
 }

@@ -23,7 +23,7 @@ extension HTTPField.Name {
 }
 
 extension Request {
-    /// A header that counts bytes, or nothing where it is not sent.
+    /// Parses a header with a number of bytes; nil if the header is missing.
     func count(_ name: HTTPField.Name) throws(Problem) -> Int64? {
         guard let text = headers[name] else { return nil }
         guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
@@ -43,7 +43,7 @@ extension Request {
 }
 
 extension HTTPFields {
-    /// Where an upload stands and when it ends.
+    /// Creates the headers with the upload's offset and expiry time.
     init(_ record: UploadRecord, stored: ByteCount) {
         self.init()
         self[.uploadOffset] = String(stored.bytes)

@@ -3,15 +3,15 @@ import FamilyActs
 import FamilyCore
 import ServerCore
 
-/// Takes an upload in whose bytes are all there, on the way that every photo
-/// goes.
+/// Adds a complete upload to the album, like every other photo.
 struct UploadIntake: Sendable {
     let photos: PhotoIntake
     let staging: StagingFolder
     let rules: UploadRules
 
-    /// Does nothing where bytes are missing or the photo is in; throws what is
-    /// wrong with it, each time it is asked.
+    /// Does nothing if bytes are missing or the photo is in the album.
+    ///
+    /// Throws the photo's problem on each call.
     func finish(_ turn: inout UploadTurn, by asker: Asker) async throws(Problem) {
         guard turn.isWhole else { return }
         if turn.record.outcome == nil {

@@ -1,13 +1,13 @@
 import FamilyCore
 
 extension UploadRoutes {
-    /// Writes the routes into the description of the wire.
-    func describe(in document: WireDocument) {
-        let resumable = WireDocument.Parameter(header: Tus.Header.resumable, .text())
-        let offset = WireDocument.Parameter(header: Tus.Header.offset, .integer)
-        let length = WireDocument.Parameter(header: Tus.Header.length, .integer)
-        let metadata = WireDocument.Parameter(header: Tus.Header.metadata, .text(), isRequired: false)
-        let checksum = WireDocument.Parameter(header: Tus.Header.checksum, .text(), isRequired: false)
+    /// Adds these routes to the OpenAPI description.
+    func describe(in document: OpenAPIDocument) {
+        let resumable = OpenAPIDocument.Parameter(header: Tus.Header.resumable, .text())
+        let offset = OpenAPIDocument.Parameter(header: Tus.Header.offset, .integer)
+        let length = OpenAPIDocument.Parameter(header: Tus.Header.length, .integer)
+        let metadata = OpenAPIDocument.Parameter(header: Tus.Header.metadata, .text(), isRequired: false)
+        let checksum = OpenAPIDocument.Parameter(header: Tus.Header.checksum, .text(), isRequired: false)
         document.add(.init(tus: "DescribeUploads", "OPTIONS", Tus.route))
         document.add(.init(tus: "BeginUpload", "POST", Tus.route, [resumable, length, metadata], status: 201))
         document.add(.init(tus: "LookAtUpload", "HEAD", Tus.uploadRoute, [resumable], status: 200))
@@ -18,12 +18,12 @@ extension UploadRoutes {
     }
 }
 
-extension WireDocument.Operation {
+extension OpenAPIDocument.Operation {
     fileprivate init(
         tus name: String,
         _ method: String,
         _ path: String,
-        _ parameters: [WireDocument.Parameter] = [],
+        _ parameters: [OpenAPIDocument.Parameter] = [],
         body: String? = nil,
         status: Int = 204
     ) {
@@ -32,7 +32,7 @@ extension WireDocument.Operation {
     }
 }
 
-extension WireDocument.Parameter {
+extension OpenAPIDocument.Parameter {
     fileprivate init(header name: String, _ schema: Schema, isRequired: Bool = true) {
         self.init(name: name, schema: schema, isRequired: isRequired, place: "header")
     }

@@ -5,11 +5,12 @@ import HTTPTypes
 import Hummingbird
 import ServerCore
 
-/// `/uploads`: photos in pieces, by tus 1.0, that go on where the line broke.
+/// `/uploads`: resumable uploads of photos by tus 1.0.
 ///
-/// With the last byte the photo goes the way of one from the form. That answer
-/// says what became of it: a `Photo-Location`, or the problem in a sentence. A
-/// lost answer is had again by an empty `PATCH` at the end.
+/// After the last byte, the photo is handled like one from the form. The answer
+/// to that request has the result: a `Photo-Location` or the problem in a
+/// sentence. If that answer was lost, an empty `PATCH` at the end returns it
+/// again.
 struct UploadRoutes: Sendable {
     let acts: FamilyActs
     let intake: UploadIntake
@@ -19,8 +20,8 @@ struct UploadRoutes: Sendable {
         describe(in: book.document)
         book.on(RouterPath(Tus.route), method: .options) { _, _ in options }
         book.on(RouterPath(Tus.route), method: .post) { try await begin($0, $1) }
-        book.on(RouterPath(Tus.uploadRoute), method: .head) { try await look($0, $1) }
-        book.on(RouterPath(Tus.uploadRoute), method: .patch) { try await goOn($0, $1) }
+        book.on(RouterPath(Tus.uploadRoute), method: .head) { try await status($0, $1) }
+        book.on(RouterPath(Tus.uploadRoute), method: .patch) { try await resume($0, $1) }
         book.on(RouterPath(Tus.uploadRoute), method: .delete) { try await remove($0, $1) }
     }
 
@@ -51,8 +52,9 @@ struct UploadRoutes: Sendable {
         return Response(status: .created, headers: headers)
     }
 
-    /// Photos have a length before they are sent: one that is deferred, or made
-    /// of parts, is none of ours.
+    /// Returns the length of the upload.
+    ///
+    /// Deferred lengths and concatenated uploads of tus are not supported.
     private func length(in request: Request) throws(Problem) -> ByteCount {
         guard request.headers[.uploadDeferLength] == nil, request.headers[.uploadConcat] == nil,
             let length = try request.count(.uploadLength)
@@ -60,8 +62,10 @@ struct UploadRoutes: Sendable {
         return ByteCount(length)
     }
 
-    /// Where it goes wrong the upload is forgotten: its sender never heard its
-    /// name.
+    /// Reads the body of the creating request.
+    ///
+    /// If that fails, the upload is deleted, because its sender never learned
+    /// its address.
     private func firstPiece(
         of record: UploadRecord,
         _ request: Request,
@@ -77,10 +81,10 @@ struct UploadRoutes: Sendable {
         }
     }
 
-    private func look(_ request: Request, _ context: FamilyContext) async throws -> Response {
+    private func status(_ request: Request, _ context: FamilyContext) async throws -> Response {
         try await acts.uploads.inTurn(at: try Self.id(context), by: context.asker) { turn in
-            // A server that was killed at the last byte makes up for it; what
-            // goes wrong is for the answer to a PATCH.
+            // If the server was killed at the last byte, this call adds the
+            // photo now. Only the answer to a PATCH reports a problem.
             do { try await intake.finish(&turn, by: context.asker) } catch is Problem {}
             var headers = HTTPFields(turn.record, stored: turn.stored)
             headers[.uploadLength] = String(turn.record.length.bytes)
@@ -89,13 +93,13 @@ struct UploadRoutes: Sendable {
         }
     }
 
-    private func goOn(_ request: Request, _ context: FamilyContext) async throws -> Response {
+    private func resume(_ request: Request, _ context: FamilyContext) async throws -> Response {
         try await acts.uploads.inTurn(at: try Self.id(context), by: context.asker) { turn in
             do {
                 let headers = try await takePiece(of: request, in: &turn, context)
                 return Response(status: .noContent, headers: headers)
             } catch let problem as Problem {
-                // tus wants every answer to a piece to tell when the upload ends.
+                // tus requires the expiry time in every answer to a PATCH.
                 throw HeadedProblem(problem: problem, headers: HTTPFields(turn.record, stored: turn.stored))
             }
         }
@@ -118,7 +122,8 @@ struct UploadRoutes: Sendable {
         return Response(status: .noContent)
     }
 
-    /// Takes the request's body as a piece, and the photo in where it is whole.
+    /// Reads the request's body as a piece, and adds the photo if the upload is
+    /// complete.
     private func receive(
         _ request: Request,
         at offset: Int64,
@@ -140,8 +145,8 @@ struct UploadRoutes: Sendable {
         return HTTPFields(turn.record, stored: turn.stored)
     }
 
-    /// Whole, for there are programs that know no other, and under the name by
-    /// which the sender knows this server.
+    /// Returns an absolute URL, because some clients accept no relative one,
+    /// with the host name that the client used.
     private static func address(of id: UploadID, _ request: Request, _ context: FamilyContext) -> String {
         guard let host = request.head.authority else { return Tus.path(of: id) }
         return Origin(scheme: context.connection.isSecure ? "https" : "http", host: host).text + Tus.path(of: id)

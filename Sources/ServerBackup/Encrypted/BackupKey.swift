@@ -2,31 +2,33 @@ import FoundationEssentials
 import Glibc
 import SQLCatalogue
 
-/// What opens an encrypted backup: 160 random bits, in letters that can be
-/// printed, read aloud and typed.
+/// The key of an encrypted backup: 160 random bits as letters that people can
+/// print, read aloud and type.
 package struct BackupKey: Equatable, Sendable, CustomStringConvertible {
-    /// Without I, O, 0 and 1, which paper mixes up.
-    private static let letters = Array("23456789ABCDEFGHJKLMNPQRSTUVWXYZ")
+    /// The letters I and O and the digits 0 and 1 are left out: they are hard
+    /// to tell apart on paper.
+    private static let alphabet = Array("23456789ABCDEFGHJKLMNPQRSTUVWXYZ")
     private static let length = 32
     private static let groupLength = 4
 
     private let symbols: String
 
-    /// A new one.
+    /// Creates a random key.
     package init() {
         var generator = SystemRandomNumberGenerator()
-        symbols = String((0..<Self.length).map { _ in Self.letters[Int.random(in: 0..<32, using: &generator)] })
+        symbols = String((0..<Self.length).map { _ in Self.alphabet[Int.random(in: 0..<32, using: &generator)] })
     }
 
-    /// A key as somebody wrote it down: capitals or not, grouped or not; nil
-    /// where letters are missing, or there are others.
+    /// Reads a key that a person typed, in capitals or not, grouped or not.
+    ///
+    /// Returns nil if characters are missing or are not in the alphabet.
     package init?(_ text: String) {
         let typed = text.uppercased().filter { !$0.isWhitespace && $0 != "-" }
-        guard typed.count == Self.length, typed.allSatisfy(Self.letters.contains) else { return nil }
+        guard typed.count == Self.length, typed.allSatisfy(Self.alphabet.contains) else { return nil }
         symbols = typed
     }
 
-    /// `7KQP-…`, in eight groups.
+    /// The key in eight groups: `7KQP-…`.
     package var description: String {
         stride(from: 0, to: Self.length, by: Self.groupLength).map { start in
             String(symbols.dropFirst(start).prefix(Self.groupLength))
@@ -34,7 +36,7 @@ package struct BackupKey: Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Where a key is kept for the nights.
+/// The file that holds the key for nightly backups.
 struct BackupKeyFile {
     let url: URL
 
@@ -53,7 +55,9 @@ struct BackupKeyFile {
         return key
     }
 
-    /// Keeps a key durably, for the owner of the folder alone.
+    /// Writes the key durably.
+    ///
+    /// Only the owner may read the file.
     func write(_ key: BackupKey) throws {
         let draft = url.path + ".new"
         unlink(draft)

@@ -1,13 +1,14 @@
 import Glibc
 
-/// Runs another program to its end.
+/// Runs another program and waits for its end.
 enum ChildProgram {
     private static let path = "PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
 
-    /// Answers with its exit status, or nil where there is no such program.
+    /// Returns the exit status; nil if the program does not exist.
     ///
-    /// `input` goes to its standard input, a few bytes. What it says is dropped:
-    /// a program that stays behind would otherwise hold our own output open.
+    /// `input` goes to the program's standard input and must be short. The
+    /// output is discarded: if the program left a process in the background,
+    /// that process would keep our own output open.
     static func run(_ words: [String], input: String) throws -> Int32? {
         var ends: [CInt] = [-1, -1]
         guard pipe(&ends) == 0 else { throw failure("pipe", errno) }
@@ -36,7 +37,8 @@ enum ChildProgram {
         while waitpid(child, &status, 0) < 0 {
             guard errno == EINTR else { throw failure("wait", errno) }
         }
-        // Ended by a signal: as a shell tells it.
+        // The program was ended by a signal: shells report 128 plus the signal
+        // number.
         return status & 0x7f == 0 ? (status >> 8) & 0xff : 128 + (status & 0x7f)
     }
 

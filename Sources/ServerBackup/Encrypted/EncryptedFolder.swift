@@ -2,20 +2,21 @@ package import FoundationEssentials
 import Glibc
 import SQLCatalogue
 
-/// A folder whose backup nobody reads without its key.
+/// A folder with an encrypted backup.
 ///
 /// ```
-/// encrypted/       the backup as gocryptfs keeps it: names and bytes are sealed
-/// open/            the same backup, to be read, only while a command is at work
-/// READ ME.txt      how to open it where there is no GrandMa
+/// encrypted/       the backup as gocryptfs stores it: names and bytes encrypted
+/// open/            the decrypted backup, mounted only while a command runs
+/// READ ME.txt      how to open the backup without GrandMa
 /// ```
 ///
-/// What lies in `open` is an ordinary backup in every respect, so that all that
-/// holds for one holds here. gocryptfs hands each write, sync and rename on to
-/// the disk, and a file that was changed on the disk cannot be read: it is found
-/// as damaged. Names are sealed without a file of their own in each folder
-/// (`--deterministic-names`): with one, a plug that is pulled while a folder is
-/// made leaves a folder that cannot be opened any more.
+/// `open` contains an ordinary backup, so every rule for backups holds here too.
+/// gocryptfs passes each write, sync and rename on to the disk. A file that was
+/// changed on the disk cannot be decrypted, so it is reported as damaged.
+///
+/// `--deterministic-names` encrypts names without one extra file per folder. With
+/// that file, a power cut while a folder is created can leave a folder that can
+/// never be opened again.
 package struct EncryptedFolder: Sendable {
     private static let tool = "gocryptfs"
 
@@ -25,21 +26,22 @@ package struct EncryptedFolder: Sendable {
     private var sealed: URL { folder.appending(path: "encrypted") }
     private var opened: URL { folder.appending(path: "open") }
 
-    /// `key`: the file that the key is in.
+    /// `key`: the file that holds the key.
     package init(_ folder: URL, key: URL) {
         self.folder = folder
         self.key = BackupKeyFile(url: key)
     }
 
-    /// Whether an encrypted backup is in `folder`.
+    /// True if `folder` holds an encrypted backup.
     package static func isThere(_ folder: URL) -> Bool {
         FileManager.default.fileExists(atPath: folder.appending(path: "encrypted/gocryptfs.conf").path)
     }
 
-    /// Begins an encrypted backup in an empty or missing folder, and answers with
-    /// its key, for the owner to print; nil where one is there already.
+    /// Begins an encrypted backup in an empty or missing folder.
     ///
-    /// The key is on the disk before the first byte that it seals.
+    /// Returns the key, for the owner to print; nil if the folder holds an
+    /// encrypted backup already. The key is on the disk before the first byte
+    /// is encrypted with it.
     package func begin() throws -> BackupKey? {
         if Self.isThere(folder) { return nil }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -53,8 +55,8 @@ package struct EncryptedFolder: Sendable {
         try Data(Self.readMe.utf8).write(to: folder.appending(path: "READ ME.txt"), options: .atomic)
         try? FileManager.default.removeItem(at: draft)
         try FileManager.default.createDirectory(at: draft, withIntermediateDirectories: false)
-        // 160 random bits cannot be guessed: making each guess slow, which is for
-        // passwords, would only make each night slow.
+        // 160 random bits cannot be guessed. A slow key derivation protects
+        // weak passwords; here it would only slow down each night.
         try run(["--init", "--deterministic-names", "--scryptn", "10", "--quiet", draft.path], key)
         guard rename(draft.path, sealed.path) == 0 else {
             throw BackupError("\(sealed.path) cannot be made: \(String(cString: strerror(errno))).")
@@ -64,13 +66,13 @@ package struct EncryptedFolder: Sendable {
         return key
     }
 
-    /// Hands the backup to `body` as a folder that can be read and written, and
-    /// closes it after.
+    /// Mounts the decrypted backup, runs `body` with its folder, and unmounts
+    /// it.
     package func withOpened<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
         let key = try key.read()
         let lock = try lock()
         defer { close(lock) }
-        // What a command that was killed left open.
+        // A killed command may have left the backup mounted.
         closeOpened()
         try FileManager.default.createDirectory(at: opened, withIntermediateDirectories: true)
         try run(["--quiet", "--nosyslog", sealed.path, opened.path], key)
@@ -78,15 +80,17 @@ package struct EncryptedFolder: Sendable {
         return try await body(opened)
     }
 
-    /// Keeps the key for the nights to come, where none is kept yet.
+    /// Stores the key for nightly backups, unless a key is stored already.
     package func keepKey(in file: URL) throws {
         let target = BackupKeyFile(url: file)
         guard file != key.url, (try? target.read()) == nil else { return }
         try target.write(try key.read())
     }
 
-    /// One command at a time: the backup's own lock is seen by no other process
-    /// that opens it once more.
+    /// Ensures that one command at a time uses the folder.
+    ///
+    /// The lock inside the backup cannot: two mounts of one backup do not share
+    /// locks.
     private func lock() throws -> CInt {
         let lock = open(folder.appending(path: "lock").path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else {
@@ -96,8 +100,8 @@ package struct EncryptedFolder: Sendable {
     }
 
     private func closeOpened() {
-        // Root may itself; others ask fusermount, which says nothing where
-        // nothing is open.
+        // Root may unmount by itself. Others ask fusermount, which reports
+        // nothing if nothing is mounted.
         if umount2(opened.path, CInt(MNT_DETACH)) == 0 || errno == EINVAL || errno == ENOENT { return }
         _ = try? ChildProgram.run(["fusermount", "-u", "-z", "-q", opened.path], input: "")
     }

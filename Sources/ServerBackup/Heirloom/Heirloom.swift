@@ -6,41 +6,45 @@ package import FoundationEssentials
 import SQLCatalogue
 import ServerCore
 
-/// What making a heirloom did.
+/// The result of writing a heirloom.
 package struct HeirloomReport: Equatable, Sendable {
     package var photos = 0
     package var files = 0
     package var copied = 0
     package var copiedBytes: Int64 = 0
-    /// Files that neither the server nor the heirloom has.
+    /// Number of files that neither the server nor the heirloom has.
     package var missing = 0
     package var removed = 0
 }
 
-/// Writes the album to a folder as people keep photos, while the server runs.
+/// Writes the album to a folder in the form in which people keep photos, while
+/// the server runs.
 ///
-/// Originals lie by year and month under names that can be read, and pages beside
-/// them open from the disk with no program and no network. A new server comes
-/// from it too.
+/// Originals lie by year and month under readable names. The pages beside them
+/// open without any program or network. A new server can be restored from the
+/// folder too.
 ///
-/// It is a second reader of the server's files and not a layout of the backup: a
-/// backup holds each file by its content, for a machine, with the past of a
-/// year; here each photo lies once, under its name, as of last night. One folder
-/// for both would hold every photo twice, and FAT has no links.
+/// The heirloom reads the server's files by itself and does not build on the
+/// backup. A backup stores each file by its hash, for machines, with the
+/// history of a year. A heirloom stores each photo once, under its name, as of
+/// last night. One folder for both would hold every photo twice, because FAT
+/// has no links.
 ///
-/// The order makes it safe to pull the stick at any point: photos first, then
-/// the list and the catalogue for a new server, then the pages with the first
-/// one last, and only then what the album has no more is removed. Names of files
-/// depend on the photo alone, so a second night copies what is new.
+/// The order of writing makes it safe to pull the stick at any point: photos,
+/// then the list and the catalogue for a new server, then the pages with the
+/// first page last. Only then are files removed that the album no longer has.
+/// The name of a file depends on its photo alone, so a second night copies only
+/// new files.
 package struct Heirloom: Sendable {
-    /// How often it begins again because photos were deleted meanwhile.
-    private static let rounds = 5
+    /// Maximum number of attempts when photos are deleted during the copying.
+    private static let attempts = 5
 
     let server: ServerFiles
     let folder: URL
-    /// Nightly ones go only where one was begun by hand.
-    let mayBegin: Bool
-    /// Makes what prints the pages, for the language that the family speaks.
+    /// False for nightly heirlooms: they only write to a folder in which a
+    /// person began one by hand.
+    let allowsNewFolder: Bool
+    /// Creates the page renderer for the family's language.
     let press: @Sendable (String?) throws -> ArchivePress
     let now: Date
     let say: @Sendable (String) -> Void
@@ -48,14 +52,14 @@ package struct Heirloom: Sendable {
     package init(
         of data: URL,
         to folder: URL,
-        mayBegin: Bool,
+        allowsNewFolder: Bool,
         now: Date,
         press: @escaping @Sendable (String?) throws -> ArchivePress,
         say: @escaping @Sendable (String) -> Void
     ) {
         server = ServerFiles(data)
         self.folder = folder
-        self.mayBegin = mayBegin
+        self.allowsNewFolder = allowsNewFolder
         self.now = now
         self.press = press
         self.say = say
@@ -66,7 +70,7 @@ package struct Heirloom: Sendable {
         guard let serverID = try catalogue.server(), let family = try catalogue.families().first else {
             throw BackupError("There is no family's album in \(server.root.path) yet.")
         }
-        let heirloom = try BackupFolder(folder, .heirloom, beginning: mayBegin ? serverID : nil)
+        let heirloom = try BackupFolder(folder, .heirloom, beginning: allowsNewFolder ? serverID : nil)
         try heirloom.requireOwner(serverID)
         do {
             return try await make(heirloom, of: family, catalogue)
@@ -100,23 +104,26 @@ package struct Heirloom: Sendable {
         return copying.report
     }
 
-    /// Copies all files that a copy of the catalogue names, made at the beginning;
-    /// again from a newer copy where photos were deleted meanwhile.
+    /// Copies the catalogue, then all files that this copy names.
+    ///
+    /// If photos were deleted meanwhile, it starts again from a newer copy of
+    /// the catalogue.
     private func copyAll(
         of family: FamilyID,
         _ catalogue: CatalogueFile,
         into heirloom: BackupFolder,
         _ copying: inout HeirloomCopying
     ) async throws -> FamilyExport {
-        for round in 1... {
+        for attempt in 1... {
             let copy = try heirloom.beginSnapshot(of: catalogue, server)
             let export = try await FamilyExport(of: family, inCopy: copy, now: now)
             let lost = try await copying.copy(try await HeirloomPlan(export, copy.allBlobs()))
-            // Lost now, and named no more: deleted while it was on its way.
-            if lost.isEmpty || round == Self.rounds { return export }
+            // A lost file that the newest catalogue no longer names was deleted
+            // during this copying, so it is not missing.
+            if lost.isEmpty || attempt == Self.attempts { return export }
             if try !catalogue.blobHashes().isDisjoint(with: lost) { return export }
         }
-        preconditionFailure("the rounds have an end")
+        preconditionFailure("the attempts are limited")
     }
 
     private func remember(_ report: HeirloomReport) throws {
@@ -133,7 +140,7 @@ extension HeirloomList {
 }
 
 extension Error {
-    /// Whether it says that the disk has no room.
+    /// True if the error says that the disk is full.
     var isDiskFull: Bool {
         switch self as any Error {
         case BlobTrouble.diskFull: true

@@ -3,14 +3,15 @@ import FamilyCore
 import FoundationEssentials
 import ServerCore
 
-/// Brings the files of a plan into a heirloom: those that are not there yet, or
-/// not as they were.
+/// Copies the files of a plan into a heirloom if they are missing or changed.
 struct HeirloomCopying: Sendable {
     private let source: any BlobReading
-    /// What the last night left, by its content: a photo that got another caption
-    /// and is lost on the server is had from there.
-    private let before: HeirloomFiles
-    private let known: HeirloomList
+    /// The files of the previous heirloom by hash.
+    ///
+    /// They serve as a source for a photo that the server has lost and whose
+    /// file name has changed with its caption.
+    private let previousFiles: HeirloomFiles
+    private let previousList: HeirloomList
     private let files: PlainFiles
     private let now: Date
     private let say: @Sendable (String) -> Void
@@ -28,32 +29,34 @@ struct HeirloomCopying: Sendable {
     ) async throws {
         source = FileBlobStore(existing: server.photos.path)
         let newest = try heirloom.snapshots().last.map { heirloom.folder(of: $0).appending(path: HeirloomList.name) }
-        known = newest.flatMap { try? Data(contentsOf: $0) }.map { HeirloomList(text: Array($0)) } ?? HeirloomList()
-        before = HeirloomFiles(root: heirloom.root, known)
+        previousList =
+            newest.flatMap { try? Data(contentsOf: $0) }.map { HeirloomList(text: Array($0)) } ?? HeirloomList()
+        previousFiles = HeirloomFiles(root: heirloom.root, previousList)
         written = try await WrittenPaths(of: files)
         self.files = files
         self.now = now
         self.say = say
     }
 
-    /// The paths that the last plan needs, and those of photos that are lost: a
-    /// damaged copy is better than none.
+    /// The paths of the last plan and of lost photos, which stay: a damaged
+    /// copy is better than none.
     var kept: Set<String> {
-        let lost = Set(missingPaths.compactMap { known[$0] })
+        let lost = Set(missingPaths.compactMap { previousList[$0] })
         return Set(list.hashes.keys).union(missingPaths)
-            .union(known.hashes.filter { lost.contains($0.value) }.map(\.key))
+            .union(previousList.hashes.filter { lost.contains($0.value) }.map(\.key))
     }
 
-    /// Copies a plan, and answers with what is nowhere.
+    /// Copies the files of a plan and returns the hashes that no source has.
     ///
-    /// On a full disk it makes room of what the album has no more, and tries once
-    /// again: what a person deleted goes, however full the disk is.
+    /// If the disk is full, it first removes the files that the album no longer
+    /// has and tries once more, so a person's deletion takes effect even on a
+    /// full disk.
     mutating func copy(_ plan: HeirloomPlan) async throws -> Set<ContentHash> {
         do {
             return try await copyOnce(plan)
         } catch let error where error.isDiskFull {
             let named = Set(plan.files.map(\.hash))
-            let gone = written.all.filter { path in known[path].map { !named.contains($0) } ?? false }
+            let gone = written.all.filter { path in previousList[path].map { !named.contains($0) } ?? false }
             guard try await written.removeFiles(except: written.all.subtracting(gone)) > 0 else { throw error }
             return try await copyOnce(plan)
         }
@@ -65,7 +68,7 @@ struct HeirloomCopying: Sendable {
         var lost: Set<ContentHash> = []
         for file in plan.files {
             report.files += 1
-            if try await bring(file) {
+            if try await copyIfNeeded(file) {
                 list[file.path] = file.hash
             } else {
                 lost.insert(file.hash)
@@ -76,14 +79,16 @@ struct HeirloomCopying: Sendable {
         return lost
     }
 
-    /// False where the bytes are nowhere.
-    private mutating func bring(_ file: HeirloomFile) async throws -> Bool {
+    /// Copies one file if needed.
+    ///
+    /// Returns false if no source has its bytes.
+    private mutating func copyIfNeeded(_ file: HeirloomFile) async throws -> Bool {
         if try await isThere(file) { return true }
         let (hash, modified) = (file.hash, file.moment.flatMap(Self.date))
-        let places: [any BlobReading] = [source, before]
+        let sources: [any BlobReading] = [source, previousFiles]
         var isKept = false
-        for place in places where !isKept {
-            isKept = try await files.keep(hash, of: file.size, from: place, as: file.path, modified: modified)
+        for source in sources where !isKept {
+            isKept = try await files.keep(hash, of: file.size, from: source, as: file.path, modified: modified)
         }
         guard isKept else { return false }
         report.copied += 1
@@ -92,15 +97,19 @@ struct HeirloomCopying: Sendable {
         return true
     }
 
-    /// What the last night listed is only measured, but for its day of the month;
-    /// what a night that broke off left is read.
+    /// True if the heirloom already holds the file.
+    ///
+    /// For files on last night's list only the size is compared, except on the
+    /// file's day of the month. Files of an interrupted night are read and
+    /// hashed.
     private func isThere(_ file: HeirloomFile) async throws -> Bool {
         guard try await files.size(of: file.path) == file.size else { return false }
-        if known[file.path] == file.hash, !ReadingDays.isDue(file.hash, on: now) { return true }
+        if previousList[file.path] == file.hash, !VerificationSchedule.isDue(file.hash, on: now) { return true }
         return try await files.verify(file.path, hash: file.hash, size: file.size) == .sound
     }
 
-    /// The family's clock read as UTC: close enough to sort by.
+    /// Reads the family's local time as UTC, which is precise enough for
+    /// sorting.
     private static func date(_ moment: LocalDateTime) -> Date? {
         try? Date("\(moment.description)Z", strategy: .iso8601)
     }

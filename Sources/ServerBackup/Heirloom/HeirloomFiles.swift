@@ -3,12 +3,12 @@ import FamilyCore
 import FoundationEssentials
 import ServerCore
 
-/// The files of a heirloom by their content, wherever they lie in it.
+/// Finds the files of a heirloom by their hash, whatever their path is.
 struct HeirloomFiles: BlobReading {
     private let files: FileReading
     private let paths: [ContentHash: String]
 
-    /// `list`: the file that a snapshot has of them.
+    /// `list`: the snapshot's file that maps hashes to paths.
     init(root: URL, list: URL) throws {
         guard let text = try? Data(contentsOf: list) else {
             throw BackupError("\(list.path) cannot be read.")

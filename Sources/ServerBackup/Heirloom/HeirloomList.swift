@@ -2,8 +2,9 @@ import FamilyCore
 import FoundationEssentials
 import ServerCore
 
-/// Which file of a heirloom holds which bytes, in the form that `sha256sum -c`
-/// reads: anybody can verify a stick from its first folder.
+/// Maps each file of a heirloom to its hash, in the format of `sha256sum -c`.
+///
+/// Anybody can verify a stick with that command from its top folder.
 struct HeirloomList: Equatable, Sendable {
     static let name = "files.sha256"
 
@@ -11,7 +12,7 @@ struct HeirloomList: Equatable, Sendable {
 
     init() {}
 
-    /// Lines that are none are left out: what they name is copied again.
+    /// Invalid lines are skipped; the files that they named are copied again.
     init(text: [UInt8]) {
         for line in String(decoding: text, as: UTF8.self).split(separator: "\n") {
             guard let hash = ContentHash(hex: String(line.prefix(64))), line.dropFirst(64).hasPrefix("  ") else {

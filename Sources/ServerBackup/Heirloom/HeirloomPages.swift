@@ -1,10 +1,12 @@
 import BlobStores
 import FamilyPages
 
-/// Writes the pages of a heirloom beside its photos, which are there already.
+/// Writes the pages of a heirloom.
+///
+/// The photos have been copied before.
 struct HeirloomPages: ArchiveSink {
     let files: PlainFiles
-    /// Paths of photos that could not be had.
+    /// Paths of photos that no source has.
     let missing: Set<String>
     var written: WrittenPaths
     private(set) var paths: Set<String> = []

@@ -5,21 +5,22 @@ import FoundationEssentials
 import SQLCatalogue
 import ServerCore
 
-/// A file that a heirloom is to hold.
+/// A file that a heirloom must contain.
 struct HeirloomFile: Equatable, Sendable {
-    /// From the heirloom's own folder on.
+    /// The path relative to the heirloom's folder.
     let path: String
     let hash: ContentHash
     let size: ByteCount
-    /// What people sort by; nil for what only a server needs.
+    /// The time by which people sort the photos; nil for files that only a
+    /// server needs.
     let moment: LocalDateTime?
 }
 
-/// All the files of a heirloom but its pages.
+/// All files of a heirloom except its pages.
 ///
-/// The photos of the album lie where the pages want them. All else that the
-/// catalogue names lies by its content in `restore/files`: renditions that only
-/// frames show, and photos that are hidden or may still be brought back.
+/// The photos of the album lie where the pages link to. All other files of the
+/// catalogue lie by their hash in `restore/files`: renditions that only frames
+/// show, and photos that are hidden or can still be restored.
 struct HeirloomPlan: Sendable {
     private(set) var files: [HeirloomFile] = []
 
@@ -46,6 +47,7 @@ struct HeirloomPlan: Sendable {
             }
     }
 
-    /// In 256 folders, because sticks are slow with long ones.
+    /// The files are spread over 256 folders, because large folders are slow on
+    /// sticks.
     static func path(of hash: ContentHash) -> String { "restore/files/\(HashPrefix(of: hash).digits)/\(hash.hex)" }
 }

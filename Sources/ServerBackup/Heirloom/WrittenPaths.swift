@@ -1,12 +1,12 @@
 import BlobStores
 import FoundationEssentials
 
-/// Every path that a heirloom may have been written to and that was not removed
-/// since, noted before the file is there.
+/// Records every path that a heirloom may have written and not yet removed.
 ///
-/// Without it, a file that was copied just before a pulled plug, and whose photo
-/// was deleted the day after, would stay for ever; and no file that a person put
-/// beside the album is ever taken for one of ours.
+/// A path is recorded before its file is written. Without the record, a file
+/// that was copied just before a power cut would stay for ever if its photo
+/// were deleted on the next day. The record also ensures that a file which a
+/// person put beside the album is never removed.
 struct WrittenPaths: Sendable {
     private static let path = "restore/written.txt"
 
@@ -19,7 +19,9 @@ struct WrittenPaths: Sendable {
         all = Set(text.split(separator: "\n").map(String.init))
     }
 
-    /// Notes paths durably; costs nothing where all are known.
+    /// Records paths durably.
+    ///
+    /// If all are recorded already, nothing is written.
     mutating func add(_ paths: some Sequence<String>) async throws {
         let wider = all.union(paths)
         guard wider.count > all.count else { return }
@@ -27,10 +29,11 @@ struct WrittenPaths: Sendable {
         try await write()
     }
 
-    /// Removes the files at all paths but `kept`, and forgets those paths.
+    /// Removes the files at all recorded paths except `kept` and forgets those
+    /// paths.
     ///
-    /// Names that differ in nothing but capitals are one file on FAT: such a
-    /// file stays.
+    /// FAT treats names that differ only in case as one file; such a file
+    /// stays.
     mutating func removeFiles(except kept: Set<String>) async throws -> Int {
         let keptFolded = Set(kept.map { $0.lowercased() })
         var removed = 0

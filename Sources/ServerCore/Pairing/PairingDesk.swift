@@ -31,6 +31,7 @@ package struct PairingDesk: Sendable {
 
     package let limits: PairingLimits
     private var registrations: Tally<String>
+    private var registrationsOfSite: Tally<String>
     private var codesAsked: Tally<FrameID>
     private var wrongByMember: Tally<MemberID>
     private var wrongByAddress: Tally<String>
@@ -47,6 +48,7 @@ package struct PairingDesk: Sendable {
     package init(limits: PairingLimits = PairingLimits()) {
         self.limits = limits
         registrations = Tally(limits.registrations)
+        registrationsOfSite = Tally(limits.registrationsOfSite)
         codesAsked = Tally(limits.codesAsked)
         wrongByMember = Tally(limits.wrongByMember)
         wrongByAddress = Tally(limits.wrongByAddress)
@@ -61,11 +63,16 @@ package struct PairingDesk: Sendable {
 extension PairingDesk {
     /// A new frame asks for an ID; nothing where it may have one.
     package mutating func frameRegisters(from address: String, now: Date) -> Problem? {
-        let key = NetworkAddress.bucket(of: address)
+        let (key, site) = (NetworkAddress.bucket(of: address), NetworkAddress.site(of: address))
         guard !registrations.isFull(key, at: now) else {
             return .tooManyRequests(waitSeconds: registrations.wait(key, at: now))
         }
+        // An IPv4 address is its own site.
+        guard site == key || !registrationsOfSite.isFull(site, at: now) else {
+            return .tooManyRequests(waitSeconds: registrationsOfSite.wait(site, at: now))
+        }
         registrations.count(key, at: now)
+        registrationsOfSite.count(site, at: now)
         return nil
     }
 

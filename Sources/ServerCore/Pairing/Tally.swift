@@ -44,16 +44,12 @@ package struct Tally<Key: Hashable & Sendable>: Sendable {
 
     package mutating func forget(_ key: Key) { events[key] = nil }
 
-    private func living(_ key: Key, at now: Date) -> [Date] {
-        let start = now.addingTimeInterval(-rate.window)
-        return events[key]?.filter { $0 > start } ?? []
-    }
+    private func living(_ key: Key, at now: Date) -> [Date] { events[key]?.filter { rate.counts($0, at: now) } ?? [] }
 
     /// Makes room for an eighth of the capacity at once, so that a flood of new
     /// keys does not sort them all every time.
     private mutating func forgetQuietest(at now: Date) {
-        let start = now.addingTimeInterval(-rate.window)
-        events = events.filter { $0.value.contains { $0 > start } }
+        events = events.filter { $0.value.contains { rate.counts($0, at: now) } }
         guard events.count > capacity else { return }
         let quietest = events.sorted { ($0.value.last ?? .distantPast) < ($1.value.last ?? .distantPast) }
         for (key, _) in quietest.prefix(events.count - capacity + capacity / 8) { events[key] = nil }

@@ -51,6 +51,10 @@ package protocol BlobStore: BlobReading {
     /// one of this name.
     func restoreFromTrash(_ hash: ContentHash) async throws -> Bool
 
+    /// Brings a blob back from quarantine that was put there though it is sound: the disk, its cable or the memory may
+    /// have failed for a moment. False where it is damaged indeed.
+    func restoreFromQuarantine(_ hash: ContentHash) async throws -> Bool
+
     /// What the trash holds, the oldest day first.
     func trash() async throws -> [TrashContents]
 

@@ -45,7 +45,7 @@ package struct HidingLimits: Equatable, Sendable {
     /// where they may.
     package func refusal(to role: Role, after hidings: [Date], now: Date) -> Problem? {
         let wait = rates(for: role).compactMap { rate -> TimeInterval? in
-            let counted = hidings.filter { $0 > now.addingTimeInterval(-rate.window) }.sorted(by: >)
+            let counted = hidings.filter { rate.counts($0, at: now) }.sorted(by: >)
             guard counted.count >= rate.count else { return nil }
             return counted[rate.count - 1].addingTimeInterval(rate.window).timeIntervalSince(now)
         }.max()

@@ -14,6 +14,14 @@ package struct PairingLimits: Equatable, Sendable {
             self.count = count
             self.window = window
         }
+
+        /// Whether what happened at `date` still counts at `now`.
+        ///
+        /// What lies further ahead than a window is of a clock that was wrong and was set
+        /// back since: it would count for years.
+        package func counts(_ date: Date, at now: Date) -> Bool {
+            date > now.addingTimeInterval(-window) && date <= now.addingTimeInterval(window)
+        }
     }
 
     /// A code lives ten minutes (ASVS 6.5.5).
@@ -33,6 +41,9 @@ package struct PairingLimits: Equatable, Sendable {
     package var earlyPolls = 10
 
     package var registrations = Rate(10, in: 3_600)
+    /// The same for an IPv6 /48, which has 65,536 of what counts as an address: a single
+    /// customer may have all of it, and neighbours may share it.
+    package var registrationsOfSite = Rate(60, in: 3_600)
     /// Codes that one frame may ask for, and not its address: somebody behind the
     /// same router must not use up what Grandma's frame needs.
     package var codesAsked = Rate(30, in: 3_600)

@@ -56,8 +56,8 @@ package struct SignInThrottle: Sendable {
     /// whatever others have tried meanwhile.
     package mutating func knocks(_ attempt: SignInTry, now: Date) -> Problem? {
         if let origin = origins[attempt.origin] {
-            guard now >= origin.opensAt else { return refusal(until: origin.opensAt, after: origin, now) }
-            return addressRefusal(attempt, now)
+            guard isClosed(origin, now) else { return addressRefusal(attempt, now) }
+            return refusal(until: origin.opensAt, after: origin, now)
         }
         let wait = strangerWait(attempt, now)
         guard wait > 0 else { return addressRefusal(attempt, now) }
@@ -90,6 +90,12 @@ package struct SignInThrottle: Sendable {
         guard !attempt.isKnown else { return }
         byAddress.takeBack(attempt.address, at: moment)
         countStranger(attempt.account, by: -Double(failures), moment)
+    }
+
+    /// A longer wait than any was begun by a clock that was wrong and was set back since: nobody waits for years.
+    private func isClosed(_ origin: Origin, _ now: Date) -> Bool {
+        let wait = origin.opensAt.timeIntervalSince(now)
+        return wait > 0 && wait <= max(limits.longestWait, limits.longestStrangerWait)
     }
 
     /// What a stranger to this account waits.
@@ -223,6 +229,7 @@ struct FadingCount: Sendable {
     }
 
     func adding(_ change: Double, at now: Date, halfLife: TimeInterval) -> FadingCount {
-        FadingCount(count: max(0, value(at: now, halfLife: halfLife) + change), at: max(at, now))
+        // Not the later of both: a clock that was ahead would let nothing fade for years.
+        FadingCount(count: max(0, value(at: now, halfLife: halfLife) + change), at: now)
     }
 }

@@ -7,10 +7,7 @@ package import FamilyCore
 package struct HashPrefix: Hashable, Sendable {
     package let digits: String
 
-    package static let all: [HashPrefix] = {
-        let digits = "0123456789abcdef"
-        return digits.flatMap { first in digits.map { HashPrefix(digits: "\(first)\($0)") } }
-    }()
+    package static let all = (0...UInt8.max).map { HashPrefix(digits: Hexadecimal.text(of: [$0])) }
 
     private init(digits: String) { self.digits = digits }
 

@@ -18,7 +18,7 @@ struct FirstPhotoTests {
     init() throws {
         folder = try TemporaryFolder()
         note = PageSizeNote(folder: folder.path)
-        first = FirstPhoto(PictureDecoder(), PoisonGuard(folder: folder.path), note)
+        first = FirstPhoto(PictureDecoder(), CrashGuard(folder: folder.path), note)
     }
 
     @Test func `is the page's picture, once, as it would be decoded then`() throws {
@@ -41,11 +41,16 @@ struct FirstPhotoTests {
         #expect(first.page(of: path, fitting: page) == nil)
         #expect(first.take(path, fitting: page) == nil)
         #expect(note.read() == page)
-        let next = FirstPhoto(PictureDecoder(), PoisonGuard(folder: folder.path), note)
-        next.mount { photos, size, _ in .mounted(photos, on: size, .matte, room: 0) }
+        let next = FirstPhoto(PictureDecoder(), CrashGuard(folder: folder.path), note)
+        next.compose { photos, size, _ in .composited(photos, on: size, .matte, background: 0) }
         next.begin(photo, at: path)
         let ahead = try #require(next.page(of: path, fitting: page))
-        let usual = Picture.mounted([try PictureDecoder().picture(at: path, fitting: page)], on: page, .matte, room: 0)
+        let usual = Picture.composited(
+            [try PictureDecoder().picture(at: path, fitting: page)],
+            on: page,
+            .matte,
+            background: 0
+        )
         #expect(ahead.pixels == usual.pixels && ahead.beside.map(\.place) == usual.beside.map(\.place))
         #expect(ahead.beside.map(\.pixels) == usual.beside.map(\.pixels))
         #expect(next.page(of: path, fitting: page) == nil && next.take(path, fitting: page) == nil)
@@ -61,7 +66,7 @@ struct FirstPhotoTests {
 
     @Test func `a page of another size, or another file's, is not ahead`() throws {
         note.write(page)
-        first.mount { photos, size, _ in .mounted(photos, on: size, .matte, room: 0) }
+        first.compose { photos, size, _ in .composited(photos, on: size, .matte, background: 0) }
         first.begin(photo, at: path)
         #expect(first.page(of: path, fitting: PixelSize(width: 40, height: 40)) == nil)
         #expect(first.page(of: Fixture.path("grey.jpg"), fitting: page) == nil)
@@ -69,7 +74,7 @@ struct FirstPhotoTests {
         #expect(first.page(of: path, fitting: page) != nil)
     }
 
-    @Test func `one that nobody said how to mount is a picture, not a page`() throws {
+    @Test func `without a way to compose, only a picture is made, no page`() throws {
         note.write(page)
         first.begin(photo, at: path)
         #expect(first.page(of: path, fitting: page) == nil)
@@ -105,10 +110,10 @@ struct FirstPhotoTests {
     @Test func `one that ended the program twice is not tried`() throws {
         note.write(page)
         for _ in 1...2 {
-            _ = PoisonGuard(folder: folder.path)
+            _ = CrashGuard(folder: folder.path)
             _ = try folder.file("decoding-\(photo)", holding: [])
         }
-        let first = FirstPhoto(PictureDecoder(), PoisonGuard(folder: folder.path), note)
+        let first = FirstPhoto(PictureDecoder(), CrashGuard(folder: folder.path), note)
         first.begin(photo, at: path)
         #expect(first.take(path, fitting: page) == nil)
     }

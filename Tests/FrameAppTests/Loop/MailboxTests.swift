@@ -5,7 +5,7 @@ import Testing
 @testable import FrameApp
 
 struct MailboxTests {
-    @Test func `ringing for the thousandth time goes no deeper than for the first`() {
+    @Test func `the thousandth notification goes no deeper than the first`() {
         let places = Mutex<[UInt]>([])
         let mailbox = Mailbox()
         mailbox.whenPosted {
@@ -13,7 +13,7 @@ struct MailboxTests {
             let place = withUnsafeMutablePointer(to: &here) { UInt(bitPattern: $0) }
             places.withLock { $0.append(place) }
         }
-        for _ in 1...1000 { mailbox.ring() }
+        for _ in 1...1000 { mailbox.notify() }
         #expect(Set(places.withLock { $0.dropFirst() }).count == 1)
     }
 

@@ -66,7 +66,7 @@ final class FrameBench: Sendable {
             mailbox: mailbox,
             outside: Outside(
                 notice: ServiceNotice(environment: [:]),
-                poison: PoisonGuard(folder: folder.path),
+                crashGuard: CrashGuard(folder: folder.path),
                 machine: Machine(network: folder.path("net")),
                 log: Logger(label: "frame") { _ in SwiftLogNoOpLogHandler() }
             ),
@@ -75,7 +75,7 @@ final class FrameBench: Sendable {
                 return try decoder.picture(at: path, fitting: size)
             },
             enlarge: decoder.closeUp,
-            mount: { .mounted($0, on: $1, .plain, room: 0, isUrgent: $2) },
+            compose: { .composited($0, on: $1, .plain, background: 0, isUrgent: $2) },
             thumbnail: decoder.thumbnail,
             speaker: { nil }
         )

@@ -27,9 +27,9 @@ final class ScriptedStage: Stage, Sendable {
 
     private let panel = PixelSize(width: 160, height: 100)
     private let state = Mutex(State())
-    private let bell = DispatchSemaphore(value: 0)
+    private let semaphore = DispatchSemaphore(value: 0)
 
-    var wake: @Sendable () -> Void { { [bell] in _ = bell.signal() } }
+    var wake: @Sendable () -> Void { { [semaphore] in _ = semaphore.signal() } }
 
     var size: PixelSize { state.withLock { $0.rotation.turned(panel) } }
 
@@ -41,7 +41,7 @@ final class ScriptedStage: Stage, Sendable {
     var language: String? { state.withLock { $0.language } }
 
     func events(within limit: Duration) -> [ScreenEvent] {
-        _ = bell.wait(timeout: .now() + limit / .seconds(1))
+        _ = semaphore.wait(timeout: .now() + limit / .seconds(1))
         return state.withLock { state in
             defer { state.events = [] }
             return state.events

@@ -43,7 +43,7 @@ extension ActHouse {
     func join(_ name: String, role: Role = .relative, by keeper: Asker) async throws -> NewSession {
         let link = try await acts.people.makeJoinLink(MakeJoinLink.Terms(role: role, uses: 1), by: keeper)
         let token = try token(in: link.url)
-        return try await acts.entry.join(JoinFamily.Newcomer(token: token, displayName: name))
+        return try await acts.entry.join(JoinFamily.Newcomer(token: token, displayName: name), by: .nobody)
     }
 
     /// A frame that is in the family of `keeper`.

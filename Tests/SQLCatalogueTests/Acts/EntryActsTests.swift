@@ -215,7 +215,8 @@ struct EntryActsTests {
         let names = try await withThrowingTaskGroup(of: String?.self) { group in
             for _ in 1...8 {
                 group.addTask {
-                    try? await house.acts.entry.join(.init(token: token, displayName: "Zoë K.")).answer.member.userName
+                    try? await house.acts.entry.join(.init(token: token, displayName: "Zoë K."), by: .nobody).answer
+                        .member.userName
                 }
             }
             return try await group.reduce(into: [String]()) { $0 += $1.map { [$0] } ?? [] }
@@ -235,7 +236,7 @@ struct EntryActsTests {
         for link in [revoked, late] {
             let token = try house.token(in: link.url)
             await expectRefusal(.linkUnknown) {
-                _ = try await house.acts.entry.join(.init(token: token, displayName: "Zoë"))
+                _ = try await house.acts.entry.join(.init(token: token, displayName: "Zoë"), by: .nobody)
             }
         }
     }

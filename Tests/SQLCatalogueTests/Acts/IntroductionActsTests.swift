@@ -218,6 +218,9 @@ extension ActHouse {
     func joinAsked(_ name: String, by keeper: Asker) async throws -> NewSession {
         let terms = MakeJoinLink.Terms(role: .relative, uses: 1, asksFirst: true)
         let link = try await acts.people.makeJoinLink(terms, by: keeper)
-        return try await acts.entry.join(JoinFamily.Newcomer(token: try token(in: link.url), displayName: name))
+        return try await acts.entry.join(
+            JoinFamily.Newcomer(token: try token(in: link.url), displayName: name),
+            by: .nobody
+        )
     }
 }

@@ -139,6 +139,16 @@ struct RightsAtWriteTests {
         await expectRefusal(.notSignedIn) { try await acts.album.giveHeart(scene.photo, by: scene.zoe) }
     }
 
+    @Test func `who joins in a browser of somebody else's leaves no session behind either`() async throws {
+        let scene = try await Scene()
+        let acts = scene.house.acts
+        let terms = MakeJoinLink.Terms(role: .relative, uses: 1)
+        let link = try await acts.people.makeJoinLink(terms, by: scene.anna)
+        let token = try #require(link.url?.split(separator: "=").last.map(String.init))
+        _ = try await acts.entry.join(.init(token: token, displayName: "Mikko"), by: scene.zoe)
+        await expectRefusal(.notSignedIn) { try await acts.album.giveHeart(scene.photo, by: scene.zoe) }
+    }
+
     @Test func `the session used longest ago makes room for the next one`() async throws {
         var rules = FamilyRules()
         rules.sessions.mostOfMember = 3

@@ -45,6 +45,7 @@ struct WaitingFrameTests {
     @Test func `a flood of frames pushes out itself, and no other house's frame`() async throws {
         var rules = FamilyRules()
         rules.pairing.registrations.count = 10_000
+        rules.pairing.registrationsOfSite.count = 10_000
         rules.pairing.framesWaiting = 60
         rules.pairing.framesOfOneSite = 40
         let house = try await ActHouse(rules)

@@ -1,6 +1,7 @@
 import FamilyCore
 import FamilyTesting
-import FoundationEssentials
+import Foundation
+import Glibc
 import ServerAppTesting
 import Testing
 
@@ -34,6 +35,19 @@ struct SetupTests {
                 try await buildApplication(settings: settings)
             }
         }
+    }
+
+    /// A killed server's lock may outlive it by some milliseconds.
+    @Test func `waits for the lock of a server that is ending`() async throws {
+        let folder = try TemporaryFolder()
+        let lock = open(folder.path + "/lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        try #require(lock >= 0 && flock(lock, LOCK_EX | LOCK_NB) == 0)
+        let ending = Thread {
+            usleep(200_000)
+            close(lock)
+        }
+        ending.start()
+        _ = try DataFolder(URL(filePath: folder.path), known: nil)
     }
 
     @Test func `says that its port is taken`() async throws {

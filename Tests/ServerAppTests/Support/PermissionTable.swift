@@ -56,7 +56,7 @@ struct PermissionRow: Sendable {
     static let wire: [String: PermissionRow] = [
         "GET /health": .init(everybody),
         "GET /ready": .init(everybody),
-        "GET \(WireDocument.path)": .init(everybody),
+        "GET \(OpenAPIDocument.path)": .init(everybody),
         "POST \(SetUpFamily.route)": .init(
             everybody,
             json: #"""

@@ -39,7 +39,7 @@ struct ClientConnectionTests {
     }
 
     @Test func `bounds a home by its network, whatever address it uses`() throws {
-        let count = ConnectionCount(mostOfOne: 2, most: 99, unlimited: try #require(TrustedProxies("::1")))
+        let count = ConnectionCount(mostPerAddress: 2, most: 99, unlimited: try #require(TrustedProxies("::1")))
         func open(_ address: String) -> ConnectionPlace? { count.open(EmbeddedChannel(), from: address) }
         #expect(open("2001:db8::1") != nil)
         let second = open("2001:db8::2")

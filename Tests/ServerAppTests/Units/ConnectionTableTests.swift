@@ -3,8 +3,8 @@ import Testing
 @testable import ServerApp
 
 struct ConnectionTableTests {
-    private func table(mostOfOne: Int = 3, most: Int = 6) -> ConnectionTable<Int> {
-        ConnectionTable(mostOfOne: mostOfOne, most: most)
+    private func table(mostPerAddress: Int = 3, most: Int = 6) -> ConnectionTable<Int> {
+        ConnectionTable(mostPerAddress: mostPerAddress, most: most)
     }
 
     @Test func `gives one address so many places and no more`() {
@@ -22,7 +22,7 @@ struct ConnectionTableTests {
         for id in 2...4 { _ = table.open(id, from: "many", at: id) }
         for id in 5...6 { _ = table.open(id, from: "some", at: id) }
         table.isQuiet(2, since: nil)
-        #expect(table.open(7, from: "new", at: 7) == .insteadOf(3))
+        #expect(table.open(7, from: "new", at: 7) == .replacing(3))
         #expect(table.count == 6)
     }
 
@@ -31,9 +31,9 @@ struct ConnectionTableTests {
         for id in 1...3 { _ = table.open(id, from: "a", at: id) }
         for id in 4...6 { _ = table.open(id, from: "b", at: id) }
         for id in 1...6 { table.isQuiet(id, since: nil) }
-        #expect(table.open(7, from: "new", at: 7) == .insteadOf(1))
+        #expect(table.open(7, from: "new", at: 7) == .replacing(1))
         table.isQuiet(7, since: nil)
-        #expect(table.open(8, from: "new", at: 8) == .insteadOf(4))
+        #expect(table.open(8, from: "new", at: 8) == .replacing(4))
         table.isQuiet(8, since: nil)
         // Now each has as many as another: who is at work stays.
         #expect(table.open(9, from: "new", at: 9) == .refused)
@@ -43,7 +43,7 @@ struct ConnectionTableTests {
         var table = table()
         for id in 1...5 { #expect(table.open(id, from: nil, at: id) == .taken) }
         #expect(table.open(6, from: "a", at: 6) == .taken)
-        #expect(table.open(7, from: "b", at: 7) == .insteadOf(6))
+        #expect(table.open(7, from: "b", at: 7) == .replacing(6))
     }
 
     @Test func `forgets who left, also twice`() {

@@ -55,7 +55,7 @@ export function extend(month, tiles) {
   const loose = [...last.children].filter((tile) => tile.offsetTop === row);
   if (last.children.length - loose.length < FEWEST) { last.append(...tiles); return; }
   const next = last.cloneNode(false);
-  last.classList.add("whole");
+  last.classList.add("full-rows");
   next.append(...loose, ...tiles);
   last.after(next);
   keepLight(next);

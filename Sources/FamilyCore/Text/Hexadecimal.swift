@@ -1,0 +1,18 @@
+/// Bytes as lower-case hexadecimal digits, two for each byte.
+package enum Hexadecimal {
+    package static func text(of bytes: some Sequence<UInt8>) -> String {
+        var text: [UInt8] = []
+        for byte in bytes {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Whether an ASCII letter is one of the digits that `text(of:)` writes.
+    package static func isDigit(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    }
+
+    private static let digits = Array("0123456789abcdef".utf8)
+}

@@ -1,0 +1,246 @@
+import BlockingWork
+import FamilyCore
+import FrameCore
+import Logging
+import SDLScreen
+import Synchronization
+
+/// Decodes pictures outside the loop and holds those that can be drawn.
+///
+/// `Frame` decides which: it orders and releases them. A picture that was
+/// released, or ordered again in another size, is not kept.
+final class PictureLoader: Sendable {
+    /// Decodes a photo for a page of this size.
+    typealias Decode = @Sendable (_ path: String, _ size: PixelSize) throws -> Picture
+    /// Decodes all pixels of a photo.
+    typealias Enlarge = @Sendable (_ path: String) throws -> CloseUp
+    /// Composites one or two decoded photos to a page of this size.
+    ///
+    /// An urgent page is the first to be seen: several cores may work on it.
+    typealias Compose = @Sendable (_ photos: [Picture], _ size: PixelSize, _ isUrgent: Bool) -> Picture
+
+    /// Returns a page of one photo that was prepared ahead, or nil; it is
+    /// called once and may block briefly.
+    typealias Ahead = @Sendable (_ path: String, _ size: PixelSize) -> Picture?
+
+    private struct AtHand {
+        let page: Ahead
+    }
+
+    /// How a page is to be made.
+    private struct Wish: Equatable {
+        let beside: PhotoID?
+        let size: PixelSize
+    }
+
+    /// The page that is zoomed in.
+    private struct CloseLook {
+        let photos: [PhotoID]
+        var closeUps: [PhotoID: CloseUp]
+        var edition: Int
+    }
+
+    private struct State {
+        var wanted: [PhotoID: Wish] = [:]
+        var ready: [PhotoID: Picture] = [:]
+        var editions: [PhotoID: Int] = [:]
+        var decoded = 0
+        var closeLook: CloseLook?
+    }
+
+    private let shelf: any Shelf
+    private let decode: Decode
+    private let enlarge: Enlarge
+    private let compose: Compose
+    private let ahead: Mutex<AtHand?>
+    private let crashGuard: CrashGuard
+    private let mailbox: Mailbox
+    private let log: Logger
+    private let state = Mutex(State())
+    /// Two threads: the next page does not wait behind a photo that takes long.
+    private let work = BlockingWork(label: "pictures", width: 2)
+    /// The first page of a run does not share the processors with others.
+    private let backlog = Backlog<Order>(ahead: 1)
+
+    private enum Order: Sendable {
+        case page(PhotoID)
+        case detail([PhotoID])
+    }
+
+    init(
+        shelf: any Shelf,
+        crashGuard: CrashGuard,
+        mailbox: Mailbox,
+        log: Logger,
+        decode: @escaping Decode,
+        enlarge: @escaping Enlarge,
+        compose: @escaping Compose,
+        ahead: Ahead? = nil
+    ) {
+        self.shelf = shelf
+        self.crashGuard = crashGuard
+        self.mailbox = mailbox
+        self.log = log
+        self.decode = decode
+        self.enlarge = enlarge
+        self.compose = compose
+        self.ahead = Mutex(ahead.map(AtHand.init))
+    }
+
+    func prepare(_ photo: PhotoID, beside: PhotoID?, fitting size: PixelSize) {
+        let wish = Wish(beside: beside, size: size)
+        state.withLock { $0.wanted[photo] = wish }
+        // The page that most starts show is ready, without going through the
+        // tasks.
+        if let ahead = ahead.withLock({ $0.take() }), beside == nil, let path = shelf.file(of: photo),
+            let picture = ahead.page(path, size), keep(picture, of: photo, wish)
+        {
+            backlog.forgo()
+            return mailbox.post(.pictureReady(photo))
+        }
+        backlog.add(.page(photo))
+    }
+
+    func prepareDetail(_ photo: PhotoID, beside: PhotoID?) {
+        let photos = [photo] + (beside.map { [$0] } ?? [])
+        state.withLock { state in
+            // The close-ups that exist stay until the new ones are ready.
+            let standing = state.closeLook?.closeUps.filter { photos.contains($0.key) } ?? [:]
+            let edition = standing.isEmpty ? 0 : state.closeLook?.edition ?? 0
+            state.closeLook = CloseLook(photos: photos, closeUps: standing, edition: edition)
+        }
+        backlog.add(.detail(photos))
+    }
+
+    func releaseDetail(_ photo: PhotoID) {
+        state.withLock { state in
+            if state.closeLook?.photos.first == photo { state.closeLook = nil }
+        }
+    }
+
+    func release(_ photo: PhotoID) {
+        state.withLock { state in
+            state.wanted[photo] = nil
+            state.ready[photo] = nil
+            state.editions[photo] = nil
+        }
+    }
+
+    /// The pictures that can be drawn now.
+    var ready: PictureSet {
+        state.withLock { PictureSet(pages: $0.ready, closeUps: $0.closeLook?.closeUps ?? [:]) }
+    }
+
+    /// A number for each photo that changes whenever it has another picture; 0
+    /// for a photo without one.
+    func editions(of photos: [PhotoID]) -> [Int] {
+        state.withLock { state in
+            let look = state.closeLook
+            return photos.map { (state.editions[$0] ?? 0) + ($0 == look?.photos.first ? look?.edition ?? 0 : 0) }
+        }
+    }
+
+    /// Starts to decode the neighbours, because the first photo is shown.
+    func firstFrameShown() { backlog.release() }
+
+    /// Works until the task is cancelled.
+    func run() async {
+        await withDiscardingTaskGroup { group in
+            for await order in backlog.orders {
+                group.addTask { await self.work.run { self.make(order) } }
+            }
+        }
+    }
+
+    private func make(_ order: Order) {
+        switch order {
+        case .page(let photo): make(photo)
+        case .detail(let photos):
+            for photo in photos { makeDetail(of: photo, on: photos) }
+        }
+    }
+
+    /// Decodes all pixels of a photo.
+    ///
+    /// On failure, keep showing the page-sized picture.
+    private func makeDetail(of photo: PhotoID, on page: [PhotoID]) {
+        guard state.withLock({ $0.closeLook?.photos == page }) else { return }
+        do {
+            let closeUp = try opening(photo) { try enlarge($0) }
+            let isWanted = state.withLock { state in
+                guard state.closeLook?.photos == page else { return false }
+                state.closeLook?.closeUps[photo] = closeUp
+                state.decoded += 1
+                // Shifted beyond the pages' numbers, so that the sum of both is
+                // new.
+                state.closeLook?.edition = state.decoded << 32
+                return true
+            }
+            if isWanted { mailbox.post(.detailReady(photo)) }
+        } catch {
+            log.warning("photo \(error.photo) cannot be zoomed in: \(error.reason)")
+        }
+    }
+
+    private func make(_ photo: PhotoID) {
+        guard let (wish, isFirst) = state.withLock({ state in state.wanted[photo].map { ($0, state.decoded == 0) } })
+        else { return }
+        do {
+            let picture = compose(try decoded(photo, wish), wish.size, isFirst)
+            if keep(picture, of: photo, wish) { mailbox.post(.pictureReady(photo)) }
+        } catch {
+            log.warning("photo \(error.photo) cannot be shown: \(error.reason)")
+            // Another page may be the first to be seen.
+            backlog.release()
+            if state.withLock({ $0.wanted[photo] == wish }) { mailbox.post(error.event) }
+        }
+    }
+
+    /// The photo, perhaps one of two, that cannot be shown.
+    private struct Failure: Error {
+        let photo: PhotoID
+        let reason: any Error
+
+        var event: FrameEvent {
+            let isDamaged = reason as? ShelfTrouble == .corrupt
+            return isDamaged ? .fileDamaged(DamagedFile(photo: photo, isFilm: false)) : .pictureFailed(photo)
+        }
+    }
+
+    private func decoded(_ photo: PhotoID, _ wish: Wish) throws(Failure) -> [Picture] {
+        var pictures: [Picture] = []
+        for photo in [photo] + (wish.beside.map { [$0] } ?? []) {
+            pictures.append(try opening(photo) { try decode($0, wish.size) })
+        }
+        return pictures
+    }
+
+    private func opening<Pixels>(
+        _ photo: PhotoID,
+        _ body: (_ path: String) throws -> Pixels
+    ) throws(Failure) -> Pixels {
+        do {
+            return try crashGuard.guarding(photo) {
+                guard let path = shelf.file(of: photo) else {
+                    throw ShelfTrouble.failed("its file is not on the shelf")
+                }
+                // The SD card may have changed bytes: only a file with the
+                // right hash is decoded.
+                try shelf.verify(photo)
+                return try body(path)
+            }
+        } catch {
+            throw Failure(photo: photo, reason: error)
+        }
+    }
+
+    private func keep(_ picture: Picture, of photo: PhotoID, _ wish: Wish) -> Bool {
+        state.withLock { state in
+            guard state.wanted[photo] == wish else { return false }
+            state.ready[photo] = picture
+            state.decoded += 1
+            state.editions[photo] = state.decoded
+            return true
+        }
+    }
+}

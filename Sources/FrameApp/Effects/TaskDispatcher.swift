@@ -1,0 +1,80 @@
+import FamilyCore
+import FrameCore
+
+/// Starts the tasks for effects and knows the running ones; used by a single
+/// task.
+struct TaskDispatcher {
+    private let performer: Performer
+    private var lanes: [CallLane: AsyncStream<ServerCall>.Continuation] = [:]
+    private var listening: CancellationHandle?
+    private var downloads: [PhotoID: CancellationHandle] = [:]
+
+    init(_ performer: Performer) { self.performer = performer }
+
+    mutating func take(_ order: Performer.Order, _ group: inout DiscardingTaskGroup) async {
+        switch order {
+        case .effect(let effect): await perform(effect, &group)
+        case .downloadEnded(let photo, let handle):
+            // Another download of the photo may have begun since.
+            if downloads[photo] === handle { downloads[photo] = nil }
+        }
+    }
+
+    private mutating func perform(_ effect: FrameEffect, _ group: inout DiscardingTaskGroup) async {
+        switch effect {
+        case .shelf(let changes): await performer.apply(changes)
+        case .retryShelf: await performer.retryShelf()
+        // One system call: it need not wait behind other work on the disk.
+        case .measureDisk: performer.mailbox.post(.diskHas(free: performer.shelf.freeSpace()))
+        case .checkShelf: group.addTask { [performer] in await performer.checkShelf() }
+        case .use(let registration): await performer.server.use(registration)
+        case .call(let call): lane(of: call, &group).yield(call)
+        case .listen: listen(&group)
+        case .stopListening: stopListening()
+        case .download(let photo, let file): download(photo, file, &group)
+        case .cancelDownload(let photo): downloads[photo]?.cancel()
+        case .bring(let photo, let file): group.addTask { [performer] in await performer.bring(photo, file) }
+        case .preparePicture, .releasePicture, .prepareDetail, .releaseDetail, .prepareThumbnail, .releaseThumbnail,
+            .film, .panel, .turnScreen, .speak, .quit:
+            break
+        }
+    }
+
+    private mutating func lane(
+        of call: ServerCall,
+        _ group: inout DiscardingTaskGroup
+    ) -> AsyncStream<ServerCall>.Continuation {
+        if let lane = lanes[call.lane] { return lane }
+        let (calls, lane) = AsyncStream<ServerCall>.makeStream()
+        lanes[call.lane] = lane
+        group.addTask { [performer] in
+            for await call in calls { await performer.make(call) }
+        }
+        return lane
+    }
+
+    private mutating func listen(_ group: inout DiscardingTaskGroup) {
+        stopListening()
+        let handle = CancellationHandle()
+        listening = handle
+        group.addTask { [performer] in await handle.run { await performer.listen() } }
+    }
+
+    private mutating func stopListening() {
+        listening?.cancel()
+        listening = nil
+    }
+
+    /// Starts a download.
+    ///
+    /// `Frame` decides how many run at once, and gets each one's end as an
+    /// event.
+    private mutating func download(_ photo: PhotoID, _ file: PhotoFile, _ group: inout DiscardingTaskGroup) {
+        let handle = CancellationHandle()
+        downloads[photo] = handle
+        group.addTask { [performer] in
+            await handle.run { await performer.fetch(photo, file) }
+            performer.downloadEnded(photo, handle)
+        }
+    }
+}

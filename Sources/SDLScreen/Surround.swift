@@ -1,9 +1,0 @@
-/// What a page shows beside a photo of another shape.
-package enum Surround: String, CaseIterable, Sendable {
-    /// The photo itself, filling the page, out of focus and in half light.
-    case blurred
-    /// One dark tone of the photo, with a cut edge, like a mount of card.
-    case matte
-    /// The room's own dark.
-    case plain
-}

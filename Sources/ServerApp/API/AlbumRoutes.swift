@@ -1,0 +1,91 @@
+import ServerCore
+import FamilyActs
+import FamilyCore
+import Hummingbird
+
+/// API calls of the album; `PhotoByteRoutes` serves the files.
+struct AlbumRoutes {
+    let acts: FamilyActs
+
+    func register(in book: RouteBook) {
+        let album = acts.album
+        book.answer(ReadAlbum.self, query: Self.pageQuery) { call in
+            let limit: Int = try call.number("limit", usual: ReadAlbum.usualLimit)
+            return try await album.page(try Self.side(call), limit: limit, for: call.asker)
+        }
+        book.answer(ReadChanges.self, query: Self.changesQuery) { call in
+            let since: Int64 = try call.number("since", usual: nil)
+            let limit: Int = try call.number("limit", usual: ReadChanges.usualLimit)
+            return try await album.changes(since: since, limit: limit, for: call.asker)
+        }
+        registerPhoto(in: book)
+        registerHiding(in: book)
+        registerComments(in: book)
+    }
+
+    private func registerPhoto(in book: RouteBook) {
+        let album = acts.album
+        book.answer(ReadPhoto.self) { call in try await album.photo(try call.identifier(), for: call.asker) }
+        book.answer(ReadJourney.self) { call in try await album.journey(of: try call.identifier(), for: call.asker) }
+        book.answer(DeletePhoto.self) { call in try await album.delete(try call.identifier(), by: call.asker) }
+        book.answer(UndoDeletion.self) { call in
+            try await album.undoDeletion(of: try call.identifier(), by: call.asker)
+        }
+        book.answer(CaptionPhoto.self) { call in
+            let edit = try CaptionEdit(typed: call.body.caption, insteadOf: call.body.insteadOf)
+            return try await album.setCaption(edit, of: try call.identifier(), by: call.asker)
+        }
+        book.answer(PlacePhoto.self) { call in
+            try await album.setPlace(call.body.place, of: try call.identifier(), by: call.asker)
+        }
+        book.answer(GiveHeart.self) { call in try await album.giveHeart(try call.identifier(), by: call.asker) }
+        book.answer(TakeHeartBack.self) { call in
+            try await album.takeHeartBack(try call.identifier(), by: call.asker)
+        }
+    }
+
+    private func registerHiding(in book: RouteBook) {
+        let album = acts.album
+        book.answer(HidePhoto.self) { call in
+            try await album.hide(try call.identifier(), because: call.body.reason, by: call.asker)
+        }
+        book.answer(ShowPhoto.self) { call in try await album.show(try call.identifier(), by: call.asker) }
+        book.answer(ShowAllHidden.self) { call in
+            ShownPhotos(count: try await album.showAll(hiddenBy: try call.identifier(), by: call.asker))
+        }
+        book.answer(ReadHidden.self) { call in HiddenPhotos(photos: try await album.hidden(for: call.asker)) }
+    }
+
+    private func registerComments(in book: RouteBook) {
+        let album = acts.album
+        book.answer(ReadComments.self) { call in
+            Comments(comments: try await album.comments(on: try call.identifier(), for: call.asker))
+        }
+        book.answer(WriteComment.self, status: .created) { call in
+            try await album.comment(call.body.words, on: try call.identifier(), by: call.asker)
+        }
+        book.answer(RemoveComment.self) { call in
+            _ = try await album.removeComment(try call.identifier(), by: call.asker)
+        }
+    }
+
+    private static let pageQuery: [OpenAPIDocument.Parameter] = [
+        .init(name: "newer", schema: .text()),
+        .init(name: "older", schema: .text()),
+        .init(name: "limit", schema: .integer),
+    ]
+
+    private static let changesQuery: [OpenAPIDocument.Parameter] = [
+        .init(name: "since", schema: .integer, isRequired: true),
+        .init(name: "limit", schema: .integer),
+    ]
+
+    private static func side(_ call: APICall<ReadAlbum>) throws(Problem) -> AlbumSide {
+        switch (call.query("newer"), call.query("older")) {
+        case (nil, nil): return .newest
+        case (let newer?, nil): return .newer(AlbumCursor(text: newer))
+        case (nil, let older?): return .older(AlbumCursor(text: older))
+        case (_?, _?): throw .badRequest("The album is read in one direction at a time.")
+        }
+    }
+}

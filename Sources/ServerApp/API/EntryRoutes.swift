@@ -1,0 +1,37 @@
+import FamilyActs
+import FamilyCore
+import HTTPTypes
+import Hummingbird
+
+/// API calls for signing in and out, joining, and leaving.
+struct EntryRoutes {
+    let acts: FamilyActs
+
+    func register(in book: RouteBook) {
+        let entry = acts.entry
+        book.reply(SetUpFamily.self, status: .created) { call in
+            try Self.begin(try await entry.setUp(call.body, from: call.address), call.context)
+        }
+        book.reply(SignIn.self, status: .created) { call in
+            try Self.begin(try await entry.signIn(call.body, by: call.asker, from: call.address), call.context)
+        }
+        book.reply(JoinFamily.self, status: .created) { call in
+            try Self.begin(try await entry.join(call.body, by: call.asker), call.context)
+        }
+        book.reply(SignOut.self, status: .noContent) { call in
+            try await entry.signOut(call.asker)
+            return Response(status: .noContent, headers: [.setCookie: call.context.endedSessionCookie])
+        }
+        book.answer(ListSessions.self) { call in try await entry.sessions(of: call.asker) }
+        book.answer(EndSession.self) { call in try await entry.end(try call.identifier(), by: call.asker) }
+        book.answer(GivePasswordAgain.self) { call in
+            try await entry.givePasswordAgain(call.body.password, by: call.asker, from: call.address)
+        }
+    }
+
+    private static func begin(_ session: NewSession, _ context: FamilyContext) throws -> Response {
+        var response = try Response(json: session.answer, status: .created)
+        response.headers[.setCookie] = context.sessionCookie(token: session.token)
+        return response
+    }
+}

@@ -1,0 +1,43 @@
+import FamilyActs
+import FamilyCore
+import Hummingbird
+
+/// API calls for pairing a frame, from the frame's and the keeper's side.
+struct PairingRoutes {
+    let acts: FamilyActs
+
+    func register(in book: RouteBook) {
+        registerFrameSide(in: book)
+        registerKeeperSide(in: book)
+    }
+
+    private func registerFrameSide(in book: RouteBook) {
+        let pairing = acts.pairing
+        book.answer(RegisterFrame.self, status: .created) { call in
+            try await pairing.register(call.body, from: call.address)
+        }
+        book.answer(AskForInvitation.self, status: .created) { call in
+            try await pairing.ask(call.asker, from: call.address)
+        }
+        book.answer(PollInvitation.self) { call in try await pairing.poll(call.asker) }
+        book.answer(SignFrameIn.self, status: .created) { call in
+            try await pairing.signIn(call.body, by: call.asker, from: call.address)
+        }
+    }
+
+    private func registerKeeperSide(in book: RouteBook) {
+        let pairing = acts.pairing
+        book.answer(ClaimInvitation.self, status: .created) { call in
+            try await pairing.claim(code: call.body.code, by: call.asker, from: call.address)
+        }
+        book.answer(LookAtClaim.self) { call in
+            try await pairing.look(at: try call.identifier(), by: call.asker)
+        }
+        book.answer(AcceptInvitation.self, status: .created) { call in
+            try await pairing.accept(try call.identifier(), call.body, by: call.asker)
+        }
+        book.answer(CancelClaim.self) { call in
+            try await pairing.cancel(try call.identifier(), by: call.asker)
+        }
+    }
+}

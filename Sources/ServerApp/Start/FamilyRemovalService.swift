@@ -1,0 +1,25 @@
+import FamilyActs
+import FamilyCore
+import Logging
+import ServiceLifecycle
+
+/// After a family was deleted, prints a new setup link and removes the family's
+/// remaining data.
+struct FamilyRemovalService: NamedService {
+    let parts: ServerParts
+
+    func run() async throws {
+        for await _ in parts.acts.leaving.farewells.cancelOnGracefulShutdown() {
+            do {
+                try await SetupInvitation(parts: parts).offer()
+                try await parts.acts.housekeeping.finishForgetting()
+            } catch {
+                // The next start continues the removal.
+                parts.logger.error(
+                    "removal of the family's data not finished",
+                    metadata: ["error": .string("\(error)")]
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,78 @@
+import BlobStores
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+/// Checks that the catalogue and the photos belong together before anything is
+/// written to them.
+///
+/// A server that created a new catalogue beside existing photos would not know
+/// any of them. A server that started without its photos would report all of
+/// them as lost.
+struct StorageConsistencyCheck {
+    let folder: DataFolder
+    let blobs: any BlobStore
+
+    /// Throws if there are photos without a catalogue.
+    func beforeOpening() async throws {
+        let file = FileIdentity(folder.catalogue.path)
+        guard file?.size ?? 0 == 0, try await hasBlobs() else { return }
+        throw withoutCatalogue(isEmpty: file != nil)
+    }
+
+    /// Throws if the catalogue is new beside photos, or if the photos are
+    /// missing or belong to another server.
+    ///
+    /// Writes the marker if the photos have none.
+    func afterOpening(_ catalogue: any Catalogue) async throws {
+        guard let server = try await catalogue.read({ try $0.server()?.id }) else {
+            if try await hasBlobs() { throw withoutCatalogue(isEmpty: true) }
+            return
+        }
+        if let owner = folder.marker.owner() {
+            guard owner != server else { return }
+            throw StartTrouble.catalogue(
+                """
+                The photos in \(folder.blobs.path) belong to another server than the catalogue beside them. \
+                Put back the one that was exchanged.
+                """
+            )
+        }
+        if try await namesPhotos(catalogue), try await !hasBlobs() {
+            throw StartTrouble.catalogue(
+                """
+                The photos are not here: \(folder.blobs.path) is empty, and the catalogue names photos. \
+                Is the disk of the photos mounted?
+                """
+            )
+        }
+        try folder.marker.write(server)
+    }
+
+    /// True if the catalogue names photos.
+    ///
+    /// A damaged page counts as photos, because the other pages can still be
+    /// served.
+    private func namesPhotos(_ catalogue: any Catalogue) async throws -> Bool {
+        do {
+            return try await catalogue.read { try !$0.photosKept(after: nil, limit: 1).isEmpty }
+        } catch let trouble as CatalogueTrouble where trouble.kind == .damaged {
+            return true
+        }
+    }
+
+    private func hasBlobs() async throws -> Bool {
+        for prefix in HashPrefix.all where try await !blobs.hashes(with: prefix).isEmpty { return true }
+        return false
+    }
+
+    private func withoutCatalogue(isEmpty: Bool) -> StartTrouble {
+        .catalogue(
+            """
+            There are photos in \(folder.blobs.path), but their catalogue \(folder.catalogue.path) \
+            \(isEmpty ? "is empty" : "is missing"). Put the last copy of it there, then start again. \
+            To begin anew without these photos, move them away first.
+            """
+        )
+    }
+}

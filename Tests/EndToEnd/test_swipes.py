@@ -1,0 +1,34 @@
+"""Swipe after swipe, faster than pages come to rest."""
+import random
+
+from Rig.presents import Presents
+
+
+def flick(screen, dice, way, ms, fingers=1):
+    """One swipe as hands do them: longer and shorter, higher and lower."""
+    x, y = screen.width * (0.5 - 0.3 * way), screen.height * dice.uniform(0.3, 0.6)
+    far = screen.width * dice.uniform(0.35, 0.48) * way
+    screen.glide([(x, y + 90 * finger, x + far, y + 90 * finger) for finger in range(fingers)], ms)
+
+
+def test_of_a_thousand_swipes_none_is_lost_and_none_doubled(new_home, tmp_path):
+    home = new_home(GRANDMA_TRACE=str(tmp_path / "trace.txt"))
+    presents = Presents(tmp_path / "trace.txt")
+    home.send(20)
+    home.frame.until("all on the shelf", lambda _: len(home.frame.shelf_files()) == 25, 60)
+    home.open_newest()
+    home.frame.until_page(home.newest)
+    dice = random.Random(7)
+    kinds = [(20, 1)] * 500 + [(60, 1)] * 250 + [(130, 1)] * 50 + [(20, 2)] * 100 + [(40, 2)] * 100
+    dice.shuffle(kinds)
+    page = len(home.photos) - 1
+    for number, (ms, fingers) in enumerate(kinds, 1):
+        # Away from the ends, where a swipe pulls for more.
+        way = -1 if page > len(home.photos) - 4 else 1 if page < 3 else dice.choice((-1, 1))
+        flick(home.screen, dice, way, ms, fingers)
+        page += way
+        # So near comes only a page that is turned to: a finger pulls it by half of the way, and there is at most a
+        # quarter left of the way before. The next swipe catches it there, still moving.
+        presents.until_near(home.photos[page], home.screen.width // 4)
+        if number % 250 == 0:
+            home.frame.until_page(home.photos[page], 30)

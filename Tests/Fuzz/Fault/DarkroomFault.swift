@@ -1,5 +1,0 @@
-/// In place of the darkroom's own, which speaks of libvips too.
-enum DarkroomFault: Error, Equatable {
-    case library(String)
-    case cannotWrite(Int32)
-}

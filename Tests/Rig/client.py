@@ -1,0 +1,88 @@
+"""The rig's own HTTP client: a person's browser, as far as a server sees one.
+
+Each request has a connection of its own, so that a server may be killed and started between any two of them.
+"""
+import http.cookiejar
+import json
+import urllib.error
+import urllib.request
+import uuid
+
+
+class Browser:
+    """A cookie jar, an origin, and the token of its session."""
+
+    def __init__(self, server, origin):
+        self.server, self.origin, self.token = server, origin, None
+        self.jar = http.cookiejar.CookieJar(policy=AnyHost())
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
+
+    @property
+    def cookies(self):
+        """As the header of a request has them."""
+        return "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.jar)
+
+    def take_session_of(self, other):
+        """From now on this browser is signed in as the other one is."""
+        self.jar, self.opener, self.token = other.jar, other.opener, other.token
+
+    def call(self, method, path, value=None):
+        """Sends and receives JSON."""
+        body = None if value is None else json.dumps(value).encode()
+        text = self.send(method, path, body, {"Content-Type": "application/json"})
+        return json.loads(text) if text else None
+
+    def fetch(self, path, limit=20):
+        """The bytes at a path."""
+        return self.send("GET", path, None, {"Accept": "*/*"}, limit)
+
+    def send(self, method, path, body, headers, limit=120):
+        """The bytes of an answer; `Refused` where it is no success."""
+        headers = {"Origin": self.origin, "Accept": "application/json", **headers}
+        if self.token:
+            headers["X-CSRF-Token"] = self.token
+        request = urllib.request.Request(self.server + path, data=body, method=method, headers=headers)
+        try:
+            with self.opener.open(request, timeout=limit) as answer:
+                return answer.read()
+        except urllib.error.HTTPError as error:
+            raise Refused(error.code, f"{method} {path}", error.read()) from None
+
+    def begin(self, path, value):
+        """Begins a session: a sign-in, a setup or a joining."""
+        self.token = self.call("POST", path, value)["csrfToken"]
+
+    def send_bytes(self, content, name, caption=""):
+        """Sends a photo as the page's form does: the token first, the files last."""
+        boundary = uuid.uuid4().hex
+        fields = [("csrf", self.token), ("caption", caption)]
+        parts = [f'--{boundary}\r\nContent-Disposition: form-data; name="{field}"\r\n\r\n{value}\r\n'.encode()
+                 for field, value in fields]
+        quoted = name.replace('"', "%22")
+        head = (f'--{boundary}\r\nContent-Disposition: form-data; name="photos"; filename="{quoted}"\r\n'
+                f"Content-Type: image/jpeg\r\n\r\n").encode()
+        body = b"".join([*parts, head, content, f"\r\n--{boundary}--\r\n".encode()])
+        kind = {"Content-Type": f"multipart/form-data; boundary={boundary}"}
+        return json.loads(self.send("POST", "/send", body, kind))
+
+
+class Refused(Exception):
+    """An answer that is no success: its status, and its problem document."""
+
+    def __init__(self, status, call, body):
+        self.status, self.body = status, body
+        try:
+            self.problem = json.loads(body)
+        except ValueError:
+            self.problem = {}
+        super().__init__(f"{call}: {status} {body.decode(errors='replace')}")
+
+
+class AnyHost(http.cookiejar.DefaultCookiePolicy):
+    """Takes the server's cookie though `localhost` has no dot in it."""
+
+    def return_ok_domain(self, cookie, request):
+        return True
+
+    def domain_return_ok(self, domain, request):
+        return True

@@ -1,0 +1,64 @@
+"""Kills a program at exactly its Nth fsync, rename or send, whichever of its threads makes the call."""
+import functools
+import mmap
+import pathlib
+import shutil
+import struct
+import subprocess
+import tempfile
+import threading
+
+SOURCE = pathlib.Path(__file__).with_name("fault_injector.c")
+# "status" is the renaming of a status.json; "rename" is every other.
+CALLS = ("fsync", "rename", "send", "status")
+# The layout of `struct faults` in fault_injector.c: calls left before the kill and calls seen, of each kind, then
+# whether the call is still done; then text.
+NUMBERS = struct.Struct("=9i")
+LENGTH = NUMBERS.size + 200
+BUILT = tempfile.TemporaryDirectory(prefix="faults-")
+# Two threads that build at once would write into what the other has loaded.
+BUILDING = threading.Lock()
+
+
+def library():
+    with BUILDING:
+        return build()
+
+
+@functools.cache
+def build():
+    made = pathlib.Path(BUILT.name) / "fault_injector.so"
+    # Swift brings clang; a Debian without it has cc.
+    compiler = shutil.which("clang") or "cc"
+    subprocess.run([compiler, "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-o", made, SOURCE, "-ldl"],
+                   check=True)
+    return made
+
+
+class FaultInjector:
+    """Kills the program that runs with `environment`, at the call given to `arm`, and at most once."""
+
+    def __init__(self, path):
+        path.write_bytes(bytes(LENGTH))
+        with open(path, "r+b") as file:
+            self.shared = mmap.mmap(file.fileno(), LENGTH)
+        self.environment = {"LD_PRELOAD": str(library()), "GRANDMA_FAULTS": str(path)}
+
+    def arm(self, call, nth, after=False):
+        """From now on the Nth call kills the program: before the call is done, or right after it if `after`."""
+        left = [nth if call == each else 0 for each in CALLS]
+        self.shared[:NUMBERS.size] = NUMBERS.pack(*left, *[0] * len(CALLS), after)
+
+    def lift(self):
+        """From now on no call kills; `struck` and `seen` keep their values."""
+        self.shared[:4 * len(CALLS)] = bytes(4 * len(CALLS))
+
+    @property
+    def seen(self):
+        """Number of calls of each kind since `arm`, or since the program's start if it was never armed."""
+        return dict(zip(CALLS, NUMBERS.unpack(self.shared[:NUMBERS.size])[len(CALLS):-1]))
+
+    @property
+    def struck(self):
+        """The call that killed the program, with its file or message; empty if none did."""
+        return self.shared[NUMBERS.size:].split(b"\0", 1)[0].decode()
