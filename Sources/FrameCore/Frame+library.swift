@@ -5,7 +5,7 @@ import FamilyCore
 
 extension Frame {
     /// Nobody tells the frame anything, or brings it photos.
-    var isAlone: Bool { library.isLost || membership.isForgotten }
+    var isAlone: Bool { library.isLost || identity.isForgotten }
 
     mutating func carryOut(_ actions: [Library.Action]) {
         for action in actions { carryOut(action, wasAtNewest: false) }
@@ -32,7 +32,7 @@ extension Frame {
     }
 
     mutating func downloadFailed(_ photo: PhotoID, _ trouble: DownloadTrouble) {
-        if case .server(let cause) = trouble, membership.isRemoval(cause) { return beRemoved() }
+        if case .server(let cause) = trouble, identity.isRemoval(cause) { return beRemoved() }
         library.downloadFailed(photo, trouble, now: now)
     }
 
@@ -48,7 +48,7 @@ extension Frame {
         guard let entry = library.introductionAnswered(id) else { return }
         // NB: in this order: without the entry, a plug pulled in between would
         // bring the card back.
-        carryOut(membership.introductionAnswered(id))
+        carryOut(identity.introductionAnswered(id))
         effects.append(.shelf([.takeFromOutbox(entry)]))
     }
 
@@ -90,7 +90,7 @@ extension Frame {
             shelfBytes: library.ledger.bytes,
             panel: panel,
             settings: habits.settings,
-            settingsVersion: membership.identity?.chosen?.version ?? 0,
+            settingsVersion: identity.known?.chosen?.version ?? 0,
             damage: library.damageCounts
         )
     }

@@ -13,13 +13,13 @@ extension Frame {
             habits: habits,
             library: library.facts,
             isOffline: library.isOffline(now: now),
-            isInFamily: membership.isInFamily,
-            isPairing: membership.isPairing,
-            welcomesSince: membership.welcomesSince,
-            isForgotten: membership.isForgotten,
-            familyName: membership.identity?.familyName ?? "",
-            newcomers: membership.newcomers,
-            signIn: membership.signInPlace(membershipFacts(now: now))
+            isInFamily: identity.isInFamily,
+            isPairing: identity.isPairing,
+            welcomesSince: identity.welcomesSince,
+            isForgotten: identity.isForgotten,
+            familyName: identity.known?.familyName ?? "",
+            newcomers: identity.newcomers,
+            signIn: identity.signInPlace(identityFacts(now: now))
         )
     }
 
@@ -47,8 +47,8 @@ extension Frame {
                 library.put(entries)
                 effects.append(.shelf(entries.map(ShelfChange.putInOutbox)))
             case .watched: library.watched(now: now)
-            case .touched: membership.touched(now: now)
-            case .openSignIn: carryOut(membership.openSignIn(membershipFacts))
+            case .touched: identity.touched(now: now)
+            case .openSignIn: carryOut(identity.openSignIn(identityFacts))
             case .openReturn: openReturn()
             case .turnScreen: turnScreen()
             }
@@ -57,7 +57,7 @@ extension Frame {
 
     mutating func saw(_ event: ScreenEvent) {
         guard !event.isOfHand || !presentation.wakeFromSleep(now: now) else { return }
-        if let actions = membership.took(event, membershipFacts) { return carryOut(actions) }
+        if let actions = identity.took(event, identityFacts) { return carryOut(actions) }
         switch event {
         case .resized(let size): resize(to: size)
         case .closeAsked: leave()
@@ -74,13 +74,13 @@ extension Frame {
         guard size != screen, size.width > 0, size.height > 0 else { return }
         screen = size
         present { $0.resized($1) }
-        membership.resized()
+        identity.resized()
     }
 
     /// The mark of a forgotten frame was touched, or its key was pressed.
     private mutating func openReturn() {
-        guard membership.isForgotten, presentation.isAtRest(facts) else { return }
+        guard identity.isForgotten, presentation.isAtRest(facts) else { return }
         presentation.makeWayForCode()
-        carryOut(membership.openReturn(now: now, jitter: &jitter))
+        carryOut(identity.openReturn(now: now, jitter: &jitter))
     }
 }

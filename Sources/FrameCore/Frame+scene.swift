@@ -13,12 +13,12 @@ extension Frame {
     }
 
     private func wakingScene(now: Uptime, clock: WallClock) -> Scene {
-        guard !membership.isPairing else { return membership.welcomeScene(membershipFacts(now: now)) }
-        guard membership.isInFamily else { return Scene(content: .blank) }
+        guard !identity.isPairing else { return identity.welcomeScene(identityFacts(now: now)) }
+        guard identity.isInFamily else { return Scene(content: .blank) }
         return presentation.scene(
             facts(now: now, clock: clock),
-            covering: membership.coveringContent,
-            departing: membership.departure(now: now),
+            covering: identity.coveringContent,
+            departing: identity.departure(now: now),
             progress: { library.progress(of: $0) }
         )
     }

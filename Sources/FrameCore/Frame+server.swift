@@ -7,11 +7,11 @@ extension Frame {
         if case .failed(let call, let trouble) = reply { return failed(call, trouble) }
         answered()
         switch reply {
-        case .registered(let registration): carryOut(membership.registered(registration, membershipFacts))
-        case .invited(let invitation): membership.invited(invitation, now: now)
-        case .polled(let state): carryOut(membership.polled(state, membershipFacts))
-        case .identified(let identity): identified(identity)
-        case .signedIn(let identity): carryOut(membership.signedIn(identity, membershipFacts))
+        case .registered(let registration): carryOut(identity.registered(registration, identityFacts))
+        case .invited(let invitation): identity.invited(invitation, now: now)
+        case .polled(let state): carryOut(identity.polled(state, identityFacts))
+        case .identified(let told): identified(told)
+        case .signedIn(let told): carryOut(identity.signedIn(told, identityFacts))
         case .reported: library.reportEnded()
         case .album(let side, let page): came(side, page)
         case .changes(let changes): came(changes)
@@ -29,8 +29,8 @@ extension Frame {
     }
 
     private mutating func failed(_ call: ServerCall, _ trouble: ServerTrouble) {
-        if membership.isRemoval(trouble) { return beRemoved() }
-        membership.noteForgetting(call, trouble)
+        if identity.isRemoval(trouble) { return beRemoved() }
+        identity.noteForgetting(call, trouble)
         switch call {
         case .report: library.reportEnded()
         case .signIn: signInFailed(trouble)
@@ -46,19 +46,19 @@ extension Frame {
         let wasLost = library.isLost
         library.noteFailure(trouble, now: now)
         if wasLost, !library.isLost { library.serverIsBack() }
-        membership.failed(call, trouble, now: now)
+        identity.failed(call, trouble, now: now)
         if let errand = library.failed(call, trouble, now: now) { present { $0.pullFailed(errand, $1) } }
     }
 
     private mutating func answered() {
         let wasAlone = isAlone
         library.serverAnswered()
-        membership.serverAnswered()
+        identity.serverAnswered()
         if wasAlone, !isAlone { library.serverIsBack() }
     }
 
     mutating func lineStood() {
-        guard membership.identity != nil else { return }
+        guard identity.known != nil else { return }
         library.lineOpened()
         answered()
         library.lineStood(now: now)

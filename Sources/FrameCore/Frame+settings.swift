@@ -15,7 +15,7 @@ extension Frame {
 
     /// Who chose waits for the word that it is done.
     mutating func settingsKept(instead before: ChosenSettings?) {
-        followSettings(membership.identity?.chosen?.settings)
-        if membership.identity?.chosen != before { library.reportSoon() }
+        followSettings(identity.known?.chosen?.settings)
+        if identity.known?.chosen != before { library.reportSoon() }
     }
 }

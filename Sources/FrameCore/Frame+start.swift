@@ -11,8 +11,8 @@ extension Frame {
         presentation.start(contents, habits, on: self.screen, jitter: &jitter)
         presentation.openFirstPage(contents.currentPage, facts)
         if let registration = contents.registration { effects.append(.use(registration)) }
-        membership = Membership(contents, wasRemoved: wasRemoved, now: now, jitter: &jitter)
-        if membership.isInFamily { library.catchUp() }
+        identity = Identity(contents, wasRemoved: wasRemoved, now: now, jitter: &jitter)
+        if identity.isInFamily { library.catchUp() }
     }
 
     /// Taken out of the family: nothing of its album stays here.
@@ -25,7 +25,7 @@ extension Frame {
         // The panel still hangs the same way: the start turns the picture anew.
         let turn = HandTurn(setting: habits.rotation, rotation: rotation)
         habits = setUp
-        membership = Membership()
+        identity = Identity()
         library = Library(emptied: library)
         presentation = Presentation(emptied: presentation, setUp)
         start(ShelfContents(turn: turn), rotation.turned(screen), seed: jitter.seed(), wasRemoved: true)

@@ -5,7 +5,7 @@ package import FamilyCore
 ///
 /// Three machines own its state:
 ///
-/// - `Membership`: who the frame is, and the ways into a family and back.
+/// - `Identity`: who the frame is, and the ways into a family and back.
 /// - `Library`: the album, its files, and what is told to the server.
 /// - `Presentation`: what is seen, and what hands do to it.
 ///
@@ -13,7 +13,7 @@ package import FamilyCore
 ///                                                         └────► scene, deadline
 ///
 /// `Frame` only routes: it tells each machine what happened and what holds in
-/// the others (`MembershipFacts`, `LibraryFacts`, `PresentationFacts`), and
+/// the others (`IdentityFacts`, `LibraryFacts`, `PresentationFacts`), and
 /// carries out what they return. An event changes a machine; `settle` then
 /// brings all of them together, so that no order of events is a special case.
 package struct Frame: Sendable {
@@ -33,7 +33,7 @@ package struct Frame: Sendable {
     var clock = WallClock.unset
     var effects: [FrameEffect] = []
 
-    var membership = Membership()
+    var identity = Identity()
     var library: Library
     var presentation: Presentation
 
@@ -51,7 +51,7 @@ package struct Frame: Sendable {
         self.now = now
         self.clock = clock
         take(event)
-        if membership.isInFamily { present { $0.timePassed($1) } }
+        if identity.isInFamily { present { $0.timePassed($1) } }
         settle()
         defer { effects = [] }
         return effects
@@ -62,15 +62,16 @@ package struct Frame: Sendable {
     /// What was due at the last event has been done, or waits for another
     /// event: only later moments count, so that no clock can spin.
     package var deadline: Uptime? {
-        let ofFamily = membership.isPairing ? [] : presentation.deadlines(facts) + library.deadlines(now: now)
-        let minute = presentation.minuteDeadline(habits, now: now, clock: clock)
-        let always = presentation.nightDeadlines + [minute, library.diskDeadline]
-        return (ofFamily + membership.deadlines(now: now) + always).compactMap(\.self).filter { $0 > now }.min()
+        soonest(
+            identity.deadline(now: now),
+            library.deadline(isPairing: identity.isPairing, now: now),
+            presentation.deadline(facts)
+        )
     }
 
     /// Something moves by itself: draw at every refresh of the screen.
     package var isAnimating: Bool {
-        !presentation.isDark(now: now) && (membership.isSliding || presentation.isAnimating(now: now))
+        !presentation.isDark(now: now) && (identity.isSliding || presentation.isAnimating(now: now))
     }
 
     /// Something moves so slowly that a few pictures a second show it.
@@ -79,7 +80,7 @@ package struct Frame: Sendable {
     /// Time for a step of the slow check of the shelf: nobody is there, and
     /// neither screen nor card has anything to do.
     package func isCheckDue(now: Uptime) -> Bool {
-        !membership.isPairing && library.isCheckDue(now: now) && presentation.isQuiet(now: now) && !isAnimating
+        !identity.isPairing && library.isCheckDue(now: now) && presentation.isQuiet(now: now) && !isAnimating
     }
 
     private mutating func take(_ event: FrameEvent) {
@@ -116,10 +117,10 @@ package struct Frame: Sendable {
     private mutating func settle() {
         present { $0.settleNight($1) }
         carryOut(library.settleWriting(now: now))
-        carryOut(membership.settle(membershipFacts))
+        carryOut(identity.settle(identityFacts))
         // Joined a moment ago: the album is asked for at once.
-        if membership.isInFamily { settleFamily() }
-        membership.settleFarewell(hasSomethingToShow: hasSomethingToShow, now: now)
+        if identity.isInFamily { settleFamily() }
+        identity.settleFarewell(hasSomethingToShow: hasSomethingToShow, now: now)
         present { $0.settleFilm($1) }
     }
 

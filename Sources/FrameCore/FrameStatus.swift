@@ -28,8 +28,8 @@ extension Frame {
     package var status: FrameStatus {
         FrameStatus(
             state: stateName,
-            code: membership.shownCode(now: now),
-            number: membership.shownNumber,
+            code: identity.shownCode(now: now),
+            number: identity.shownNumber,
             page: presentation.currentPhoto(facts),
             isPaused: presentation.isPaused,
             photos: library.photoCount,
@@ -37,13 +37,13 @@ extension Frame {
             shelfBytes: library.ledger.bytes,
             outbox: library.outboxCount,
             isReached: library.condition.everReached && !library.isLost,
-            isForgotten: membership.isForgotten ? true : nil,
+            isForgotten: identity.isForgotten ? true : nil,
             newcomer: presentation.newcomer
         )
     }
 
     private var stateName: String {
-        if let state = membership.stateName { return state }
+        if let state = identity.stateName { return state }
         if library.isKnownEmpty { return "empty" }
         return presentation.currentPhoto(facts) == nil ? "fetching" : "photos"
     }

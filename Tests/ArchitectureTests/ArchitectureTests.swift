@@ -98,7 +98,7 @@ struct ArchitectureTests {
 
     /// Swift has no access level for "the files of this machine": a field that several of them share is internal.
     ///
-    /// The fields of `Membership` are private.
+    /// The fields of `Identity` are private.
     @Test(arguments: ["Library", "Presentation"])
     func `the state of a machine of the frame is named in no file of Frame`(machine: String) throws {
         let files = try House.files(of: "FrameCore")

@@ -94,15 +94,20 @@ struct Library: Sendable {
     /// How much of a photo has come, 0 … 1; nil where it is not under way.
     func progress(of photo: PhotoID) -> Double? { files.downloads.fraction(of: photo) }
 
-    func deadlines(now: Uptime) -> [Uptime?] {
+    /// When a call or a write is due.
+    ///
+    /// The disk is measured again also while a code is on the screen.
+    func deadline(isPairing: Bool, now: Uptime) -> Uptime? {
+        let disk = files.writing.deadline
+        return (isPairing ? [disk] : familyDeadlines(now: now) + [disk]).soonest(after: now)
+    }
+
+    private func familyDeadlines(now: Uptime) -> [Uptime?] {
         [
             sync.deadline, liveLine.deadline, reachability.deadline(now: now), files.deadline(now: now),
             outbox.deadline, outbox.sightings.deadline, reporter.deadline, keeper.deadline,
         ]
     }
-
-    /// When the disk is looked at again, also while the frame is in no family.
-    var diskDeadline: Uptime? { files.writing.deadline }
 
     // MARK: - The server
 

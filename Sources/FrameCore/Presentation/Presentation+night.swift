@@ -23,9 +23,9 @@ extension Presentation {
     }
 
     /// What follows the clock is looked at when its minute ends.
-    func minuteDeadline(_ habits: Habits, now: Uptime, clock: WallClock) -> Uptime? {
-        guard light.night.isKept || habits.showsClock, clock.time != nil else { return nil }
+    func minuteDeadline(_ facts: Facts) -> Uptime? {
+        guard light.night.isKept || facts.habits.showsClock, facts.clock.time != nil else { return nil }
         // A little beyond, for a clock may be read just before its minute.
-        return now.advanced(by: .seconds(clock.secondsToNextMinute + 0.05))
+        return facts.now.advanced(by: .seconds(facts.clock.secondsToNextMinute + 0.05))
     }
 }

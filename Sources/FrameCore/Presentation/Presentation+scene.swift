@@ -157,7 +157,7 @@ extension Presentation {
 
     // MARK: - What goes on
 
-    /// Nothing is on the screen yet, and photos are expected.
+    /// Nothing is on the screen at that moment, and photos are expected.
     func firstPieAt(_ facts: Facts) -> Uptime? {
         let library = facts.library
         guard shownPages(facts).isEmpty, !library.isKnownEmpty, !facts.isAlone, !library.condition.isFull,

@@ -122,14 +122,19 @@ extension Presentation {
         films.isVoicePlaying || drifts.contains { $0.isMoving(now: now) }
     }
 
-    func deadlines(_ facts: Facts) -> [Uptime?] {
+    /// When the screen changes by time alone.
+    ///
+    /// The night begins and ends also while a code is on the screen.
+    func deadline(_ facts: Facts) -> Uptime? {
+        let always = light.night.deadlines + [minuteDeadline(facts)]
+        return (facts.isPairing ? always : familyDeadlines(facts) + always).soonest(after: facts.now)
+    }
+
+    private func familyDeadlines(_ facts: Facts) -> [Uptime?] {
         [
             pager.deadline, films.deadline, hand.gestures.deadline, zoom?.deadline, gridClosesAt, regroupsAt(facts),
             slideshow.deadline, arrivals.upToDateAt, pull?.since.advanced(by: ScenePie.delay),
             pager.destination?.since.advanced(by: ScenePie.delay), firstPieAt(facts),
         ] + overlay.deadlines + drifts.map(\.goneBack) + card.deadlines + (grid?.deadlines(now: facts.now) ?? [])
     }
-
-    /// Of the night, which comes also while the frame is in no family.
-    var nightDeadlines: [Uptime?] { light.night.deadlines }
 }

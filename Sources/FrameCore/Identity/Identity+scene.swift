@@ -2,31 +2,33 @@ import FamilyCore
 
 // What is on the screen while the frame is in no family, and when that changes.
 
-extension Membership {
-    func deadlines(now: Uptime) -> [Uptime?] {
-        guard let pairing else { return [farewell?.deadline] }
+extension Identity {
+    /// When the screen changes by time alone, or the server is asked again.
+    func deadline(now: Uptime) -> Uptime? {
+        guard let pairing else { return [farewell?.deadline].soonest(after: now) }
         var ticks: Uptime?
         if case .waiting(let code) = pairing.state { ticks = code.nextStep(now: now) }
-        return [pairing.deadline, ticks, farewell?.deadline, returnDeadline] + welcome.deadlines(now: now)
+        let ofCode = [pairing.deadline, ticks, farewell?.deadline, returnDeadline]
+        return (ofCode + welcome.deadlines(now: now)).soonest(after: now)
     }
 
     /// Where a touch leads to signing in: the words at the foot, which only the
     /// invitation has.
-    func signInPlace(_ facts: MembershipFacts) -> PixelRect? {
+    func signInPlace(_ facts: IdentityFacts) -> PixelRect? {
         isInviting(facts) ? SignInPlan.opening(on: facts.screen) : nil
     }
 
-    func isWayToSignIn(_ point: ScreenPoint, _ facts: MembershipFacts) -> Bool {
+    func isWayToSignIn(_ point: ScreenPoint, _ facts: IdentityFacts) -> Bool {
         let place = point.pixel(on: facts.screen)
         return signInPlace(facts)?.contains(x: place.x, y: place.y) == true
     }
 
-    func isInviting(_ facts: MembershipFacts) -> Bool {
+    func isInviting(_ facts: IdentityFacts) -> Bool {
         if pairing != nil, case .invitation = pairingContent(facts) { true } else { false }
     }
 
     /// What stands on the screen of a frame that is in no family.
-    func welcomeScene(_ facts: MembershipFacts) -> Scene {
+    func welcomeScene(_ facts: IdentityFacts) -> Scene {
         let waiting = pairingContent(facts)
         guard let view = welcome.view, !isProving else { return Scene(content: waiting) }
         let come = welcome.presence(now: facts.now)
@@ -45,7 +47,7 @@ extension Membership {
         farewell.map { SceneDeparture(content: $0.content, progress: $0.progress(now: now)) }
     }
 
-    private func pairingContent(_ facts: MembershipFacts) -> SceneContent {
+    private func pairingContent(_ facts: IdentityFacts) -> SceneContent {
         switch pairing?.state {
         case .waiting(let code) where facts.now < code.expiresAt: .invitation(SceneInvitation(code, now: facts.now))
         case .proving(let number, _): .proving(number: number)

@@ -1,7 +1,7 @@
 import FamilyCore
 
-/// What `Membership` needs to know of the others.
-struct MembershipFacts {
+/// What `Identity` needs to know of the others.
+struct IdentityFacts {
     let now: Uptime
     let screen: PixelSize
     /// Of the keyboard for signing in.

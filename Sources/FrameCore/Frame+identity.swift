@@ -3,19 +3,19 @@ import FamilyCore
 // What follows for the rest of the frame from who it is.
 
 extension Frame {
-    var membershipFacts: MembershipFacts { membershipFacts(now: now) }
+    var identityFacts: IdentityFacts { identityFacts(now: now) }
 
-    func membershipFacts(now: Uptime) -> MembershipFacts {
-        MembershipFacts(now: now, screen: screen, language: habits.language, library: library.condition)
+    func identityFacts(now: Uptime) -> IdentityFacts {
+        IdentityFacts(now: now, screen: screen, language: habits.language, library: library.condition)
     }
 
-    mutating func carryOut(_ actions: [Membership.Action]) {
+    mutating func carryOut(_ actions: [Identity.Action]) {
         for action in actions {
             switch action {
             case .perform(let effect): effects.append(effect)
             case .joined: joined()
-            case .returned(let identity, let registration, let leaving):
-                returned(identity, as: registration, leaving: leaving)
+            case .returned(let told, let registration, let leaving):
+                returned(told, as: registration, leaving: leaving)
             case .identityChanged(let chosen): settingsKept(instead: chosen)
             case .returnClosed: library.catchUp()
             case .touched: presentation.touched(now: now)
@@ -32,13 +32,13 @@ extension Frame {
     /// Another family's frame must have nothing of the old one's; for its own
     /// it keeps what it has, and asks the server for all that this one knows.
     private mutating func returned(
-        _ identity: FrameIdentity,
+        _ told: FrameIdentity,
         as registration: FrameRegistration,
         leaving: Farewell
     ) {
-        let before = membership.identity
-        if before?.familyID != identity.familyID { beRemoved() }
-        carryOut(membership.becomeMember(identity, as: registration, leaving: leaving))
+        let before = identity.known
+        if before?.familyID != told.familyID { beRemoved() }
+        carryOut(identity.becomeMember(told, as: registration, leaving: leaving))
         settingsKept(instead: before?.chosen)
         carryOut(library.readAlbumAnew())
         library.wantChanges()
@@ -46,15 +46,15 @@ extension Frame {
     }
 
     /// Who the frame is was asked for and told.
-    mutating func identified(_ identity: FrameIdentity) {
-        guard !membership.isPairing else { return carryOut(membership.identified(identity, membershipFacts)) }
-        if library.identified(identity, now: now) { carryOut(membership.told(identity)) }
+    mutating func identified(_ told: FrameIdentity) {
+        guard !identity.isPairing else { return carryOut(identity.identified(told, identityFacts)) }
+        if library.identified(told, now: now) { carryOut(identity.told(told)) }
     }
 
     mutating func signInFailed(_ trouble: ServerTrouble) {
         // In a family by another way, nobody waits for it.
-        guard membership.isPairing else { return }
+        guard identity.isPairing else { return }
         library.noteFailure(trouble, now: now)
-        membership.signInFailed(trouble, now: now)
+        identity.signInFailed(trouble, now: now)
     }
 }

@@ -10,7 +10,7 @@ import FamilyCore
 ///
 /// The machine performs nothing: each method takes what happened and returns
 /// what to do.
-struct Membership: Sendable {
+struct Identity: Sendable {
     enum Action: Equatable, Sendable {
         case perform(FrameEffect)
         /// A family took the frame in; it had chosen nothing before.
@@ -27,7 +27,8 @@ struct Membership: Sendable {
         case gesturesEnded
     }
 
-    private(set) var identity: FrameIdentity?
+    /// What the server told of the frame; nil where it was in no family yet.
+    private(set) var known: FrameIdentity?
     /// What calls are made with, except while `returning`.
     private var registration: FrameRegistration?
     private(set) var pairing: Pairing?
@@ -47,10 +48,10 @@ struct Membership: Sendable {
 
     /// Goes on where the shelf says the frame was.
     init(_ contents: ShelfContents, wasRemoved: Bool, now: Uptime, jitter: inout Jitter) {
-        identity = contents.identity
+        known = contents.identity
         registration = contents.registration
         self.wasRemoved = wasRemoved
-        guard identity == nil || registration == nil else { return }
+        guard known == nil || registration == nil else { return }
         pairing = Pairing(registration: registration, now: now, jitter: jitter.split())
     }
 
@@ -58,7 +59,7 @@ struct Membership: Sendable {
 
     /// A code is on the screen, or is about to be: there are no photos.
     var isPairing: Bool { pairing != nil }
-    var isInFamily: Bool { pairing == nil && identity != nil }
+    var isInFamily: Bool { pairing == nil && known != nil }
     var isForgotten: Bool { forgetting != nil }
     /// What was on the screen before the family's photos is still there.
     var isWelcoming: Bool { farewell != nil }
@@ -66,16 +67,16 @@ struct Membership: Sendable {
     var isSliding: Bool { welcome.isSliding || farewell?.isSliding == true }
 
     /// A code is on the screen of a frame that is in a family.
-    private var isReturning: Bool { pairing != nil && identity != nil }
+    private var isReturning: Bool { pairing != nil && known != nil }
     var isProving: Bool { if case .proving = pairing?.state { true } else { false } }
 
     /// Those to ask about, unless the server does not know the frame.
-    var newcomers: [Newcomer] { isForgotten ? [] : identity?.newcomers ?? [] }
+    var newcomers: [Newcomer] { isForgotten ? [] : known?.newcomers ?? [] }
 
     /// Only the family's own server can take the frame out.
     func isRemoval(_ trouble: ServerTrouble) -> Bool {
-        guard case .revoked(let server) = trouble, let server, let identity else { return false }
-        return server == identity.serverID
+        guard case .revoked(let server) = trouble, let server, let known else { return false }
+        return server == known.serverID
     }
 
     /// When the photos come back by themselves.
@@ -83,22 +84,22 @@ struct Membership: Sendable {
 
     // MARK: - What the server says
 
-    mutating func registered(_ registration: FrameRegistration, _ facts: MembershipFacts) -> [Action] {
+    mutating func registered(_ registration: FrameRegistration, _ facts: IdentityFacts) -> [Action] {
         perform(pairing?.registered(registration, now: facts.now), facts)
     }
 
     mutating func invited(_ invitation: Invitation, now: Uptime) { pairing?.invited(invitation, now: now) }
 
-    mutating func polled(_ state: InvitationState, _ facts: MembershipFacts) -> [Action] {
+    mutating func polled(_ state: InvitationState, _ facts: IdentityFacts) -> [Action] {
         perform(pairing?.polled(state, now: facts.now), facts)
     }
 
     /// Pairing asked who the frame is.
-    mutating func identified(_ identity: FrameIdentity, _ facts: MembershipFacts) -> [Action] {
+    mutating func identified(_ identity: FrameIdentity, _ facts: IdentityFacts) -> [Action] {
         perform(pairing?.identified(identity, now: facts.now), facts)
     }
 
-    mutating func signedIn(_ identity: FrameIdentity, _ facts: MembershipFacts) -> [Action] {
+    mutating func signedIn(_ identity: FrameIdentity, _ facts: IdentityFacts) -> [Action] {
         perform(pairing?.signedIn(identity), facts)
     }
 
@@ -116,7 +117,7 @@ struct Membership: Sendable {
 
     /// Notes whether the answer says that the server does not know the frame as the family's.
     mutating func noteForgetting(_ call: ServerCall, _ trouble: ServerTrouble) {
-        guard identity != nil, pairing == nil else { return }
+        guard known != nil, pairing == nil else { return }
         switch trouble {
         case .unknownFrame: forgetting = .unknown
         // Every frame of a family may ask who it is.
@@ -136,7 +137,7 @@ struct Membership: Sendable {
     /// The server has the answer about a newcomer, or does not ask any more.
     mutating func introductionAnswered(_ id: IntroductionID) -> [Action] {
         answered.insert(id)
-        if let identity { keep(identity) }
+        if let known { keep(known) }
         return drained()
     }
 
@@ -147,9 +148,9 @@ struct Membership: Sendable {
         next.wanted = nil
         next.newcomers?.removeAll { answered.contains($0.introduction) }
         if next.newcomers?.isEmpty == true { next.newcomers = nil }
-        guard next != identity else { return }
-        let chosen = identity?.chosen
-        identity = next
+        guard next != known else { return }
+        let chosen = known?.chosen
+        known = next
         actions += [.perform(.shelf([.keepIdentity(next)])), .identityChanged(chosenBefore: chosen)]
     }
 
@@ -160,7 +161,7 @@ struct Membership: Sendable {
     /// The keys of the view for signing in have another place.
     mutating func resized() { welcome.forgetTouches() }
 
-    mutating func openSignIn(_ facts: MembershipFacts) -> [Action] {
+    mutating func openSignIn(_ facts: IdentityFacts) -> [Action] {
         welcome.open(language: facts.language, now: facts.now)
         actions.append(.gesturesEnded)
         return drained()
@@ -168,12 +169,12 @@ struct Membership: Sendable {
 
     /// What hands did to the view for signing in, or to a code that they asked
     /// for; nil where it is for something else.
-    mutating func took(_ event: ScreenEvent, _ facts: MembershipFacts) -> [Action]? {
+    mutating func took(_ event: ScreenEvent, _ facts: IdentityFacts) -> [Action]? {
         guard event.isOfHand, welcomeTook(event, facts) || returnTook(event, facts) else { return nil }
         return drained()
     }
 
-    private mutating func welcomeTook(_ event: ScreenEvent, _ facts: MembershipFacts) -> Bool {
+    private mutating func welcomeTook(_ event: ScreenEvent, _ facts: IdentityFacts) -> Bool {
         guard pairing != nil, !isProving else { return false }
         guard welcome.isOpen else {
             guard isInviting(facts), event == .key(.enter) || event == .key(.tab) else { return false }
@@ -186,7 +187,7 @@ struct Membership: Sendable {
         return true
     }
 
-    private mutating func signIn(_ credentials: SignIn.Credentials, _ facts: MembershipFacts) {
+    private mutating func signIn(_ credentials: SignIn.Credentials, _ facts: IdentityFacts) {
         // Without a private ID nobody has answered us yet.
         guard pairing?.registration != nil else { return welcome.complain(.unreached) }
         welcome.asks(now: facts.now)
@@ -194,7 +195,7 @@ struct Membership: Sendable {
     }
 
     /// The code goes at a touch; but not while a keeper compares the number.
-    private mutating func returnTook(_ event: ScreenEvent, _ facts: MembershipFacts) -> Bool {
+    private mutating func returnTook(_ event: ScreenEvent, _ facts: IdentityFacts) -> Bool {
         guard isReturning else { return false }
         guard !isProving, returning?.takesTouches(now: facts.now) == true else { return true }
         actions.append(.touched)
@@ -230,7 +231,7 @@ struct Membership: Sendable {
     ) -> [Action] {
         (returning, forgetting, pairing, welcome, wasRemoved) = (nil, nil, nil, Welcome(), false)
         self.registration = registration
-        self.identity = identity
+        known = identity
         farewell = leaving
         return [
             .perform(.use(registration)),
@@ -240,7 +241,7 @@ struct Membership: Sendable {
 
     // MARK: - Settling
 
-    mutating func settle(_ facts: MembershipFacts) -> [Action] {
+    mutating func settle(_ facts: IdentityFacts) -> [Action] {
         let now = facts.now
         if farewell?.isOver(now: now) == true { farewell = nil }
         // Fingers that lift meanwhile lift from the number.
@@ -260,7 +261,7 @@ struct Membership: Sendable {
 
     // MARK: - Pairing
 
-    private mutating func perform(_ steps: [Pairing.Action]?, _ facts: MembershipFacts) -> [Action] {
+    private mutating func perform(_ steps: [Pairing.Action]?, _ facts: IdentityFacts) -> [Action] {
         for step in steps ?? [] {
             switch step {
             case .call(let call): actions.append(.perform(.call(call)))
@@ -281,13 +282,13 @@ struct Membership: Sendable {
         actions += [.perform(.shelf([.keepRegistration(new)])), .perform(.use(new))]
     }
 
-    private mutating func join(_ identity: FrameIdentity, _ facts: MembershipFacts) {
+    private mutating func join(_ identity: FrameIdentity, _ facts: IdentityFacts) {
         let leaving = Farewell(content: welcomeScene(facts).content, since: facts.now)
         if let registration = returning?.registration {
             return actions.append(.returned(identity, registration, leaving))
         }
         (pairing, welcome, wasRemoved, farewell) = (nil, Welcome(), false, leaving)
-        self.identity = identity
+        known = identity
         actions += [.perform(.shelf([.keepIdentity(identity)])), .joined]
     }
 
