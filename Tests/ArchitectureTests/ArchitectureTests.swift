@@ -134,6 +134,26 @@ struct ArchitectureTests {
             #expect(!(knowsServer && knowsFrame), "\(target) stands on both sides")
         }
     }
+
+    /// Swift has no access level for "the files of this machine": a field that several of them share is internal.
+    ///
+    /// The fields of `Identity` are private.
+    @Test(arguments: ["Library", "Presentation"])
+    func `the state of a machine of the frame is named in no file of Frame`(machine: String) throws {
+        let files = try House.files(of: "FrameCore")
+        let folder = "Sources/FrameCore/\(machine)/"
+        let own = try #require(files.first { $0.path == folder + machine + ".swift" })
+        let fields = own.lines.compactMap(\.nameOfField)
+        #expect(!fields.isEmpty)
+        let names = fields.map { "\(machine.lowercased()).\($0)" }
+        // Only `Frame` holds the machines.
+        for file in files where file.path.hasPrefix("Sources/FrameCore/Frame") {
+            for (number, line) in file.lines.enumerated() {
+                let touched = names.filter { line.names($0) }
+                #expect(touched.isEmpty, "\(file.path):\(number + 1) reaches for \(touched)")
+            }
+        }
+    }
 }
 
 extension Substring {
@@ -141,6 +161,17 @@ extension Substring {
     fileprivate var callsPrint: Bool {
         let code = drop { $0 == " " }
         return code.hasPrefix("print(") || (code.contains(" print(") && !code.contains("func print("))
+    }
+
+    /// The field of a type that a line declares, if other files may change it.
+    fileprivate var nameOfField: String? {
+        guard hasPrefix("    var "), !hasSuffix("{"), !hasSuffix("}") else { return nil }
+        return dropFirst(8).prefix { $0.isLetter || $0.isNumber }.description
+    }
+
+    /// Whether the line names this and nothing that is only longer.
+    fileprivate func names(_ name: String) -> Bool {
+        ranges(of: name).contains { self[$0.upperBound...].first.map { !$0.isLetter && $0 != "(" } ?? true }
     }
 
     /// What a line calls a kind of closure.

@@ -114,7 +114,7 @@ struct FrameWelcomeTests {
         house.submit("anna", House.password)
         house.answerAll()
         #expect(house.shelf.contents.identity == House.identity)
-        #expect(house.frame.welcome == Welcome())
+        #expect(house.frame.identity.welcome == Welcome())
         house.wait(.seconds(2))
         #expect(house.shown == [.make("photo-3")])
         #expect(house.calls { if case .signIn = $0 { true } else { false } } == 1)
@@ -204,7 +204,7 @@ struct FrameWelcomeTests {
         house.wait(.seconds(119))
         #expect(house.signIn?.userName == "anna")
         house.wait(.seconds(2))
-        #expect(house.isInvitation && house.frame.welcome.view == nil)
+        #expect(house.isInvitation && house.frame.identity.welcome.view == nil)
     }
 
     @Test func `a keeper at the door has the screen until the number is compared`() {

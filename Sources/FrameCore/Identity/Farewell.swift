@@ -3,6 +3,8 @@
 struct Farewell: Equatable, Sendable {
     /// Slower than a page: it happens once in a frame's life.
     static let length = Duration.milliseconds(500)
+    /// After this long it goes, though no photo has come.
+    static let longest = Duration.seconds(10)
 
     let content: SceneContent
     let since: Uptime
@@ -16,7 +18,7 @@ struct Farewell: Equatable, Sendable {
     var isSliding: Bool { slidesSince != nil }
 
     var deadline: Uptime? {
-        slidesSince?.advanced(by: Self.length) ?? since.advanced(by: Frame.longestFarewell)
+        slidesSince?.advanced(by: Self.length) ?? since.advanced(by: Self.longest)
     }
 
     mutating func slide(now: Uptime) { slidesSince = now }
