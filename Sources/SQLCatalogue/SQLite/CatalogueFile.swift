@@ -149,7 +149,7 @@ extension CatalogueFile: ReadableCatalogue {
         guard found == Migration.newest else {
             throw CatalogueTrouble(.failed, explanation: "schema \(found) instead of \(Migration.newest)")
         }
-        return try await translating {
+        return try await translatingAsync {
             try await database.read { database in
                 try body(SQLTransaction(connection: SQLiteConnection(database: database)))
             }
