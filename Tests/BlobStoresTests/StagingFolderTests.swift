@@ -2,6 +2,7 @@
 import BlockingWork
 import FamilyCore
 import FamilyTesting
+import Files
 import FoundationEssentials
 import Glibc
 import ServerCore
