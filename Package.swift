@@ -242,6 +242,7 @@ let package = Package(
             ],
             exclude: ["Pictures"]
         ),
+        tests("FilesTests", ["Files", "FamilyTesting", systemPackage]),
         tests("FilmPlayingTests", ["FilmPlaying", "FamilyTesting"]),
         tests("FrameCoreTests", ["FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
         tests("PageSumsTests", ["PageSums", "FamilyTesting", grdb]),
