@@ -1,6 +1,6 @@
 import Crypto
-package import FamilyCore
-package import Files
+import FamilyCore
+import Files
 package import ServerCore
 package import SystemPackage
 

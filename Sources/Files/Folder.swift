@@ -1,5 +1,5 @@
 import Glibc
-package import SystemPackage
+import SystemPackage
 
 /// Operations on folders and on the names in them; all of them block.
 package enum Folder<Failure: FileCallError> {

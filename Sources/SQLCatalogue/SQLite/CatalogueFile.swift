@@ -1,5 +1,5 @@
 package import FamilyCore
-package import Files
+import Files
 import FoundationEssentials
 import GRDB
 import PageSums
