@@ -1,4 +1,3 @@
-@testable import BlobStores
 import BlockingWork
 import FamilyCore
 import FamilyTesting
@@ -8,6 +7,8 @@ import Glibc
 import ServerCore
 import ServerTesting
 import Testing
+
+@testable import BlobStores
 
 struct StagingFolderTests {
     let folder: TemporaryFolder
