@@ -65,7 +65,7 @@ extension Frame {
         let told = outbox.sightings.left(update.gone)
         let changes = update.shelfChanges + (told.isEmpty ? [] : [.dropSightings(told)])
         if !changes.isEmpty { effects.append(.shelf(changes)) }
-        update.gone.forEach { ledger.remove($0) }
+        for photo in update.gone { ledger.remove(photo) }
         outbox.drop(update.gone)
         damage.forget(update.gone)
         filmDamage.forget(update.gone)

@@ -103,7 +103,7 @@ extension Frame {
         let changed = photos.filter { isHearted($0) != given }
         guard let first = changed.first else { return }
         let entries = changed.map { OutboxEntry(photo: $0, heartGiven: given) }
-        entries.forEach { outbox.put($0) }
+        for entry in entries { outbox.put(entry) }
         heartbeat = given ? HeartAppearance(photos: changed, since: now) : nil
         effects.append(.shelf(entries.map(ShelfChange.putInOutbox)))
         let sender = album.photo(first)?.sender.displayName ?? ""

@@ -7,7 +7,7 @@ extension Frame {
 
     mutating func settlePairing() {
         let actions = pairing?.advance(now: now) ?? []
-        actions.forEach { perform($0) }
+        for action in actions { perform(action) }
     }
 
     mutating func perform(_ action: Pairing.Action) {
@@ -38,7 +38,8 @@ extension Frame {
         let leaving = Farewell(content: welcomeScene(now: now).content, since: now)
         if let registration = returning?.registration {
             joinAgain(identity, as: registration)
-            return farewell = leaving
+            farewell = leaving
+            return
         }
         farewell = leaving
         pairing = nil
@@ -52,7 +53,10 @@ extension Frame {
 
     /// Who we are was asked for and told.
     mutating func identified(_ identity: FrameIdentity) {
-        if let actions = pairing?.identified(identity, now: now) { return actions.forEach { perform($0) } }
+        if let actions = pairing?.identified(identity, now: now) {
+            for action in actions { perform(action) }
+            return
+        }
         if sync.identified(now: now) { told(identity) }
     }
 

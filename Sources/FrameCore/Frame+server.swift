@@ -5,9 +5,11 @@ extension Frame {
         if case .failed(let call, let trouble) = reply { return failed(call, trouble) }
         answered()
         switch reply {
-        case .registered(let registration): pairing?.registered(registration, now: now).forEach { perform($0) }
+        case .registered(let registration):
+            for action in pairing?.registered(registration, now: now) ?? [] { perform(action) }
         case .invited(let invitation): pairing?.invited(invitation, now: now)
-        case .polled(let state): pairing?.polled(state, now: now).forEach { perform($0) }
+        case .polled(let state):
+            for action in pairing?.polled(state, now: now) ?? [] { perform(action) }
         case .identified(let identity): identified(identity)
         case .signedIn(let identity): signedIn(identity)
         case .reported: reporter.ended()

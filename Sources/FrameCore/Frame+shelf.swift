@@ -67,7 +67,7 @@ extension Frame {
 
     mutating func drop(_ photos: [PhotoID]) {
         guard !photos.isEmpty else { return }
-        photos.forEach { ledger.remove($0) }
+        for photo in photos { ledger.remove(photo) }
         effects.append(.shelf([.dropFiles(photos)]))
     }
 
@@ -104,7 +104,8 @@ extension Frame {
         // All that is known is here: nothing to weigh, however long the album.
         let isAllHere = ledger.files.count >= album.photos.count && ledger.films.count >= album.filmCount
         guard !isAllHere || ledger.bytes > premise.limit else {
-            return plan = CachePolicy.Plan()
+            plan = CachePolicy.Plan()
+            return
         }
         let view = ShelfView(
             album: album,

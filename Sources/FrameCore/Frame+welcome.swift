@@ -64,7 +64,7 @@ extension Frame {
     }
 
     mutating func signedIn(_ identity: FrameIdentity) {
-        pairing?.signedIn(identity).forEach { perform($0) }
+        for action in pairing?.signedIn(identity) ?? [] { perform(action) }
     }
 
     mutating func signInFailed(_ trouble: ServerTrouble) {

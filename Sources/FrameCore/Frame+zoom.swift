@@ -123,7 +123,10 @@ extension Frame {
     // MARK: - Settling
 
     mutating func resizeZoom() {
-        guard let zoomed = zoom?.photo, album.contains(zoomed) else { return zoom = nil }
+        guard let zoomed = zoom?.photo, album.contains(zoomed) else {
+            zoom = nil
+            return
+        }
         let extent = extent(of: zoomed)
         zoom?.resized(extent, now: now)
     }

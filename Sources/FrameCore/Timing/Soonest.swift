@@ -3,7 +3,7 @@ func soonest(_ moments: Uptime?...) -> Uptime? {
     moments.compactMap(\.self).min()
 }
 
-extension Optional<Uptime> {
+extension Uptime? {
     /// Whether the moment is set and has come.
     func hasCome(by now: Uptime) -> Bool { self.map { $0 <= now } ?? false }
 }
