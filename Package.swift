@@ -129,12 +129,13 @@ let package = Package(
 
         // Leaves: one thing each, knowing nothing of the family.
         room("BlockingWork"),
-        room("CurlHTTP", ["CCurl"]),
+        room("CurlHTTP", ["Files", "CCurl", systemPackage]),
         room("DarkroomWire", ["CDescriptorPassing"]),
+        room("Files", [systemPackage]),
         room("FilmLibraries", ["CFFmpeg"]),
         room("Launch", [configuration, systemPackage]),
         room("FilmPlaying", ["FilmLibraries", "CFFmpeg"]),
-        room("PageSums", ["CChecksumVFS", grdb]),
+        room("PageSums", ["Files", "CChecksumVFS", grdb, systemPackage]),
         room("QRCode", ["CQRCode"]),
         room("RowSums", [], optimizedAlways),
         room("ZipArchive"),
@@ -151,25 +152,26 @@ let package = Package(
         room("PixelPainting", ["FrameCore"], optimizedAlways),
         room("PhotoDecoding", ["FrameCore", "PixelPainting", "RowSums", "CJPEG"], optimizedAlways),
         room("SDLScreen", ["FrameCore", "PixelPainting", "CKMS", "CSDL2", "CWayland"], optimizedAlways),
-        room("SQLiteShelf", ["FamilyCore", "FrameCore", "PageSums", crypto, grdb]),
+        room("SQLiteShelf", ["FamilyCore", "FrameCore", "Files", "PageSums", crypto, grdb, systemPackage]),
         room(
             "FrameApp",
             [
                 "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "PhotoDecoding", "PixelPainting",
-                "QRCode", "SDLScreen", "SQLiteShelf", "BlockingWork", "Launch", configuration, logging,
+                "QRCode", "SDLScreen", "SQLiteShelf", "BlockingWork", "Files", "Launch", configuration, logging,
+                systemPackage,
             ]
         ),
         program("grandma-frame", ["FrameApp", "Launch", configuration]),
 
         // The server's side.
-        room("BlobStores", ["FamilyCore", "ServerCore", "BlockingWork", crypto]),
+        room("BlobStores", ["FamilyCore", "ServerCore", "BlockingWork", "Files", crypto, systemPackage]),
         room(
             "Darkroom",
             ["DarkroomWire", "FilmLibraries", "RowSums", "CFFmpeg", "CLCMS", "CSandbox", "CTurboJPEG", "CVips"],
             optimizedAlways
         ),
         room("DarkroomClient", ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"]),
-        room("SQLCatalogue", ["FamilyCore", "ServerCore", "PageSums", grdb]),
+        room("SQLCatalogue", ["FamilyCore", "ServerCore", "Files", "PageSums", grdb, systemPackage]),
         room("FamilyActs", ["FamilyCore", "ServerCore"]),
         room(
             "FamilyPages",
@@ -180,15 +182,19 @@ let package = Package(
             [
                 "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "DarkroomClient", "FamilyPages",
                 "SQLCatalogue",
-                "BlockingWork", "Launch", "ZipArchive", "Zlib", "CCrashReport", configuration, crypto, cryptoExtras,
+                "BlockingWork", "Files", "Launch", "ZipArchive", "Zlib", "CCrashReport", configuration, crypto,
+                cryptoExtras,
                 http, hummingbird,
                 hummingbirdCore,
-                lifecycle, logging, nioCore, nioHTTP1, nioHTTPTypes, nioHTTPTypesHTTP1, unixSignals,
+                lifecycle, logging, nioCore, nioHTTP1, nioHTTPTypes, nioHTTPTypesHTTP1, systemPackage, unixSignals,
             ]
         ),
         room(
             "ServerBackup",
-            ["FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "FamilyPages", "SQLCatalogue"]
+            [
+                "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "FamilyPages", "SQLCatalogue", "Files",
+                systemPackage,
+            ]
         ),
         program(
             "grandma-server",
@@ -208,7 +214,7 @@ let package = Package(
         tests("ArchitectureTests", []),
         tests(
             "BlobStoresTests",
-            ["BlobStores", "BlockingWork", "ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]
+            ["BlobStores", "BlockingWork", "Files", "ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]
         ),
         tests("CurlHTTPTests", ["CurlHTTP", "FamilyTesting"]),
         tests(
@@ -236,6 +242,7 @@ let package = Package(
             ],
             exclude: ["Pictures"]
         ),
+        tests("FilesTests", ["Files", "FamilyTesting", systemPackage]),
         tests("FilmPlayingTests", ["FilmPlaying", "FamilyTesting"]),
         tests("FrameCoreTests", ["FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
         tests("PageSumsTests", ["PageSums", "FamilyTesting", grdb]),

@@ -1,7 +1,7 @@
 import CurlHTTP
 import FamilyCore
-import FrameCore
 import FoundationEssentials
+import FrameCore
 import Glibc
 
 /// Tells our server's answers from those of everything else that may answer in

@@ -1,8 +1,8 @@
 package import FamilyActs
 package import FamilyCore
 package import FoundationEssentials
-package import Hummingbird
 import HTTPTypes
+package import Hummingbird
 import NIOCore
 package import ServerCore
 

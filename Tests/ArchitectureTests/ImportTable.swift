@@ -5,12 +5,13 @@ enum ImportTable {
     static let allowed: [String: Set<String>] = [
         // Leaves.
         "BlockingWork": [],
-        "CurlHTTP": ["CCurl"],
+        "CurlHTTP": ["Files", "CCurl"],
         "DarkroomWire": ["CDescriptorPassing"],
+        "Files": [],
         "FilmLibraries": ["CFFmpeg"],
         "FilmPlaying": ["FilmLibraries", "CFFmpeg"],
         "Launch": [],
-        "PageSums": ["CChecksumVFS"],
+        "PageSums": ["Files", "CChecksumVFS"],
         "QRCode": ["CQRCode"],
         "RowSums": [],
         "ZipArchive": [],
@@ -25,28 +26,30 @@ enum ImportTable {
         "PixelPainting": ["FrameCore"],
         "PhotoDecoding": ["FrameCore", "PixelPainting", "RowSums", "CJPEG"],
         "SDLScreen": ["FrameCore", "PixelPainting", "CKMS", "CSDL2", "CWayland"],
-        "SQLiteShelf": ["FamilyCore", "FrameCore", "PageSums"],
+        "SQLiteShelf": ["FamilyCore", "FrameCore", "Files", "PageSums"],
         "FrameApp": [
             "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "PhotoDecoding", "PixelPainting",
-            "QRCode", "SDLScreen", "SQLiteShelf", "BlockingWork", "Launch",
+            "QRCode", "SDLScreen", "SQLiteShelf", "BlockingWork", "Files", "Launch",
         ],
         "grandma-frame": ["FrameApp", "Launch"],
         // The server's side.
-        "BlobStores": ["FamilyCore", "ServerCore", "BlockingWork"],
+        "BlobStores": ["FamilyCore", "ServerCore", "BlockingWork", "Files"],
         "Darkroom": [
             "DarkroomWire", "FilmLibraries", "RowSums", "CFFmpeg", "CLCMS", "CSandbox", "CTurboJPEG", "CVips",
         ],
         "DarkroomClient": ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"],
-        "SQLCatalogue": ["FamilyCore", "ServerCore", "PageSums"],
+        "SQLCatalogue": ["FamilyCore", "ServerCore", "Files", "PageSums"],
         "FamilyActs": ["FamilyCore", "ServerCore"],
         "FamilyPages": ["FamilyCore", "ServerCore", "FamilyActs", "QRCode", "Zlib"],
         "ServerApp": [
             "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "DarkroomClient", "FamilyPages", "SQLCatalogue",
-            "BlockingWork", "Launch", "ZipArchive", "Zlib", "CCrashReport",
+            "BlockingWork", "Files", "Launch", "ZipArchive", "Zlib", "CCrashReport",
         ],
         // The commands at the shell, which work on the same files as the server; a
         // heirloom has the export's pages.
-        "ServerBackup": ["FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "FamilyPages", "SQLCatalogue"],
+        "ServerBackup": [
+            "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "FamilyPages", "SQLCatalogue", "Files",
+        ],
         "grandma-server": ["ServerApp", "ServerBackup", "ServerCore", "FamilyPages", "Launch"],
         "grandma-darkroom": ["Darkroom", "DarkroomWire"],
     ]

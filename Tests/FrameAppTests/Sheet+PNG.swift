@@ -1,5 +1,6 @@
 import CSDL2
 import CSDLImage
+
 @testable import PixelPainting
 @testable import SDLScreen
 

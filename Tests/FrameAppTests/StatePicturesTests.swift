@@ -2,8 +2,8 @@ import CSDL2
 import CSDLImage
 import FamilyCore
 import FamilyTesting
-import FrameCore
 import Foundation
+import FrameCore
 import Testing
 
 @testable import FrameApp

@@ -1,6 +1,7 @@
 import FrameCore
 import RowSums
 import Testing
+
 @testable import PhotoDecoding
 @testable import PixelPainting
 

@@ -1,5 +1,6 @@
 import FrameCore
 import Testing
+
 @testable import PixelPainting
 
 /// Two photos as one page shows them.

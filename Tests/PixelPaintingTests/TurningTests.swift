@@ -1,5 +1,6 @@
 import FrameCore
 import Testing
+
 @testable import PixelPainting
 
 struct TurningTests {

@@ -1,6 +1,7 @@
 import FamilyTesting
 import Foundation
 import Testing
+
 @testable import SDLScreen
 
 struct LoudspeakerTests {

@@ -2,6 +2,7 @@ import CSDL2
 import FrameCore
 import Glibc
 import Testing
+
 @testable import PixelPainting
 @testable import SDLScreen
 

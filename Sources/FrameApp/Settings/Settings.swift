@@ -1,7 +1,7 @@
 package import Configuration
 package import FamilyCore
-package import FrameCore
 import FoundationEssentials
+package import FrameCore
 import Glibc
 import Launch
 package import Logging

@@ -87,7 +87,10 @@ extension Pairing {
     }
 
     private mutating func prove(_ answer: InvitationState, now: Uptime) {
-        guard let number = answer.number else { return nextAt = nextPoll(now) }
+        guard let number = answer.number else {
+            nextAt = nextPoll(now)
+            return
+        }
         // Somebody is there: the next codes are not for an empty room.
         codesLeft = Self.codesBeforeRest
         state = .proving(number: number, until: now.advanced(by: Self.longestProof))

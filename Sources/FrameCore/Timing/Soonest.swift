@@ -10,7 +10,7 @@ extension Sequence<Uptime?> {
     }
 }
 
-extension Optional<Uptime> {
+extension Uptime? {
     /// Whether the moment is set and has come.
     func hasCome(by now: Uptime) -> Bool { self.map { $0 <= now } ?? false }
 }

@@ -1,7 +1,7 @@
-import ServerCore
 import FamilyActs
 import FamilyCore
 import Hummingbird
+import ServerCore
 
 /// API calls of the album; `PhotoByteRoutes` serves the files.
 struct AlbumRoutes {

@@ -1,8 +1,8 @@
-import Logging
 import FamilyCore
 import FamilyPages
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 import NIOHTTP1
 import ServerCore

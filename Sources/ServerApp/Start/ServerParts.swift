@@ -1,7 +1,7 @@
+import BlockingWork
 import FamilyActs
 import FamilyPages
 import Hummingbird
-import BlockingWork
 import Logging
 import ServerCore
 
