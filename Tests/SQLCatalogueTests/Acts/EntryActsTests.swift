@@ -208,7 +208,9 @@ struct EntryActsTests {
         await expectRefusal(.tooManyAttempts) { _ = try await house.signIn(from: "192.168.1.7") }
     }
 
-    @Test func `a guest who guesses at the family's own address keeps no browser out that signed in before`() async throws {
+    @Test func `a guest who guesses at the family's own address keeps no browser out that signed in before`()
+        async throws
+    {
         let house = try await ActHouse()
         let cookie = try await house.setUp().browserCookie
         var acts = house.acts

@@ -297,7 +297,9 @@ struct VerificationTests {
 }
 
 struct CopyReminderTests {
-    @Test func `keepers hear after a week with photos that there is no copy, until one says that none is needed`() async throws {
+    @Test func `keepers hear after a week with photos that there is no copy, until one says that none is needed`()
+        async throws
+    {
         let house = try await ActHouse()
         let keeper = try await house.setUp().asker
         let relative = try await house.join("Zoe", by: keeper).asker
