@@ -70,7 +70,9 @@ extension EntryActs {
         }
     }
 
-    /// Throws where it is not theirs; tries are counted. Answers with the hash that it was compared with.
+    /// Throws where it is not theirs; tries are counted.
+    ///
+    /// Answers with the hash that it was compared with.
     @discardableResult
     func checkPassword(
         _ password: String,

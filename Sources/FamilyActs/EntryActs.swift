@@ -24,8 +24,9 @@ package struct EntryActs: Sendable {
     }
 
     /// Opens a session; the one that `asker` brought along ends, also that of
-    /// another member (ASVS 5.0, 7.2.4). `cookie` is the browser's
-    /// `BrowserCookie`.
+    /// another member (ASVS 5.0, 7.2.4).
+    ///
+    /// `cookie` is the browser's `BrowserCookie`.
     package func signIn(
         _ credentials: SignIn.Credentials,
         by asker: Asker,

@@ -48,7 +48,8 @@ struct PairingDeskTests {
         }
         var registered = 0
         for tenth in 1...600 {
-            for number in 0..<100 where desk.frameRegisters(from: "10.0.0.\(number)", now: .seconds(Double(tenth) / 10)) == nil {
+            for number in 0..<100
+            where desk.frameRegisters(from: "10.0.0.\(number)", now: .seconds(Double(tenth) / 10)) == nil {
                 registered += 1
             }
         }
@@ -66,7 +67,8 @@ struct PairingDeskTests {
         var frames = [
             waiting("polls", registered: 0, asked: 1), waiting("silent-longer", registered: 10, asked: 11),
             waiting("silent", registered: 5, asked: 12), waiting("no-code-either", registered: 40),
-            waiting("no-code", registered: 30), waiting("new", registered: 295), waiting("asked", registered: 290, asked: 291),
+            waiting("no-code", registered: 30), waiting("new", registered: 295),
+            waiting("asked", registered: 290, asked: 291),
         ]
         for second in stride(from: 1.0, through: 300, by: 5) {
             _ = desk.framePolls(.make("polls"), isProving: false, now: .seconds(second))
@@ -82,7 +84,10 @@ struct PairingDeskTests {
     @Test func `a start forgets no frame that polls before it was heard`() {
         let restarted = PairingDesk(begunAt: .seconds(299))
         let frames = [waiting("polls", registered: 0, asked: 1), waiting("flood", registered: 298, asked: nil)]
-        #expect(restarted.frameToForget(of: frames + [waiting("no-code", registered: 1)], now: .seconds(310))?.text == "no-code")
+        #expect(
+            restarted.frameToForget(of: frames + [waiting("no-code", registered: 1)], now: .seconds(310))?.text
+                == "no-code"
+        )
         #expect(restarted.frameToForget(of: frames, now: .seconds(310))?.text == "flood")
     }
 

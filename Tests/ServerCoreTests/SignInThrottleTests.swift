@@ -191,7 +191,9 @@ struct SignInThrottleTests {
 
     @Test mutating func `a stolen cookie gives twenty guesses a day, with waits, and slows its owner elsewhere not`() {
         var compared = 0
-        for second in 0..<86_400 where refusal(in: "stolen", isKnown: false, at: Double(second)) == nil { compared += 1 }
+        for second in 0..<86_400 where refusal(in: "stolen", isKnown: false, at: Double(second)) == nil {
+            compared += 1
+        }
         // The cookie's, and those of one address as without it.
         #expect((20 + 96...20 + 10 + 10 + 96).contains(compared), "\(compared) guesses")
         #expect(refusal(in: "tablet", at: 86_400) == nil)

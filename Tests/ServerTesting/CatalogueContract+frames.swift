@@ -63,7 +63,9 @@ extension CatalogueContract {
             #expect(left == [2, 3])
             #expect(try await catalogue.read { try $0.invitation(of: .make("frame-1")) } == nil)
         },
-        CatalogueContract("counts waiting frames by where they come from, tells which show a code, and forgets the one it is told") {
+        CatalogueContract(
+            "counts waiting frames by where they come from, tells which show a code, and forgets the one it is told"
+        ) {
             catalogue async throws in
             try await catalogue.settle()
             try await catalogue.write { writer in

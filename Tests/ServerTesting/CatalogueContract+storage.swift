@@ -88,7 +88,8 @@ extension CatalogueContract {
             #expect(progress == VerificationProgress(after: .make("photo-1"), finishedAt: .seconds(5)))
             #expect(time == .seconds(7))
         },
-        CatalogueContract("remembers who needs no copies, and since when an album has photos") { catalogue async throws in
+        CatalogueContract("remembers who needs no copies, and since when an album has photos") {
+            catalogue async throws in
             try await catalogue.settle()
             let home = FamilyID.make("family-1")
             #expect(try await catalogue.read { try $0.firstArrival(of: home) } == nil)

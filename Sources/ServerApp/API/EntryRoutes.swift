@@ -10,7 +10,10 @@ struct EntryRoutes {
     func register(in book: RouteBook) {
         let entry = acts.entry
         book.reply(SetUpFamily.self, status: .created) { call in
-            try Self.begin(try await entry.setUp(call.body, from: call.address, in: call.context.browserCookie), call.context)
+            try Self.begin(
+                try await entry.setUp(call.body, from: call.address, in: call.context.browserCookie),
+                call.context
+            )
         }
         book.reply(SignIn.self, status: .created) { call in
             let cookie = call.context.browserCookie

@@ -9,7 +9,9 @@ package import FoundationEssentials
 ///
 /// It may lag behind the wall clock, as what it decides is measured by it from the beginning.
 package struct LivedClock: Equatable, Sendable {
-    /// How much of an absence counts, in seconds: a long weekend. What lies a week in the trash so is there for four
+    /// How much of an absence counts, in seconds: a long weekend.
+    ///
+    /// What lies a week in the trash so is there for four
     /// days of service at least.
     package static let longestAbsence: TimeInterval = 3 * 86_400
 
