@@ -15,8 +15,8 @@ extension Frame {
     private mutating func carryOut(_ action: Library.Action, wasAtNewest: Bool) {
         switch action {
         case .perform(let effect): effects.append(effect)
-        case .newestArrived: present { $0.newestArrived(wasAtNewest: wasAtNewest, $1) }
-        case .pullAnswered(let way): present { $0.pullAnswered(way, $1) }
+        case .newestArrived: inform { $0.newestArrived(wasAtNewest: wasAtNewest, $1) }
+        case .pullAnswered(let way): inform { $0.pullAnswered(way, $1) }
         case .pictureLost(let photo): carryOut(presentation.pictureLost(photo))
         }
     }

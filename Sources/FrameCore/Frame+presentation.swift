@@ -31,7 +31,8 @@ extension Frame {
         carryOut(actions)
     }
 
-    mutating func present(_ tell: (inout Presentation, PresentationFacts) -> Void) {
+    /// Tells the presentation what it only takes note of, and carries out what follows.
+    mutating func inform(_ tell: (inout Presentation, PresentationFacts) -> Void) {
         present { presentation, facts in
             tell(&presentation, facts)
             return presentation.drained()

@@ -8,7 +8,7 @@ extension Frame {
 
     /// A quarter further, at once, and for good.
     mutating func turnScreen() {
-        present { $0.letGoForTurn($1) }
+        inform { $0.letGoForTurn($1) }
         rotation = rotation.next
         effects.append(.turnScreen(rotation))
         effects.append(.shelf([.keepTurn(HandTurn(setting: habits.rotation, rotation: rotation))]))

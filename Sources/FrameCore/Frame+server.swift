@@ -47,7 +47,7 @@ extension Frame {
         library.noteFailure(trouble, now: now)
         if wasLost, !library.isLost { library.serverIsBack() }
         identity.failed(call, trouble, now: now)
-        if let errand = library.failed(call, trouble, now: now) { present { $0.pullFailed(errand, $1) } }
+        if let errand = library.failed(call, trouble, now: now) { inform { $0.pullFailed(errand, $1) } }
     }
 
     private mutating func answered() {

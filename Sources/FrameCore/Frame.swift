@@ -96,7 +96,7 @@ package struct Frame: Sendable {
         case .downloaded(let photo, let file): carryOut(library.downloaded(photo, file, clock: clock))
         case .downloadFailed(let photo, let trouble): downloadFailed(photo, trouble)
         case .brought(let photo): library.brought(photo)
-        case .pictureReady(let photo): present { $0.pictureReady(photo, $1) }
+        case .pictureReady(let photo): inform { $0.pictureReady(photo, $1) }
         // The scene is drawn with what there is; there is more now.
         case .detailReady: break
         case .pictureFailed(let photo): carryOut(library.pictureFailed(photo))
@@ -115,13 +115,13 @@ package struct Frame: Sendable {
     }
 
     private mutating func settle() {
-        present { $0.settleNight($1) }
+        inform { $0.settleNight($1) }
         carryOut(library.settleWriting(now: now))
         carryOut(identity.settle(identityFacts))
         // Joined a moment ago: the album is asked for at once.
         if identity.isInFamily { settleFamily() }
         identity.settleFarewell(hasSomethingToShow: hasSomethingToShow, now: now)
-        present { $0.settleFilm($1) }
+        inform { $0.settleFilm($1) }
     }
 
     /// Everything of a frame that is in a family, in the order in which one

@@ -67,7 +67,9 @@ package struct Slideshow: Equatable, Sendable {
         shownSince = now
     }
 
-    /// Takes in which photos came; those come next. See `ArrivalRun.update`.
+    /// Takes in which photos came; those come next.
+    ///
+    /// See `ArrivalRun.update`.
     package mutating func expects(unseen: [Page], newest: Int64?) {
         arrivals.update(unseen: unseen, newest: newest)
         arrivals.shows(page?.photos ?? [])
@@ -82,9 +84,9 @@ package struct Slideshow: Equatable, Sendable {
     /// It could not turn now: it waits as long again.
     package mutating func postpone(now: Uptime) { shownSince = now }
 
-    /// The page that follows; nil if there is no other. Photos that came are shown before all others.
+    /// The page that follows; nil if there is no other.
     ///
-    /// `clock` says which day it is.
+    /// Photos that came are shown before all others. `clock` says which day it is.
     package mutating func next(of line: PageLine, on clock: WallClock) -> Page? {
         defer { if isRoundOver { beginRound(at: clock.now) } }
         if let first = arrivals.waiting.first { return first }

@@ -23,7 +23,9 @@ extension Library {
     // MARK: - Hearts and answers
 
     /// She gave or took back hearts, or said something of a newcomer.
-    mutating func put(_ entries: [OutboxEntry]) { entries.forEach { outbox.put($0) } }
+    mutating func put(_ entries: [OutboxEntry]) {
+        for entry in entries { outbox.put(entry) }
+    }
 
     mutating func heartSet(_ id: PhotoID, given: Bool) -> [Action] {
         guard let entry = outbox.confirmed(OutboxEntry(photo: id, heartGiven: given)) else { return [] }

@@ -69,7 +69,10 @@ struct ShelfFiles: Sendable {
         premise = next
         // All that is known is here: nothing to weigh, however long the album.
         let isAllHere = ledger.files.count >= view.album.photos.count && ledger.films.count >= view.album.filmCount
-        guard !isAllHere || ledger.bytes > next.limit else { return plan = CachePolicy.Plan() }
+        guard !isAllHere || ledger.bytes > next.limit else {
+            plan = CachePolicy.Plan()
+            return
+        }
         plan = policy.plan(
             ShelfView(
                 album: view.album,
@@ -158,7 +161,7 @@ struct ShelfFiles: Sendable {
 
     /// They left the album.
     mutating func forget(_ photos: [PhotoID]) {
-        photos.forEach { ledger.remove($0) }
+        for photo in photos { ledger.remove(photo) }
         damage.forget(photos)
         filmDamage.forget(photos)
         strike(photos)

@@ -89,7 +89,10 @@ extension Presentation {
     // MARK: - Settling
 
     mutating func resizeZoom(_ facts: Facts) {
-        guard let zoomed = zoom?.photo, facts.album.contains(zoomed) else { return zoom = nil }
+        guard let zoomed = zoom?.photo, facts.album.contains(zoomed) else {
+            zoom = nil
+            return
+        }
         let extent = extent(of: zoomed, facts)
         zoom?.resized(extent, now: facts.now)
     }
