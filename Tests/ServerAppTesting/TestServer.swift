@@ -1,5 +1,5 @@
-import FamilyActs
 import FamilyCore
+import FamilyServices
 package import FamilyTesting
 package import FoundationEssentials
 import Launch

@@ -1,5 +1,5 @@
-import FamilyActs
 import FamilyCore
+import FamilyServices
 import ServerCore
 
 /// The album's page: photos under the months they came in.

@@ -1,5 +1,5 @@
-import FamilyActs
 import FamilyCore
+import FamilyServices
 import ServerCore
 
 /// A photo that the reader deleted, and the way back.

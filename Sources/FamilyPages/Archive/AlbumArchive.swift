@@ -1,5 +1,5 @@
-package import FamilyActs
 import FamilyCore
+package import FamilyServices
 import FoundationEssentials
 import ServerCore
 

@@ -1,5 +1,5 @@
-import FamilyActs
 import FamilyCore
+import FamilyServices
 import ServerCore
 
 /// The first page of an export: its months under their years.

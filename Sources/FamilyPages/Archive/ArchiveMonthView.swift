@@ -1,5 +1,5 @@
-import FamilyActs
 import FamilyCore
+import FamilyServices
 import ServerCore
 
 /// A month of an export as a page.

@@ -1,5 +1,5 @@
-package import FamilyActs
 package import FamilyCore
+package import FamilyServices
 package import ServerCore
 
 /// A photo in an export: what is told of it and where its files lie, from the

@@ -1,10 +1,10 @@
-import FamilyActs
 import FamilyCore
+import FamilyServices
 import ServerCore
 
 /// Links that bring relatives in: made and shown once, used, taken back.
 struct JoinLinkPages: Sendable {
-    let desk: PageDesk
+    let services: PageServices
 
     var routes: [PageRoute] {
         [
@@ -15,36 +15,39 @@ struct JoinLinkPages: Sendable {
         ]
     }
 
-    @Sendable private func make(_ visit: Visit) async throws(Problem) -> Reply {
-        let household = try await desk.household(visit)
+    @Sendable private func make(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(visit)
         guard let role = Role(rawValue: visit.form["role"]), let uses = Int(visit.form["uses"]) else {
             throw .unreadableForm
         }
         let terms = MakeJoinLink.Terms(role: role, uses: uses, asksFirst: visit.form["asksFirst"] == "1")
-        let link = try await desk.acts.people.makeJoinLink(terms, by: visit.asker)
+        let link = try await services.acts.people.makeJoinLink(terms, by: visit.principal)
         guard let url = link.url else { throw .noSuchPage }
         let view = LinkMadeView(link, url: url, household: household, words: visit.words)
         let page = Page(.linkMade, title: visit.words[.linkReady], view: view).with { $0.tab = .people }
-        return desk.print(page, for: visit, in: household)
+        return services.print(page, for: visit, in: household)
     }
 
-    @Sendable private func revoke(_ visit: Visit) async throws(Problem) -> Reply {
-        try await desk.acts.people.revokeJoinLink(visit.identifier(), by: visit.asker)
+    @Sendable private func revoke(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.people.revokeJoinLink(visit.identifier(), by: visit.principal)
         return .goOn(to: "/people")
     }
 
-    @Sendable private func offer(_ visit: Visit) async throws(Problem) -> Reply {
+    @Sendable private func offer(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         let token = visit.query["token"] ?? ""
-        let offer = try await desk.acts.people.offer(ofJoinToken: token)
+        let offer = try await services.acts.people.offer(ofJoinToken: token)
         return form(offer, token: token, name: "", trouble: nil, visit)
     }
 
-    @Sendable private func join(_ visit: Visit) async throws(Problem) -> Reply {
+    @Sendable private func join(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         let token = visit.form["token"]
         let name = visit.form["displayName"]
-        let offer = try await desk.acts.people.offer(ofJoinToken: token)
+        let offer = try await services.acts.people.offer(ofJoinToken: token)
         do {
-            let session = try await desk.acts.entry.join(.init(token: token, displayName: name), by: visit.asker)
+            let session = try await services.acts.entry.join(
+                .init(token: token, displayName: name),
+                by: visit.principal
+            )
             return .signedIn(session, to: "/")
         } catch let error where error.code != .linkUnknown {
             return form(offer, token: token, name: name, trouble: error, visit)
@@ -56,8 +59,8 @@ struct JoinLinkPages: Sendable {
         token: String,
         name: String,
         trouble: Problem?,
-        _ visit: Visit
-    ) -> Reply {
+        _ visit: PageRequest
+    ) -> PageResponse {
         let view = JoinView(
             heading: visit.words(.joinTitle, ["family": offer.familyName]),
             token: token,
@@ -66,7 +69,7 @@ struct JoinLinkPages: Sendable {
             trouble: trouble.map { visit.words($0) }
         )
         let page = Page(.join, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
-        return desk.print(page, for: visit)
+        return services.print(page, for: visit)
     }
 }
 

@@ -1,5 +1,5 @@
-import FamilyActs
 import FamilyCore
+import FamilyServices
 import ServerCore
 
 /// The form for who may send; it stands with the frames, whose photos it is

@@ -1,5 +1,5 @@
-import FamilyActs
 import FamilyCore
+import FamilyServices
 import ServerCore
 
 /// What stands around every page: head, places, and who is signed in.
@@ -55,7 +55,7 @@ struct Layout {
     let languages: LanguageChoice?
     let body: String
 
-    init(page: Page, body: String, visit: Visit, household: Household?, printer: PagePrinter) {
+    init(page: Page, body: String, visit: PageRequest, household: Household?, printer: PagePrinter) {
         w = visit.words
         title = page.title
         family = household?.family.name

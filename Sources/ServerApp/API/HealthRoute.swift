@@ -1,5 +1,5 @@
-import FamilyActs
 import FamilyCore
+import FamilyServices
 import HTTPTypes
 import Hummingbird
 import ServerCore
@@ -32,7 +32,7 @@ struct HealthRoute {
         case lost
     }
 
-    let acts: FamilyActs
+    let acts: FamilyServices
     let disk: DiskMonitor
 
     func register(in book: RouteBook) {

@@ -1,6 +1,6 @@
-import FamilyActs
 import FamilyCore
 import FamilyPages
+import FamilyServices
 import Hummingbird
 import ServerCore
 

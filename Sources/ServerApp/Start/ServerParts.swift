@@ -1,6 +1,6 @@
 import BlockingWork
-import FamilyActs
 import FamilyPages
+import FamilyServices
 import Hummingbird
 import Logging
 import ServerCore
@@ -8,7 +8,7 @@ import ServerCore
 /// The components of a server.
 struct ServerParts: Sendable {
     let settings: Settings
-    let acts: FamilyActs
+    let acts: FamilyServices
     let stores: Stores
     let disk: DiskMonitor
     let hub: EventHub

@@ -1,5 +1,5 @@
-import FamilyActs
 import FamilyCore
+import FamilyServices
 import Logging
 
 /// Invites the first keeper while there is no family.

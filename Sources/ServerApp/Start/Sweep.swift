@@ -1,5 +1,5 @@
-import FamilyActs
 import FamilyCore
+import FamilyServices
 import FoundationEssentials
 import Logging
 import ServerCore
@@ -7,7 +7,7 @@ import ServiceLifecycle
 
 /// Removes expired data once an hour.
 struct Sweep: NamedService {
-    let acts: FamilyActs
+    let acts: FamilyServices
     /// Seconds between two sweeps.
     let every: TimeInterval
     let logger: Logger

@@ -1,5 +1,5 @@
-import FamilyActs
 import FamilyCore
+import FamilyServices
 import FoundationEssentials
 import Logging
 import ServerCore
@@ -15,7 +15,7 @@ struct StorageCare: NamedService {
         var sweep: TimeInterval = 86_400
     }
 
-    let acts: FamilyActs
+    let acts: FamilyServices
     let disk: DiskMonitor
     let pace: Pace
     let logger: Logger

@@ -1,5 +1,5 @@
-import FamilyActs
 import FamilyCore
+import FamilyServices
 import Hummingbird
 import NIOCore
 import ServerCore

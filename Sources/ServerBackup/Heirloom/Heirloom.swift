@@ -1,7 +1,7 @@
 import BlobStores
-import FamilyActs
 import FamilyCore
 package import FamilyPages
+import FamilyServices
 package import FoundationEssentials
 import SQLCatalogue
 import ServerCore
@@ -143,8 +143,8 @@ extension Error {
     /// True if the error says that the disk is full.
     var isDiskFull: Bool {
         switch self as any Error {
-        case BlobTrouble.diskFull: true
-        case let trouble as CatalogueTrouble: trouble.kind == .diskFull
+        case BlobError.diskFull: true
+        case let trouble as CatalogueError: trouble.kind == .diskFull
         case let error as CocoaError: error.code == .fileWriteOutOfSpace
         default: false
         }

@@ -1,6 +1,6 @@
 import CurlHTTP
-import FamilyActs
 import FamilyCore
+import FamilyServices
 import FoundationEssentials
 import ServerAppTesting
 import ServerCore
