@@ -66,6 +66,7 @@ package struct Housekeeping: Sendable {
             try writer.removeInvitations(expiredBefore: now.addingTimeInterval(-keep.endedInvitations))
             try writer.removeShareLinks(expiredBefore: now.addingTimeInterval(-keep.expiredJoinLinks))
             try writer.removeJoinLinks(expiredBefore: now.addingTimeInterval(-keep.expiredJoinLinks))
+            try writer.removeReturnLinks(expiredBefore: now.addingTimeInterval(-keep.expiredJoinLinks))
             try writer.removeKnownAddresses(usedBefore: now.addingTimeInterval(-rules.signIn.addressLife))
             try writer.removeSignInCounters(
                 changedBefore: now.addingTimeInterval(-rules.signIn.memory),

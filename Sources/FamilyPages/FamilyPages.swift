@@ -50,7 +50,8 @@ package struct FamilyPages: Sendable {
             + ActivityPages(desk: desk).routes
             + SendPages(desk: desk).routes
             + FramePages(desk: desk).routes + ClaimPages(desk: desk).routes
-            + PeoplePages(desk: desk).routes + JoinLinkPages(desk: desk).routes + LeavingPages(desk: desk).routes
+            + PeoplePages(desk: desk).routes + JoinLinkPages(desk: desk).routes + ReturnPages(desk: desk).routes
+            + MergePages(desk: desk).routes + OneselfPages(desk: desk).routes + LeavingPages(desk: desk).routes
             + OfferPages(desk: desk).routes
             + SharePages(desk: desk).routes + SharedPages(desk: desk).routes
             + EntryPages(desk: desk).routes + SetupPages(desk: desk).routes + PasswordPages(desk: desk).routes

@@ -37,7 +37,7 @@ package func buildApplication(settings: Settings) async throws(StartTrouble) -> 
     }
     try await stores.prepareDarkroom()
     let disk = DiskMonitor(folder: folder, reserve: settings.reserve, logger: logger)
-    let links = PublicLinks(base: settings.publicURL ?? "http://\(LocalAddress.ofDefaultRoute()):\(settings.port)")
+    let links = PublicLinks(base: settings.base)
     let hub = EventHub(heartbeat: settings.heartbeat)
     let acts = try await openActs(stores, disk, hub, links, settings, logger)
     let forwarding = ForwardingWatch(now: settings.now)
@@ -66,7 +66,7 @@ private func openActs(
     _ settings: Settings,
     _ logger: Logger
 ) async throws(StartTrouble) -> FamilyActs {
-    let ports = FamilyPorts(
+    var ports = FamilyPorts(
         catalogue: stores.catalogue,
         blobs: stores.blobs,
         uploads: stores.uploads,
@@ -79,6 +79,7 @@ private func openActs(
         now: settings.now,
         report: { logger.error("internal error", metadata: ["error": .string("\($0)")]) }
     )
+    ports.rescue = RescueFile(in: settings.data)
     do throws(Problem) {
         let acts = try await FamilyActs(ports: ports)
         try await acts.housekeeping.wake()

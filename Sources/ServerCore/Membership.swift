@@ -33,7 +33,8 @@ package struct Membership: Equatable, Sendable {
         // for Grandma, or fill her album.
         case .answerIntroduction, .offerPhotos: frame.isVouchedFor ? nil : .frameNotConfirmed
         // A frame has a secret and no session.
-        case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword: .notAllowed
+        case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily:
+            .notAllowed
         default: Self.roles(for: act).contains(.viewer) ? nil : Self.wrongRole(for: act)
         }
     }
@@ -63,7 +64,7 @@ package struct Membership: Equatable, Sendable {
 extension Membership {
     /// What needs no secret; each has limits of its own.
     package static func isOpen(_ act: Act) -> Bool {
-        [.setUp, .signIn, .join, .registerFrame].contains(act)
+        [.setUp, .signIn, .join, .comeBack, .registerFrame].contains(act)
     }
 
     /// What only a frame does, so that the refusal speaks of frames.
@@ -82,8 +83,8 @@ extension Membership {
     /// somebody in or puts somebody out, and what takes everything along.
     package static func needsFreshPassword(_ act: Act) -> Bool {
         switch act {
-        case .claimInvitation, .acceptInvitation, .makeJoinLink, .removeMember, .removeFrame, .confirmFrame,
-            .changeRole, .exportAlbum:
+        case .claimInvitation, .acceptInvitation, .makeJoinLink, .makeReturnLink, .mergeMembers, .removeMember,
+            .removeFrame, .confirmFrame, .changeRole, .exportAlbum:
             true
         default: false
         }
@@ -113,13 +114,14 @@ extension Membership {
     /// The roles that may do `act`; frames ask as viewers.
     package static func roles(for act: Act) -> Set<Role> {
         switch act {
-        case .setUp, .signIn, .join, .registerFrame,
+        case .setUp, .signIn, .join, .comeBack, .registerFrame,
             .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .tellSightings,
             .offerPhotos, .bringRendition, .answerIntroduction:
             []
         case .claimInvitation, .lookAtClaim, .acceptInvitation, .cancelClaim,
             .renameFrame, .removeFrame, .confirmFrame, .setFrame, .turnFrame, .changeRole, .removeMember,
-            .chooseSenders, .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink, .deleteAnyPhoto,
+            .chooseSenders, .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink,
+            .makeReturnLink, .mergeMembers, .describeFamily, .deleteAnyPhoto,
             .describeAnyPhoto, .showAnyPhoto, .removeAnyComment,
             .revokeAnyShareLink, .seeSpace, .exportAlbum, .deleteFamily, .decideOffers:
             [.keeper]
@@ -129,7 +131,8 @@ extension Membership {
             [.guest, .relative, .keeper]
         case .seeAlbum, .seePhoto, .seeJourney, .fetchRendition, .listen, .giveHeart, .takeHeartBack:
             Set(Role.allCases)
-        case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword: Set(Role.allCases)
+        case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily:
+            Set(Role.allCases)
         }
     }
 }

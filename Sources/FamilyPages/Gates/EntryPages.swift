@@ -4,6 +4,9 @@ import ServerCore
 
 /// Signing in and out.
 struct EntryPages: Sendable {
+    /// Where somebody lands whose family is no more.
+    static let afterDeletion = "/sign-in?gone=1"
+
     let desk: PageDesk
 
     var routes: [PageRoute] {
@@ -51,9 +54,10 @@ struct EntryPages: Sendable {
 
     /// Nobody lives here yet: only the printed link lets the first keeper in.
     private func waitingForSetup(_ visit: Visit) -> Reply {
+        let isGone = visit.query["gone"] != nil
         let view = OutcomeView(
-            heading: desk.words["setup-waits"],
-            words: desk.words["setup-waits-words"],
+            heading: desk.words[isGone ? "family-gone" : "setup-waits"],
+            words: desk.words[isGone ? "family-gone-words" : "setup-waits-words"],
             actions: []
         )
         return desk.print(Page(.outcome, title: view.heading, view: view), for: visit)

@@ -40,9 +40,9 @@ struct PasswordPages: Sendable {
     @Sendable private func choose(_ visit: Visit) async throws(Problem) -> Reply {
         let next = OwnPath.next(visit.form["next"])
         let hasPassword = try visit.signedIn().hasPassword
-        do {
+        do throws(Problem) {
             try await desk.acts.entry.choosePassword(
-                visit.form["new"],
+                try visit.form.newPassword("new"),
                 current: hasPassword ? visit.form["current"] : nil,
                 by: visit.asker,
                 from: visit.peerAddress
@@ -82,7 +82,8 @@ struct PasswordPages: Sendable {
             asksCurrent: hasPassword,
             asksNew: true,
             trouble: trouble.map { desk.words($0) },
-            frames: try await framesToEnd(visit)
+            frames: try await framesToEnd(visit),
+            signsInAs: desk.words("signs-in-as", ["name": household.signedIn.member.userName])
         )
         return show(view, trouble, visit, household)
     }
@@ -112,6 +113,8 @@ struct PasswordView: Sendable {
     let trouble: String?
     /// What ends with the old password besides sessions.
     let frames: String?
+    /// What the password goes with.
+    let signsInAs: String?
     let instead: String
 
     init(
@@ -124,7 +127,8 @@ struct PasswordView: Sendable {
         asksCurrent: Bool,
         asksNew: Bool,
         trouble: String?,
-        frames: String? = nil
+        frames: String? = nil,
+        signsInAs: String? = nil
     ) {
         self.heading = heading
         self.lead = lead
@@ -136,6 +140,7 @@ struct PasswordView: Sendable {
         self.asksNew = asksNew
         self.trouble = trouble
         self.frames = frames
+        self.signsInAs = signsInAs
         instead = "/"
     }
 }

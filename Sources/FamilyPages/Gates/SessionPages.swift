@@ -43,10 +43,18 @@ struct SessionsView: Sendable {
         init(_ session: SessionSummary, moments: MomentWords, words: Words) {
             id = session.id.text
             isThisOne = session.isThisOne
-            name =
-                isThisOne
-                ? words["session-this"] : words("session-used", ["when": moments.dayAndTime(session.lastUsedAt)])
-            about = words("session-began", ["when": moments.dayAndTime(session.beganAt)])
+            name = Self.device(session, words)
+            let began = words("session-began", ["when": moments.dayAndTime(session.beganAt)])
+            let used = words("session-used", ["when": moments.dayAndTime(session.lastUsedAt)])
+            about = isThisOne ? began : "\(used) · \(began)"
+        }
+
+        private static func device(_ session: SessionSummary, _ words: Words) -> String {
+            switch (session.browser, session.device) {
+            case (let browser?, let device?): words("session-on", ["browser": browser, "device": device])
+            case (let name?, nil), (nil, let name?): name
+            case (nil, nil): words["session-unknown"]
+            }
         }
     }
 

@@ -11,10 +11,12 @@ struct LeavingPages: Sendable {
     let desk: PageDesk
 
     private static let deletion = path + "/delete"
+    private static let naming = path + "/name"
 
     var routes: [PageRoute] {
         [
             .get(Self.path, home),
+            .post(Self.naming, returnsTo: { _ in Self.path + "#name" }, describe),
             .get(ExportAnswer.route, backFromDownload),
             .get(Self.deletion, askBeforeDeleting),
             .post(Self.deletion, returnsTo: { _ in Self.deletion }, delete),
@@ -22,6 +24,20 @@ struct LeavingPages: Sendable {
     }
 
     @Sendable private func home(_ visit: Visit) async throws(Problem) -> Reply {
+        try await home(visit, trouble: nil)
+    }
+
+    @Sendable private func describe(_ visit: Visit) async throws(Problem) -> Reply {
+        do throws(Problem) {
+            let (name, zone) = (visit.form["familyName"], visit.form["timeZone"])
+            try await desk.acts.people.describe(name: name, timeZone: zone, by: visit.asker)
+            return .goOn(to: Self.path + "#name")
+        } catch let error where error.code == .badRequest {
+            return try await home(visit, trouble: error)
+        }
+    }
+
+    private func home(_ visit: Visit, trouble: Problem?) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
         let space = try await desk.acts.exports.space(for: visit.asker)
         var view = LeavingView(space, household: household, words: desk.words)
@@ -31,7 +47,11 @@ struct LeavingPages: Sendable {
         view.offers = try await desk.acts.offers.state(for: visit.asker).map { state in
             OffersView(state, household.moments, desk.words)
         }
-        let page = Page(.home, title: view.heading, view: view).with { $0.tab = .people }
+        view.trouble = trouble.map { desk.words($0) }
+        let page = Page(.home, title: view.heading, view: view).with {
+            $0.tab = .people
+            $0.status = trouble?.status ?? 200
+        }
         return desk.print(page, for: visit, in: household)
     }
 
@@ -53,7 +73,7 @@ extension LeavingPages {
                 by: visit.asker,
                 from: visit.peerAddress
             )
-            return .signedOut(to: "/sign-in")
+            return .signedOut(to: EntryPages.afterDeletion)
         } catch let error where error.code == .wrongPassword || error.code == .tooManyAttempts {
             return try await showDeletion(visit, trouble: error)
         }
@@ -106,6 +126,9 @@ struct DeletionView: Sendable {
 /// How much room is used, and what a keeper may do with the whole.
 struct LeavingView: Sendable {
     let heading: String
+    let familyName: String
+    let zones: [ZoneChoice]
+    var trouble: String?
     let used: String
     let photos: String
     /// Of a hundred, for the bar.
@@ -120,6 +143,8 @@ struct LeavingView: Sendable {
 
     init(_ space: FamilySpace, household: Household, words: Words) {
         heading = words("family-page", ["family": household.family.name])
+        familyName = household.family.name
+        zones = ZoneChoice.all(chosen: household.family.timeZone)
         let weight = SizeWords.text(space.used.bytes, words)
         used = words("space-used", ["used": weight, "quota": SizeWords.text(space.quota, words)])
         photos = words("space-photos", count: space.used.photos, ["most": SizeWords.grouped(space.mostPhotos)])

@@ -1,5 +1,6 @@
 import FamilyActs
 import FamilyCore
+import ServerCore
 
 /// Links that bring relatives in: made and shown once, used, taken back.
 struct JoinLinkPages: Sendable {
@@ -32,38 +33,45 @@ struct JoinLinkPages: Sendable {
         return .goOn(to: "/people")
     }
 
+    /// Who is in the family already finds its album behind every link of it.
     @Sendable private func offer(_ visit: Visit) async throws(Problem) -> Reply {
         let token = visit.query["token"] ?? ""
-        let offer = try await desk.acts.people.offer(ofJoinToken: token)
-        return form(offer, token: token, name: "", trouble: nil, visit)
+        do {
+            let offer = try await desk.acts.people.offer(ofJoinToken: token)
+            if visit.asker.familyID == offer.familyID { return .goOn(to: "/") }
+            return form(offer, JoinView(offer, Form(["token": token]), words: desk.words), trouble: nil, visit)
+        } catch let error where error.code == .linkUnknown {
+            return try await desk.spent(token, error, visit)
+        }
     }
 
     @Sendable private func join(_ visit: Visit) async throws(Problem) -> Reply {
         let token = visit.form["token"]
-        let name = visit.form["displayName"]
-        let offer = try await desk.acts.people.offer(ofJoinToken: token)
-        do {
-            let session = try await desk.acts.entry.join(.init(token: token, displayName: name), by: visit.asker)
+        do throws(Problem) {
+            let session = try await desk.acts.entry.join(try newcomer(visit.form), by: visit.asker)
             return .signedIn(session, to: "/")
-        } catch let error where error.code != .linkUnknown {
-            return form(offer, token: token, name: name, trouble: error, visit)
+        } catch let error where error.code == .linkUnknown {
+            return try await desk.spent(token, error, visit)
+        } catch {
+            let offer = try await desk.acts.people.offer(ofJoinToken: token)
+            return form(offer, JoinView(offer, visit.form, words: desk.words), trouble: error, visit)
         }
     }
 
-    private func form(
-        _ offer: JoinOffer,
-        token: String,
-        name: String,
-        trouble: Problem?,
-        _ visit: Visit
-    ) -> Reply {
-        let view = JoinView(
-            heading: desk.words("join-title", ["family": offer.familyName]),
-            token: token,
-            displayName: name,
-            asksFirst: offer.asksFirst,
-            trouble: trouble.map { desk.words($0) }
+    /// Only who becomes a keeper is asked for more than a name.
+    private func newcomer(_ form: Form) throws(Problem) -> JoinFamily.Newcomer {
+        JoinFamily.Newcomer(
+            token: form["token"],
+            displayName: form["displayName"],
+            userName: form["userName"].isEmpty ? nil : form["userName"],
+            password: form["password"].isEmpty ? nil : try form.newPassword("password")
         )
+    }
+
+    private func form(_ offer: JoinOffer, _ view: JoinView, trouble: Problem?, _ visit: Visit) -> Reply {
+        var view = view
+        view.trouble = trouble.map { desk.words($0) }
+        view.isTaken = trouble?.code == .nameTaken
         let page = Page(.join, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
         return desk.print(page, for: visit)
     }
@@ -71,8 +79,24 @@ struct JoinLinkPages: Sendable {
 
 struct JoinView: Sendable {
     let heading: String
+    let lead: String
     let token: String
     let displayName: String
+    let userName: String
     let asksFirst: Bool
-    let trouble: String?
+    let isForKeeper: Bool
+    var trouble: String?
+    /// Whether somebody is called so already: it may be the one who joins.
+    var isTaken = false
+
+    /// The form, with what was typed already.
+    init(_ offer: JoinOffer, _ form: Form, words: Words) {
+        heading = words("join-title", ["family": offer.familyName])
+        isForKeeper = offer.role == .keeper
+        lead = words[isForKeeper ? "join-lead-keeper" : "join-lead"]
+        token = form["token"]
+        displayName = form["displayName"]
+        userName = form["userName"]
+        asksFirst = offer.asksFirst
+    }
 }

@@ -19,7 +19,7 @@ struct AuthenticationMiddleware: RouterMiddleware {
         next: (Request, FamilyContext) async throws -> Response
     ) async throws -> Response {
         var context = context
-        context.asker = try await acts.entry.asker(context.proof)
+        context.asker = try await acts.entry.asker(context.proof, userAgent: request.headers[.userAgent])
         guard case .member(let signedIn) = context.asker else {
             return try await withoutSession(request, &context, next)
         }
@@ -77,11 +77,11 @@ extension Proof {
 }
 
 extension EntryActs {
-    func asker(_ proof: Proof) async throws(Problem) -> Asker {
+    func asker(_ proof: Proof, userAgent: String? = nil) async throws(Problem) -> Asker {
         switch proof {
         case .none: .nobody
         case .bearer(let secret): try await asker(frameSecret: secret)
-        case .cookie(let token): try await asker(sessionToken: token)
+        case .cookie(let token): try await asker(sessionToken: token, userAgent: userAgent)
         }
     }
 }

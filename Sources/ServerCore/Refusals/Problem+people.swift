@@ -118,6 +118,7 @@ extension Problem {
     package static func nameTaken(_ name: String) -> Problem {
         Problem(status: 409, code: .nameTaken, title: "Somebody here is called \(name) already.")
     }
+    package static let passwordsDiffer = Problem.badRequest("The two passwords are not the same.")
     package static let lastKeeper = Problem(
         status: 409,
         code: .notAllowed,

@@ -12,8 +12,11 @@ package struct JoinLinkRules: Equatable, Sendable {
 
     /// Nothing where a link on these terms may be made.
     package func refusal(of terms: MakeJoinLink.Terms) -> Problem? {
-        guard terms.role == .relative || terms.role == .guest else {
-            return .badRequest("A link lets in relatives or guests.")
+        guard terms.role != .viewer else { return .badRequest("A link lets in keepers, relatives or guests.") }
+        // Who may let others in is somebody whom a keeper sends the link to by
+        // name; and a keeper is not asked for.
+        guard terms.role != .keeper || (terms.uses == 1 && terms.asksFirst != true) else {
+            return .badRequest("A link for a keeper works for one person.")
         }
         guard uses.contains(terms.uses) else {
             return .badRequest("A link works for \(uses.lowerBound) to \(uses.upperBound) people.")

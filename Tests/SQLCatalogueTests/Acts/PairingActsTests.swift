@@ -68,8 +68,10 @@ struct PairingActsTests {
         let house = try await ActHouse()
         let keeper = try await house.setUp().asker
         let first = try await house.pair(try await house.newFrame(), by: keeper)
-        let second = try await house.pair(try await house.newFrame(), by: keeper)
+        let second = try await house.pair(try await house.newFrame(), by: keeper, named: "Granny")
         #expect(second.member.userName == "grandma-2")
+        let again = try await house.pair(try await house.newFrame(), by: keeper)
+        #expect(again.member == first.member, "one Grandma, two frames")
 
         let third = try await house.newFrame()
         let waiting = try await house.asker(third)

@@ -1,0 +1,144 @@
+import FamilyActs
+import FamilyCore
+import Hummingbird
+import ServerCore
+
+/// Links that bring a member back: made on their row of the family page, used
+/// once.
+struct ReturnPages: Sendable {
+    let desk: PageDesk
+
+    var routes: [PageRoute] {
+        [
+            .get("/people/{id}/return", backToPeople),
+            .post("/people/{id}/return", returnsTo: { "/people/\($0.parameters.get("id") ?? "")/return" }, make),
+            .get(PublicLinks.returnPath, offer),
+            .post(PublicLinks.returnPath, comeBack),
+        ]
+    }
+
+    /// Where a browser comes back to after the password was given again.
+    @Sendable private func backToPeople(_ visit: Visit) async throws(Problem) -> Reply {
+        guard try await desk.household(visit).may(.makeReturnLink) else { throw .keeperNeeded }
+        let id: MemberID = try visit.identifier()
+        let members = try await desk.acts.people.list(visit.asker).members
+        guard members.contains(where: { $0.id == id }) else { throw .noSuchPage }
+        return .goOn(to: "/people#member-\(id)")
+    }
+
+    @Sendable private func make(_ visit: Visit) async throws(Problem) -> Reply {
+        let household = try await desk.household(visit)
+        let link = try await desk.acts.people.makeReturnLink(for: visit.identifier(), by: visit.asker)
+        let view = LinkMadeView(link, household: household, words: desk.words)
+        let page = Page(.linkMade, title: desk.words["link-ready"], view: view).with {
+            $0.tab = .people
+            $0.isUnlisted = true
+        }
+        return desk.print(page, for: visit, in: household)
+    }
+
+    /// NB: looking uses nothing up, for messengers look at links before people
+    /// do.
+    @Sendable private func offer(_ visit: Visit) async throws(Problem) -> Reply {
+        let token = visit.query["token"] ?? ""
+        do {
+            let offer = try await desk.acts.entry.returnOffer(token: token)
+            if visit.asker.memberID == offer.memberID, !offer.choosesPassword { return .goOn(to: "/") }
+            return show(offer, token: token, trouble: nil, visit)
+        } catch let error where error.code == .linkUnknown {
+            return try await desk.spent(token, error, visit)
+        }
+    }
+
+    @Sendable private func comeBack(_ visit: Visit) async throws(Problem) -> Reply {
+        let token = visit.form["token"]
+        do throws(Problem) {
+            let session = try await desk.acts.entry.comeBack(
+                token: token,
+                newPassword: try visit.form.newPassword("new"),
+                by: visit.asker,
+                from: visit.peerAddress
+            )
+            return .signedIn(session, to: "/")
+        } catch let error where error.code == .linkUnknown {
+            return try await desk.spent(token, error, visit)
+        } catch {
+            let offer = try await desk.acts.entry.returnOffer(token: token)
+            return show(offer, token: token, trouble: error, visit)
+        }
+    }
+
+    private func show(_ offer: ReturnOffer, token: String, trouble: Problem?, _ visit: Visit) -> Reply {
+        var view = ComeBackView(offer, token: token, words: desk.words)
+        if case .member(let other) = visit.asker, other.member.id != offer.memberID {
+            view.instead = desk.words("come-back-instead", ["name": other.member.displayName])
+        }
+        view.trouble = trouble.map { desk.words($0) }
+        let page = Page(.comeBack, title: view.heading, view: view).with {
+            $0.status = trouble?.status ?? 200
+            $0.isUnlisted = true
+        }
+        return desk.print(page, for: visit)
+    }
+}
+
+struct ComeBackView: Sendable {
+    let heading: String
+    let lead: String
+    let token: String
+    let userName: String
+    let signsInAs: String
+    let asksNew: Bool
+    /// Who is signed in here and will not be any more.
+    var instead: String?
+    var trouble: String?
+
+    init(_ offer: ReturnOffer, token: String, words: Words) {
+        heading = words("come-back-title", ["name": offer.displayName])
+        lead = words("come-back-lead", ["family": offer.familyName])
+        self.token = token
+        userName = offer.userName
+        signsInAs = words("signs-in-as", ["name": offer.userName])
+        asksNew = offer.choosesPassword
+    }
+}
+
+extension PageDesk {
+    /// What a link was that works no more, and whom to ask; who is in the family
+    /// goes on to its album.
+    func spent(_ token: String, _ problem: Problem, _ visit: Visit) async throws(Problem) -> Reply {
+        if case .member = visit.asker { return .goOn(to: "/") }
+        guard let link = try await acts.entry.spentLink(token: token) else { throw problem }
+        let view = OutcomeView(
+            heading: words[link.isUsed ? "spent-used" : "spent-old"],
+            words: sentences(about: link).joined(separator: " "),
+            actions: [.init(kind: "button quiet", address: "/sign-in", name: words["spent-sign-in"])]
+        )
+        let page = Page(.outcome, title: view.heading, view: view).with {
+            $0.status = problem.status
+            $0.isUnlisted = true
+        }
+        return print(page, for: visit)
+    }
+
+    private func sentences(about link: SpentLink) -> [String] {
+        let what =
+            switch link.kind {
+            case .invitation: words("spent-invitation", ["family": link.familyName])
+            case .comingBack(let name): words("spent-return", ["name": name, "family": link.familyName])
+            }
+        guard let keeper = link.keeperName else { return [what, words["spent-ask-anyone"]] }
+        return [what, words("spent-ask", ["keeper": keeper])]
+    }
+}
+
+extension Form {
+    /// A password that somebody chooses.
+    ///
+    /// Where no script shows what is typed, it is typed twice.
+    func newPassword(_ name: String) throws(Problem) -> String {
+        let again = self["again"]
+        guard again.isEmpty || again == self[name] else { throw .passwordsDiffer }
+        return self[name]
+    }
+}

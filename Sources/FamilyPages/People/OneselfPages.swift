@@ -1,0 +1,82 @@
+import FamilyActs
+import FamilyCore
+import ServerCore
+
+/// What one may do about oneself: another name, and leaving.
+struct OneselfPages: Sendable {
+    let desk: PageDesk
+
+    var routes: [PageRoute] {
+        [
+            .get("/me", show),
+            .post("/me/name", returnsTo: { _ in "/me" }, rename),
+            .get("/me/leave", askBeforeLeaving),
+            .post("/me/leave", returnsTo: { _ in "/me/leave" }, leave),
+        ]
+    }
+
+    @Sendable private func show(_ visit: Visit) async throws(Problem) -> Reply {
+        try await page(visit, typed: nil, trouble: nil)
+    }
+
+    @Sendable private func rename(_ visit: Visit) async throws(Problem) -> Reply {
+        let typed = visit.form["displayName"]
+        do throws(Problem) {
+            try await desk.acts.people.rename(visit.asker, to: typed)
+            return .goOn(to: "/me")
+        } catch let error where error.code == .nameTaken || error.code == .badRequest {
+            return try await page(visit, typed: typed, trouble: error)
+        }
+    }
+
+    private func page(_ visit: Visit, typed: String?, trouble: Problem?) async throws(Problem) -> Reply {
+        let household = try await desk.household(visit)
+        let view = OneselfView(household, typed: typed, trouble: trouble, words: desk.words)
+        let page = Page(.me, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
+        return desk.print(page, for: visit, in: household)
+    }
+
+    @Sendable private func askBeforeLeaving(_ visit: Visit) async throws(Problem) -> Reply {
+        let household = try await desk.household(visit)
+        let photos = try await desk.acts.people.belongings(of: visit.asker).photos
+        let view = ConfirmView(
+            question: desk.words("leave-question", ["family": household.family.name]),
+            consequence: desk.words["leave-consequence"],
+            act: "/me/leave",
+            doIt: desk.words["leave-do"],
+            instead: "/me",
+            tick: photos == 0
+                ? nil
+                : .init(
+                    name: "takePhotos",
+                    words: desk.words("leave-photos", ["photos": String(photos)]),
+                    isSet: false
+                )
+        )
+        return desk.print(Page(.confirm, title: view.question, view: view), for: visit, in: household)
+    }
+
+    @Sendable private func leave(_ visit: Visit) async throws(Problem) -> Reply {
+        try await desk.acts.people.leave(takingPhotos: visit.form["takePhotos"] == "1", by: visit.asker)
+        return .signedOut(to: "/sign-in")
+    }
+}
+
+struct OneselfView: Sendable {
+    let heading: String
+    let displayName: String
+    let signsInAs: String
+    let passwordWords: String
+    let hasPassword: Bool
+    let trouble: String?
+
+    init(_ household: Household, typed: String?, trouble: Problem?, words: Words) {
+        let signedIn = household.signedIn
+        heading = words["me-title"]
+        displayName = typed ?? signedIn.member.displayName
+        signsInAs = words("signs-in-as", ["name": signedIn.member.userName])
+        hasPassword = signedIn.hasPassword
+        passwordWords = words[signedIn.hasPassword ? "change-password" : "choose-password"]
+        self.trouble = trouble.map { words($0) }
+    }
+}
