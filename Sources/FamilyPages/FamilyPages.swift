@@ -54,7 +54,7 @@ package struct FamilyPages: Sendable {
             + MergePages(desk: desk).routes + OneselfPages(desk: desk).routes + LeavingPages(desk: desk).routes
             + OfferPages(desk: desk).routes
             + SharePages(desk: desk).routes + SharedPages(desk: desk).routes
-            + EntryPages(desk: desk).routes + SetupPages(desk: desk).routes + PasswordPages(desk: desk).routes
+            + EntryPages(desk: desk).routes + SetupPages(desk: desk).routes + BeginPages(desk: desk).routes + PasswordPages(desk: desk).routes
             + SessionPages(desk: desk).routes
             + LanguagePages(desk: desk).routes
     }

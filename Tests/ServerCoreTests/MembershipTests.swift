@@ -56,7 +56,7 @@ struct MembershipTests {
         )
     }
 
-    private static let entry: Set<Act> = [.setUp, .signIn, .join, .registerFrame]
+    private static let entry: Set<Act> = [.setUp, .signIn, .join, .comeBack, .registerFrame]
     private static let forFrames: Set<Act> = [
         .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .tellSightings, .offerPhotos,
         .bringRendition, .answerIntroduction,
@@ -68,7 +68,7 @@ struct MembershipTests {
         .seeAlbum, .seePhoto, .seeJourney, .fetchRendition, .listen, .giveHeart, .takeHeartBack,
     ]
     private static let own: Set<Act> = [
-        .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword,
+        .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily,
     ]
     /// What waits for a newcomer's welcome.
     private static let ofTheWelcome: Set<Act> = [
@@ -149,7 +149,7 @@ struct MembershipTests {
     func `asks for a fresh password where somebody is let in or put out, or takes everything along`(act: Act) {
         let lettingInOrOut: Set<Act> = [
             .claimInvitation, .acceptInvitation, .makeJoinLink, .removeMember, .removeFrame, .confirmFrame, .changeRole,
-            .exportAlbum,
+            .exportAlbum, .makeReturnLink, .mergeMembers,
         ]
         guard Self.keepers.contains(act) else { return }
         let expected: ProblemCode? = lettingInOrOut.contains(act) ? .passwordNeeded : nil

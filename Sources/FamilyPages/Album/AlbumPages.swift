@@ -22,6 +22,11 @@ struct AlbumPages: Sendable {
             view.notices = try await desk.storageNotices(visit, household)
             view.notices += frames.compactMap { KeeperNotice($0, moments: household.moments, words: desk.words) }
             view.hidden = try await hidden(visit)
+            // A long album has begun without.
+            if !page.more, household.may(.makeJoinLink) {
+                let steps = try await desk.firstSteps(visit)
+                view.steps = steps.areDone ? nil : desk.words("begin-lead", ["done": String(steps.done)])
+            }
             view.deletions = try await desk.acts.album.undoable(for: visit.asker).map { photo in
                 RemovedPhotoView(photo, moments: household.moments, words: desk.words)
             }

@@ -118,7 +118,7 @@ extension PageDesk {
             $0.status = problem.status
             $0.isUnlisted = true
         }
-        return print(page, for: visit)
+        return self.print(page, for: visit)
     }
 
     private func sentences(about link: SpentLink) -> [String] {

@@ -31,7 +31,7 @@ struct SetupPages: Sendable {
                 ),
                 from: visit.peerAddress
             )
-            return .signedIn(session, to: "/")
+            return .signedIn(session, to: BeginPages.path)
         } catch let error where error.code != .linkUnknown {
             return show(SetupView(form), trouble: error, visit)
         }

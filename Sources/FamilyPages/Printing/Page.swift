@@ -15,7 +15,7 @@ struct Page: Sendable {
         case linkMade = "link-made"
         case signIn = "sign-in"
         case comeBack = "come-back"
-        case merge, me
+        case merge, me, begin
     }
 
     /// A script that one page needs besides the one that all have.

@@ -31,19 +31,23 @@ extension SQLTransaction: BelongingReading, BelongingWriting {
         try connection.run("UPDATE OR IGNORE hearts SET member_id = ? WHERE member_id = ?", pair)
         try raiseRevisions(ofPhotosWhere: "id IN (SELECT photo_id FROM hearts WHERE member_id = ?1)", source, in: family)
         try connection.run("DELETE FROM hearts WHERE member_id = ?", [.id(source)])
-        for (table, column) in Self.ownership {
-            try connection.run("UPDATE \(table) SET \(column) = ? WHERE \(column) = ?", pair)
-        }
-        // What was fresh in the other's session was another password.
-        try connection.run("UPDATE sessions SET member_id = ?, password_given_at = NULL WHERE member_id = ?", pair)
+        for statement in Self.handOvers { try connection.run(statement, pair) }
         try write(name: name, of: target, in: family)
     }
 
-    /// Whose a row is, or who did it.
-    private static let ownership = [
-        ("photos", "sender_id"), ("photos", "hidden_by"), ("photos", "removed_by"), ("comments", "author_id"),
-        ("join_links", "made_by"), ("share_links", "made_by"),
-        ("frames", "member_id"), ("frames", "taken_in_by"), ("frames", "confirmed_by"),
+    /// Each takes the new owner, then the old one.
+    private static let handOvers = [
+        "UPDATE photos SET sender_id = ? WHERE sender_id = ?",
+        "UPDATE photos SET hidden_by = ? WHERE hidden_by = ?",
+        "UPDATE photos SET removed_by = ? WHERE removed_by = ?",
+        "UPDATE comments SET author_id = ? WHERE author_id = ?",
+        "UPDATE join_links SET made_by = ? WHERE made_by = ?",
+        "UPDATE share_links SET made_by = ? WHERE made_by = ?",
+        "UPDATE frames SET member_id = ? WHERE member_id = ?",
+        "UPDATE frames SET taken_in_by = ? WHERE taken_in_by = ?",
+        "UPDATE frames SET confirmed_by = ? WHERE confirmed_by = ?",
+        // What was fresh in the other's session was another password.
+        "UPDATE sessions SET member_id = ?, password_given_at = NULL WHERE member_id = ?",
     ]
 
     func write(name: String, of member: MemberID, in family: FamilyID) throws {

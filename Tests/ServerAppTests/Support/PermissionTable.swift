@@ -193,6 +193,7 @@ struct PermissionRow: Sendable {
         "POST /people/{id}/return": .init([.keeper]),
         "GET /people/{id}/merge": .init([.keeper]),
         "POST /people/{id}/merge": .init([.keeper], form: "into=notthere"),
+        "GET /begin": .init([.keeper]),
         "GET /me": .init(signedIn),
         "POST /me/name": .init(signedIn, form: "displayName=Somebody+Else"),
         "GET /me/leave": .init(signedIn),

@@ -1,0 +1,91 @@
+import FamilyActs
+import FamilyCore
+import ServerCore
+
+/// The first steps of a family, on one page that stays until they are done.
+struct BeginPages: Sendable {
+    static let path = "/begin"
+
+    let desk: PageDesk
+
+    var routes: [PageRoute] { [.get(Self.path, show)] }
+
+    @Sendable private func show(_ visit: Visit) async throws(Problem) -> Reply {
+        let household = try await desk.household(visit)
+        guard household.may(.makeJoinLink) else { throw .keeperNeeded }
+        let steps = try await desk.firstSteps(visit)
+        let view = BeginView(steps, words: desk.words)
+        return desk.print(Page(.begin, title: view.heading, view: view), for: visit, in: household)
+    }
+}
+
+/// How far a family has come.
+struct FirstSteps: Equatable, Sendable {
+    let hasFrame: Bool
+    let hasPhoto: Bool
+    let hasCompany: Bool
+
+    var done: Int { [hasFrame, hasPhoto, hasCompany].count { $0 } }
+    var areDone: Bool { done == 3 }
+}
+
+extension PageDesk {
+    /// For who may take all three steps.
+    func firstSteps(_ visit: Visit) async throws(Problem) -> FirstSteps {
+        let people = try await acts.people.list(visit.asker).members.filter { $0.role != .viewer }
+        let links = try await acts.people.joinLinks(visit.asker).links
+        return FirstSteps(
+            hasFrame: try await !acts.frames.list(visit.asker).frames.isEmpty,
+            hasPhoto: try await !acts.album.page(.newest, limit: 1, for: visit.asker).photos.isEmpty,
+            hasCompany: people.count > 1 || !links.isEmpty
+        )
+    }
+}
+
+struct BeginView: Sendable {
+    struct Step: Sendable {
+        let number: Int
+        let name: String
+        let about: String
+        let isDone: Bool
+        let address: String
+        let doIt: String
+    }
+
+    let heading: String
+    let lead: String
+    let steps: [Step]
+    let areDone: Bool
+
+    init(_ first: FirstSteps, words: Words) {
+        heading = words[first.areDone ? "begin-done" : "begin-title"]
+        lead = words("begin-lead", ["done": String(first.done)])
+        areDone = first.areDone
+        steps = [
+            Step(
+                number: 1,
+                name: words["begin-frame"],
+                about: words["begin-frame-about"],
+                isDone: first.hasFrame,
+                address: "/accept",
+                doIt: words["take-in"]
+            ),
+            Step(
+                number: 2,
+                name: words["begin-photo"],
+                about: words[first.hasPhoto ? "begin-photo-done" : "album-empty"],
+                isDone: first.hasPhoto,
+                address: "/send",
+                doIt: words["send-first-photo"]
+            ),
+            Step(
+                number: 3,
+                name: words["begin-company"],
+                about: words["begin-company-about"],
+                isDone: first.hasCompany,
+                address: "/people#links-title",
+                doIt: words["join-links"]
+            ),
+        ]
+    }
+}
