@@ -51,10 +51,12 @@ package struct FamilyPages: Sendable {
             + SendPages(desk: desk).routes
             + FramePages(desk: desk).routes + ClaimPages(desk: desk).routes
             + PeoplePages(desk: desk).routes + JoinLinkPages(desk: desk).routes + ReturnPages(desk: desk).routes
-            + MergePages(desk: desk).routes + OneselfPages(desk: desk).routes + LeavingPages(desk: desk).routes
+            + MergePages(desk: desk).routes + OneselfPages(desk: desk).routes
+            + LeavingPages(desk: desk).routes
             + OfferPages(desk: desk).routes
             + SharePages(desk: desk).routes + SharedPages(desk: desk).routes
-            + EntryPages(desk: desk).routes + SetupPages(desk: desk).routes + BeginPages(desk: desk).routes + PasswordPages(desk: desk).routes
+            + EntryPages(desk: desk).routes + SetupPages(desk: desk).routes
+            + BeginPages(desk: desk).routes + PasswordPages(desk: desk).routes
             + SessionPages(desk: desk).routes
             + LanguagePages(desk: desk).routes
     }

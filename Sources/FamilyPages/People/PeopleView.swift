@@ -123,7 +123,9 @@ struct PeopleView: Sendable {
         }
         self.canAsk = canAsk
         self.proxy = proxy
-        linkRoles = [Role.relative, .guest, .keeper].map { Choice(code: $0.rawValue, name: words["role-\($0.rawValue)-may"]) }
+        linkRoles = [Role.relative, .guest, .keeper].map { role in
+            Choice(code: role.rawValue, name: words["role-\(role.rawValue)-may"])
+        }
         self.links = links.map { Link($0, household: household, words: words) }
         hasLinks = !links.isEmpty
         senders =

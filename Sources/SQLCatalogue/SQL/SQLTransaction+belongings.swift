@@ -11,7 +11,8 @@ extension SQLTransaction: BelongingReading, BelongingWriting {
                     (SELECT count(*) FROM photos WHERE sender_id = ?1 AND \(Self.inAlbum)) AS photos,
                     (SELECT count(*) FROM hearts WHERE member_id = ?1) AS hearts,
                     (SELECT count(*) FROM comments WHERE author_id = ?1) AS comments,
-                    (SELECT count(*) FROM frames WHERE member_id = ?1 AND revoked_at IS NULL AND family_id = ?2) AS frames
+                    (SELECT count(*) FROM frames WHERE member_id = ?1 AND revoked_at IS NULL AND family_id = ?2)
+                        AS frames
                 """,
                 [.id(member), .id(family)]
             ),
@@ -29,10 +30,11 @@ extension SQLTransaction: BelongingReading, BelongingWriting {
         let pair = [SQLValue.id(target), .id(source)]
         // Both may have loved the same photo: one heart remains.
         try connection.run("UPDATE OR IGNORE hearts SET member_id = ? WHERE member_id = ?", pair)
-        try raiseRevisions(ofPhotosWhere: "id IN (SELECT photo_id FROM hearts WHERE member_id = ?1)", source, in: family)
+        let lovedTwice = "id IN (SELECT photo_id FROM hearts WHERE member_id = ?1)"
+        try raiseRevisions(ofPhotosWhere: lovedTwice, source, in: family)
         try connection.run("DELETE FROM hearts WHERE member_id = ?", [.id(source)])
+        try write(name: name, of: source, in: family)
         for statement in Self.handOvers { try connection.run(statement, pair) }
-        try write(name: name, of: target, in: family)
     }
 
     /// Each takes the new owner, then the old one.

@@ -23,10 +23,10 @@ package protocol BelongingReading {
 
 package protocol BelongingWriting {
     /// Gives all that `source` sent, loved, said, made and owns to `target`, and
-    /// writes `name` beside the photos and comments of `target`.
+    /// writes the target's `name` beside the photos and comments.
     ///
     /// Each photo that changes gets a revision of its own, as at every change.
-    /// It reads the album twice at most, and writes the photos of both.
+    /// It reads the album twice at most, and writes the source's photos.
     func give(_ source: MemberID, to target: MemberID, named name: String, in family: FamilyID) throws
     /// Writes `name` beside the photos and comments of a member, each changed
     /// photo in a revision of its own.
