@@ -76,6 +76,7 @@ def test_a_taken_name_says_how_to_come_back_and_keeps_what_was_typed(server, kee
     page.get_by_label("Your name").fill("Αnna")
     page.get_by_role("button", name="Join").click()
     expect(page.get_by_role("alert")).to_have_text("Somebody here is called Anna already.")
+    expect(page.get_by_text("Is that you? Then do not join anew")).to_be_visible()
     expect(page.get_by_label("Your name")).to_have_value("Αnna")
 
 

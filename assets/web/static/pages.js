@@ -127,10 +127,11 @@ async function sendKeeping(form) {
   const fresh = page.querySelector("form[data-keeps]");
   if (answer.redirected) { location.assign(answer.url); return; }
   if (!fresh) { document.querySelector("main").replaceWith(page.querySelector("main")); return; }
-  form.querySelectorAll(":scope > [role=alert]").forEach((old) => old.remove());
-  const trouble = fresh.querySelector(":scope > [role=alert]");
-  if (trouble) form.prepend(trouble);
-  trouble?.scrollIntoView({ block: "center" });
+  const said = ":scope > [role=alert], :scope > [data-advice]";
+  form.querySelectorAll(said).forEach((old) => old.remove());
+  const trouble = [...fresh.querySelectorAll(said)];
+  form.prepend(...trouble);
+  trouble[0]?.scrollIntoView({ block: "center" });
 }
 for (const form of document.querySelectorAll("form[data-keeps]")) {
   form.addEventListener("submit", (event) => {
