@@ -82,7 +82,7 @@ struct PairingActsTests {
         let summary = try await house.acts.pairing.accept(claim.id, acceptance, by: keeper)
         #expect(summary.member == first.member)
         #expect(summary.name == "Bedroom")
-        #expect(try await house.acts.frames.list(keeper).frames.count == 3)
+        #expect(try await house.acts.frames.list(keeper).frames.count == 4)
     }
 
     @Test func `goes on where it was after a kill at any step`() async throws {
