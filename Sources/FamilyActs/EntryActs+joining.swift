@@ -5,11 +5,20 @@ package import ServerCore
 extension EntryActs {
     /// A relative joins by a link's token, with a name only, and a keeper with a
     /// password too; the session that `asker` brought along ends.
-    package func join(_ newcomer: JoinFamily.Newcomer, by asker: Asker) async throws(Problem) -> NewSession {
+    ///
+    /// `cookie` is the browser's `BrowserCookie`; who chooses no password proves none.
+    package func join(
+        _ newcomer: JoinFamily.Newcomer,
+        by asker: Asker,
+        in cookie: String? = nil
+    ) async throws(Problem) -> NewSession {
         let tokenHash = context.hash(ofToken: newcomer.token)
         let draft = SessionDraft(context)
         let role = try await context.read { try $0.openJoinLink(tokenHash, at: draft.now).role }
         let entrant = try await entrant(newcomer, as: role)
+        let newCookie = entrant.passwordHash.map {
+            context.browserCookie(cookie, with: entrant.id, passwordHash: $0)
+        }
         let (session, frames) = try await context.write { writer in
             var link = try writer.openJoinLink(tokenHash, at: draft.now)
             link.usesLeft -= 1
@@ -19,15 +28,17 @@ extension EntryActs {
             if case .member(let before) = asker { try writer.removeSession(before.sessionID) }
             let frames = link.asksFirst ? try writer.frames(of: link.familyID).map(\.id) : []
             let isPasswordGiven = entrant.passwordHash != nil
-            return (try draft.open(for: member, isPasswordGiven: isPasswordGiven, in: writer), frames)
+            var session = try draft.open(for: member, isPasswordGiven: isPasswordGiven, in: writer)
+            session.browserCookie = newCookie
+            return (session, frames)
         }
         await context.tell(frames)
         return session
     }
 
     private func entrant(_ typed: JoinFamily.Newcomer, as role: Role) async throws(Problem) -> Entrant {
-        let displayName = try Words.displayName(typed.displayName)
-        let userName: String? = if let name = typed.userName { try Words.userName(name) } else { nil }
+        let displayName = try TypedText.displayName(typed.displayName)
+        let userName: String? = if let name = typed.userName { try TypedText.userName(name) } else { nil }
         var entrant = Entrant(
             id: context.newIdentifier(),
             introduction: Introduction(id: context.newIdentifier()),
@@ -37,7 +48,7 @@ extension EntryActs {
         guard role == .keeper || typed.password != nil else { return entrant }
         let password = typed.password ?? ""
         let name = userName ?? UserNames.slug(of: displayName)
-        if let refusal = PasswordRules.refusal(of: password, userName: name) { throw refusal }
+        if let refusal = context.rules.passwords.refusal(of: password, userName: name) { throw refusal }
         entrant.passwordHash = try await context.hash(ofPassword: password)
         return entrant
     }

@@ -1,16 +1,18 @@
-package import FamilyCore
+import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
 extension EntryActs {
-    /// Makes this session's password fresh again.
+    /// Makes this session's password fresh again; answers with the browser's new `BrowserCookie`.
+    @discardableResult
     package func givePasswordAgain(
         _ password: String,
         by asker: Asker,
-        from address: String
-    ) async throws(Problem) {
+        from address: String,
+        in cookie: String? = nil
+    ) async throws(Problem) -> String? {
         let signedIn = try context.member(for: .givePasswordAgain, by: asker)
-        try await checkPassword(password, of: signedIn, from: address)
+        let hash = try await checkPassword(password, of: signedIn, from: address)
         let now = context.now
         let (here, limits) = (context.knownAddress(address, of: signedIn.member.id), context.rules.signIn)
         try await context.write(.givePasswordAgain, by: asker) { writer in
@@ -19,22 +21,27 @@ extension EntryActs {
             try writer.save(session)
             try writer.noteArrival(of: signedIn.member.id, at: here, now: now, limits)
         }
+        return hash.map { context.browserCookie(cookie, with: signedIn.member.id, passwordHash: $0) }
     }
 
     /// Gives a member who joined by a link a password, or changes one: then
     /// `current` must be right.
     ///
     /// What the old one opened ends: their other sessions, their frames that no
-    /// keeper confirmed, and the addresses known to them but this.
+    /// keeper confirmed, the addresses known to them but this, and what other
+    /// browsers prove. Answers with this browser's new `BrowserCookie`.
+    @discardableResult
     package func choosePassword(
         _ password: String,
         current: String?,
         by asker: Asker,
-        from address: String
-    ) async throws(Problem) {
+        from address: String,
+        in cookie: String? = nil
+    ) async throws(Problem) -> String {
         let signedIn = try context.member(for: .choosePassword, by: asker)
         if signedIn.hasPassword { try await checkPassword(current ?? "", of: signedIn, from: address) }
-        if let refusal = PasswordRules.refusal(of: password, userName: signedIn.member.userName) { throw refusal }
+        let passwords = context.rules.passwords
+        if let refusal = passwords.refusal(of: password, userName: signedIn.member.userName) { throw refusal }
         let hash = try await context.hash(ofPassword: password)
         let now = context.now
         let (here, limits) = (context.knownAddress(address, of: signedIn.member.id), context.rules.signIn)
@@ -53,6 +60,7 @@ extension EntryActs {
         }
         await context.tell(frames)
         await context.ports.events.publish(.heartbeat, to: .member(signedIn.member.id))
+        return context.browserCookie(cookie, with: signedIn.member.id, passwordHash: hash)
     }
 
     /// The names of the frames that end with the asker's password.
@@ -64,14 +72,18 @@ extension EntryActs {
     }
 
     /// Throws where it is not theirs; tries are counted.
+    ///
+    /// Answers with the hash that it was compared with.
+    @discardableResult
     func checkPassword(
         _ password: String,
         of signedIn: SignedIn,
         from address: String
-    ) async throws(Problem) {
+    ) async throws(Problem) -> String? {
         let member = try await context.read { try $0.livingMember(signedIn.member.id, in: signedIn.familyID) }
         guard try await door.isRight(password, of: member, in: signedIn.sessionID, from: address) else {
             throw .wrongPasswordAgain
         }
+        return member.passwordHash
     }
 }

@@ -79,7 +79,8 @@ extension EntryActs {
         token: String,
         newPassword: String,
         by asker: Asker,
-        from address: String
+        from address: String,
+        in cookie: String? = nil
     ) async throws(Problem) -> NewSession {
         let hash = context.hash(ofToken: token)
         let draft = SessionDraft(context)
@@ -89,6 +90,7 @@ extension EntryActs {
         // NB: before the transaction, which may run twice: removing the file is
         // what makes it work once.
         if ticket?.tokenHash == hash, !context.ports.rescue.use() { throw .linkUnknown }
+        let newCookie = passwordHash.map { context.browserCookie(cookie, with: offer.memberID, passwordHash: $0) }
         let (here, limits) = (context.knownAddress(address, of: offer.memberID), context.rules.signIn)
         let (session, frames) = try await context.write { writer in
             var member = try writer.memberComingBack(hash, ticket, at: draft.now)
@@ -104,7 +106,9 @@ extension EntryActs {
                 try writer.noteArrival(of: member.id, at: here, now: draft.now, limits)
             }
             if case .member(let before) = asker { try writer.removeSession(before.sessionID) }
-            return (try draft.open(for: member, isPasswordGiven: passwordHash != nil, in: writer), frames)
+            var session = try draft.open(for: member, isPasswordGiven: passwordHash != nil, in: writer)
+            session.browserCookie = newCookie
+            return (session, frames)
         }
         await context.tell(frames)
         await context.ports.events.publish(.heartbeat, to: .member(offer.memberID))
@@ -112,7 +116,7 @@ extension EntryActs {
     }
 
     private func hashOfNew(_ password: String, for userName: String) async throws(Problem) -> String {
-        if let refusal = PasswordRules.refusal(of: password, userName: userName) { throw refusal }
+        if let refusal = context.rules.passwords.refusal(of: password, userName: userName) { throw refusal }
         return try await context.hash(ofPassword: password)
     }
 }

@@ -1,6 +1,6 @@
 package import FamilyCore
 import FoundationEssentials
-import ServerCore
+package import ServerCore
 
 extension EntryActs {
     /// Whether a family lives here; without one only setting up is offered.
@@ -30,20 +30,27 @@ extension EntryActs {
     }
 
     /// Makes the family and its first keeper; the token dies with it.
-    package func setUp(_ family: SetUpFamily.Family, from address: String) async throws(Problem) -> NewSession {
+    package func setUp(
+        _ family: SetUpFamily.Family,
+        from address: String,
+        in cookie: String? = nil
+    ) async throws(Problem) -> NewSession {
         guard try await isSetupToken(family.token) else {
             throw try await isSetUp() ? .alreadySetUp : .linkUnknown
         }
         let draft = SessionDraft(context)
         let home = FamilyRecord(
             id: context.newIdentifier(),
-            name: try Words.familyName(family.familyName),
-            timeZone: try Words.timeZone(family.timeZone),
+            name: try TypedText.familyName(family.familyName),
+            timeZone: try TypedText.timeZone(family.timeZone),
             createdAt: draft.now
         )
         let keeper = try await firstKeeper(family, of: home)
         let hash = context.hash(ofToken: family.token)
         let server = context.serverID
+        let newCookie = keeper.passwordHash.map {
+            context.browserCookie(cookie, with: keeper.id, passwordHash: $0)
+        }
         let (here, limits) = (context.knownAddress(address, of: keeper.id), context.rules.signIn)
         return try await context.write { writer in
             // Somebody else may have been here in the meantime.
@@ -52,7 +59,9 @@ extension EntryActs {
             try writer.add(home)
             try writer.add(keeper)
             try writer.noteArrival(of: keeper.id, at: here, now: draft.now, limits)
-            return try draft.open(for: keeper, isPasswordGiven: true, in: writer)
+            var session = try draft.open(for: keeper, isPasswordGiven: true, in: writer)
+            session.browserCookie = newCookie
+            return session
         }
     }
 
@@ -60,9 +69,9 @@ extension EntryActs {
         _ typed: SetUpFamily.Family,
         of home: FamilyRecord
     ) async throws(Problem) -> MemberRecord {
-        let userName = try Words.userName(typed.userName)
-        let displayName = try Words.displayName(typed.displayName)
-        if let refusal = PasswordRules.refusal(of: typed.password, userName: userName) { throw refusal }
+        let userName = try TypedText.userName(typed.userName)
+        let displayName = try TypedText.displayName(typed.displayName)
+        if let refusal = context.rules.passwords.refusal(of: typed.password, userName: userName) { throw refusal }
         return MemberRecord(
             id: context.newIdentifier(),
             familyID: home.id,

@@ -9,6 +9,8 @@ package struct NewSession: Sendable {
     package let answer: SessionAnswer
     /// The session's asker, for a page that goes on at once.
     package let asker: Asker
+    /// The browser's `BrowserCookie`, where a password was proved; nil otherwise.
+    package var browserCookie: String?
 }
 
 /// Coming in, being known, and leaving.
@@ -23,12 +25,18 @@ package struct EntryActs: Sendable {
 
     /// Opens a session; the one that `asker` brought along ends, also that of
     /// another member (ASVS 5.0, 7.2.4).
+    ///
+    /// `cookie` is the browser's `BrowserCookie`.
     package func signIn(
         _ credentials: SignIn.Credentials,
         by asker: Asker,
-        from address: String
+        from address: String,
+        in cookie: String? = nil
     ) async throws(Problem) -> NewSession {
-        let member = try await door.member(credentials, from: address)
+        let member = try await door.member(credentials, from: address, in: cookie)
+        let newCookie = member.passwordHash.map {
+            context.browserCookie(cookie, with: member.id, passwordHash: $0)
+        }
         let draft = SessionDraft(context)
         let (here, limits) = (context.knownAddress(address, of: member.id), context.rules.signIn)
         return try await context.write { writer in
@@ -36,7 +44,9 @@ package struct EntryActs: Sendable {
             let member = try writer.livingMember(still: member)
             try writer.noteArrival(of: member.id, at: here, now: draft.now, limits)
             if case .member(let before) = asker { try writer.removeSession(before.sessionID) }
-            return try draft.open(for: member, isPasswordGiven: true, in: writer)
+            var session = try draft.open(for: member, isPasswordGiven: true, in: writer)
+            session.browserCookie = newCookie
+            return session
         }
     }
 

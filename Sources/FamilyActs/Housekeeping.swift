@@ -1,6 +1,6 @@
-package import FamilyCore
+import FamilyCore
 package import FoundationEssentials
-import ServerCore
+package import ServerCore
 
 /// What a server does by itself: removing what is over.
 package struct Housekeeping: Sendable {
@@ -18,6 +18,11 @@ package struct Housekeeping: Sendable {
         do throws(Problem) {
             try await context.write { writer in
                 var hours = try writer.hours()
+                if let aliveAt = hours.aliveAt, let stored = try writer.livedTime() {
+                    var lived = LivedClock(stored: stored, wall: now)
+                    lived.wake(after: now.timeIntervalSince(aliveAt))
+                    try writer.note(livedTime: lived.now)
+                }
                 hours.wake(at: now)
                 try writer.note(hours)
             }
@@ -51,12 +56,14 @@ package struct Housekeeping: Sendable {
     /// `served`: seconds since the last call by a monotonic clock, 0 at the
     /// first.
     package func forgetOldThings(served: TimeInterval) async throws(Problem) {
-        let now = try await sweepTime(served: served)
+        let (now, lived) = try await sweepTimes(served: served)
+        // Their own dates end these for everybody; the rows may stay longer.
+        let certain = min(now, lived)
         let (wall, rules) = (context.now, context.rules)
         try await context.write { writer in
             try writer.removeSessions(
-                idleSince: now.addingTimeInterval(-rules.sessions.idle),
-                madeBefore: now.addingTimeInterval(-rules.sessions.absolute)
+                idleSince: certain.addingTimeInterval(-rules.sessions.idle),
+                madeBefore: certain.addingTimeInterval(-rules.sessions.absolute)
             )
             var hours = try writer.hours()
             hours.live(at: wall)
@@ -64,10 +71,10 @@ package struct Housekeeping: Sendable {
             let keep = rules.retention
             try writer.removeUnpairedFrames(registeredBefore: now.addingTimeInterval(-keep.unpairedFrames))
             try writer.removeInvitations(expiredBefore: now.addingTimeInterval(-keep.endedInvitations))
-            try writer.removeShareLinks(expiredBefore: now.addingTimeInterval(-keep.expiredJoinLinks))
-            try writer.removeJoinLinks(expiredBefore: now.addingTimeInterval(-keep.expiredJoinLinks))
-            try writer.removeReturnLinks(expiredBefore: now.addingTimeInterval(-keep.expiredJoinLinks))
-            try writer.removeKnownAddresses(usedBefore: now.addingTimeInterval(-rules.signIn.addressLife))
+            try writer.removeShareLinks(expiredBefore: certain.addingTimeInterval(-keep.expiredJoinLinks))
+            try writer.removeJoinLinks(expiredBefore: certain.addingTimeInterval(-keep.expiredJoinLinks))
+            try writer.removeReturnLinks(expiredBefore: certain.addingTimeInterval(-keep.expiredJoinLinks))
+            try writer.removeKnownAddresses(usedBefore: certain.addingTimeInterval(-rules.signIn.addressLife))
             try writer.removeSignInCounters(
                 changedBefore: now.addingTimeInterval(-rules.signIn.memory),
                 keeping: rules.signIn.countersKept
@@ -75,19 +82,22 @@ package struct Housekeeping: Sendable {
         }
         try await purgeDeletedPhotos(at: now)
         try await uploads.forgetExpired(at: now)
-        try await emptyOldTrash(at: now)
+        try await emptyOldTrash(at: lived)
     }
 
-    /// The time by which things are removed now, in the catalogue for the next
-    /// start.
-    private func sweepTime(served: TimeInterval) async throws(Problem) -> Date {
+    /// The times by which things are removed now (`SweepClock`, `LivedClock`), in the catalogue for the next start.
+    private func sweepTimes(served: TimeInterval) async throws(Problem) -> (now: Date, lived: Date) {
         let wall = context.now
         return try await context.write { writer in
             let stored = try writer.sweepTime() ?? writer.hours().aliveAt
             var clock = SweepClock(believed: stored, wall: wall)
             clock.advance(to: wall, served: served)
             if clock.believed != stored { try writer.note(sweepTime: clock.believed) }
-            return clock.now
+            let noted = try writer.livedTime()
+            var lived = LivedClock(stored: noted, wall: clock.now)
+            if noted != nil { lived.live(for: served) }
+            if lived.now != noted { try writer.note(livedTime: lived.now) }
+            return (clock.now, lived.now)
         }
     }
 

@@ -18,7 +18,7 @@ package actor PairingActs {
     init(context: ActContext, door: SignInDoor) {
         self.context = context
         self.door = door
-        desk = PairingDesk(limits: context.rules.pairing)
+        desk = PairingDesk(limits: context.rules.pairing, begunAt: context.now)
         dice = SecretDice(secrets: context.ports.secrets)
     }
 
@@ -29,7 +29,7 @@ package actor PairingActs {
         _ description: FrameDescription,
         from address: String
     ) async throws(Problem) -> FrameRegistration {
-        let model = try Words.frameName(description.model)
+        let model = try TypedText.frameName(description.model)
         let version = WordLimits.words(description.version, within: WordLimits.frameName) ?? "unknown"
         let now = context.now
         if let refusal = desk.frameRegisters(from: address, now: now) { throw refusal }
@@ -42,9 +42,9 @@ package actor PairingActs {
             registeredAt: now,
             registeredFrom: NetworkAddress.site(of: address)
         )
-        let limits = desk.limits
+        let desk = desk
         try await context.write { writer in
-            try writer.makeRoom(for: frame, limits)
+            try writer.makeRoom(for: frame, desk)
             try writer.add(frame)
         }
         return FrameRegistration(serverID: context.serverID, frameID: frame.id, secret: secret)
@@ -89,14 +89,20 @@ package actor PairingActs {
 
 extension CatalogueWriter {
     /// Forgets a waiting frame where there is no room for one more.
-    fileprivate func makeRoom(for frame: FrameRecord, _ limits: PairingLimits) throws {
+    fileprivate func makeRoom(for frame: FrameRecord, _ desk: PairingDesk) throws {
         let waiting = try unpairedFrames()
         let crowded = waiting.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
-        if let site = frame.registeredFrom, waiting[site, default: 0] >= limits.framesOfOneSite {
-            try removeUnpairedFrame(from: site, at: frame.registeredAt)
-        } else if let crowded, waiting.values.reduce(0, +) >= limits.framesWaiting {
-            try removeUnpairedFrame(from: crowded, at: frame.registeredAt)
+        if let site = frame.registeredFrom, waiting[site, default: 0] >= desk.limits.framesOfOneSite {
+            try forgetFrame(of: site, for: frame, desk)
+        } else if let crowded, waiting.values.reduce(0, +) >= desk.limits.framesWaiting {
+            try forgetFrame(of: crowded, for: frame, desk)
         }
+    }
+
+    private func forgetFrame(of site: String, for frame: FrameRecord, _ desk: PairingDesk) throws {
+        let waiting = try unpairedFrames(of: site, at: frame.registeredAt)
+        guard let forgotten = desk.frameToForget(of: waiting, now: frame.registeredAt) else { return }
+        try removeUnpairedFrame(forgotten)
     }
 }
 

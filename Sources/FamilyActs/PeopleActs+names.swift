@@ -6,7 +6,7 @@ extension PeopleActs {
     /// Gives the asker another name, also beside what they sent and said.
     package func rename(_ asker: Asker, to typed: String) async throws(Problem) {
         let signedIn = try context.member(for: .renameOneself, by: asker)
-        let name = try Words.displayName(typed)
+        let name = try TypedText.displayName(typed)
         let (frames, revision) = try await context.write(.renameOneself, by: asker) { writer in
             var member = try writer.livingMember(signedIn.member.id, in: signedIn.familyID)
             try writer.requireFreeName(name, in: member.familyID, besides: member.id)
@@ -24,7 +24,7 @@ extension PeopleActs {
     /// Gives the family another name, and another clock.
     package func describe(name: String, timeZone: String, by asker: Asker) async throws(Problem) {
         let family = try context.family(for: .describeFamily, by: asker)
-        let (name, zone) = (try Words.familyName(name), try Words.timeZone(timeZone))
+        let (name, zone) = (try TypedText.familyName(name), try TypedText.timeZone(timeZone))
         let frames = try await context.write(.describeFamily, by: asker) { writer in
             try writer.describe(family, name: name, timeZone: zone)
             return try writer.frames(of: family).map(\.id)

@@ -25,8 +25,13 @@ actor SignInDoor {
     /// was compared.
     ///
     /// One refusal, and the same work, for an unknown name, a member without a
-    /// password and a wrong password.
-    func member(_ credentials: SignIn.Credentials, from address: String) async throws(Problem) -> MemberRecord {
+    /// password and a wrong password. `cookie` is what the browser keeps of who
+    /// signed in in it.
+    func member(
+        _ credentials: SignIn.Credentials,
+        from address: String,
+        in cookie: String? = nil
+    ) async throws(Problem) -> MemberRecord {
         // NB: as the member is looked up; each spelling with a count of its own would be free guesses.
         let name = UserNames.typed(credentials.userName) ?? ""
         let context = context
@@ -34,7 +39,8 @@ actor SignInDoor {
             guard let member = try reader.member(userName: name) else { return (nil as MemberRecord?, false) }
             return (member, try reader.isKnown(context.knownAddress(address, of: member.id), to: member.id))
         }
-        let attempt = attempt(name, from: address, isKnown: isKnown)
+        let browser = context.browser(cookie, of: member)
+        let attempt = attempt(name, from: address, isKnown: isKnown, browser: browser)
         guard try await isRight(credentials.password, hash: member?.passwordHash, attempt, from: address), let member
         else { throw .wrongPassword }
         return member
@@ -65,6 +71,7 @@ actor SignInDoor {
         // Nobody has a longer one: neither work nor a count is spent on it.
         guard password.unicodeScalars.count <= WordLimits.password.upperBound else { return false }
         try await restoreOnce()
+        let attempt = throttle.weighed(attempt, now: context.now)
         if let refusal = throttle.knocks(attempt, now: context.now) { throw refusal }
         let id = try await turn(from: address, isKnown: attempt.isKnown)
         defer { done(id) }
@@ -86,7 +93,12 @@ actor SignInDoor {
         }
     }
 
-    private func attempt(_ name: String, from address: String, isKnown: Bool) -> SignInTry {
+    private func attempt(
+        _ name: String,
+        from address: String,
+        isKnown: Bool,
+        browser: String? = nil
+    ) -> SignInTry {
         let secrets = context.ports.secrets
         let site = NetworkAddress.site(of: address)
         // A known address is smaller than what strangers are counted by.
@@ -95,7 +107,8 @@ actor SignInDoor {
             account: secrets.keyedHash("account \(name)"),
             origin: secrets.keyedHash("origin \(origin) \(name)"),
             address: site,
-            isKnown: isKnown
+            isKnown: isKnown,
+            browser: browser.map { secrets.keyedHash("browser \($0) \(name)") }
         )
     }
 }

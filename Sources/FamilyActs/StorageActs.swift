@@ -1,4 +1,4 @@
-package import FamilyCore
+import FamilyCore
 import FoundationEssentials
 package import ServerCore
 import Synchronization
@@ -29,12 +29,16 @@ package struct StorageActs: Sendable {
             try await lostOriginals(of: family)
         }
         let (storage, last) = (context.ports.storage, sweeps.last)
+        let photosSince = try await context.unlessDamaged { () async throws(Problem) in
+            try await context.read { try $0.waivesCopies(family) ? nil : try $0.firstArrival(of: family) }
+        }
         let condition = await storage.condition()
         let isDamaged = condition.isCatalogueDamaged || last.map { !$0.damage.isEmpty } ?? false
         let notices = StorageNotices(
             condition: condition,
             lastBackup: await storage.lastBackup(),
             lastHeirloom: await storage.lastHeirloom(),
+            photosSince: photosSince ?? nil,
             lostOriginals: lost ?? [],
             sweep: last?.verdict ?? SweepVerdict(),
             isCatalogueDamaged: isDamaged
@@ -45,6 +49,13 @@ package struct StorageActs: Sendable {
             lastHeirloom: notices.lastHeirloom,
             trash: try await trash()
         )
+    }
+
+    /// A keeper says that this album needs no copies of this server: it is copied otherwise.
+    package func waiveCopies(by asker: Asker) async throws(Problem) {
+        let family = try context.family(for: .seeSpace, by: asker)
+        let now = context.now
+        try await context.write(.seeSpace, by: asker) { try $0.noteCopiesWaived(by: family, at: now) }
     }
 
     private func lostOriginals(of family: FamilyID) async throws(Problem) -> [LostOriginal] {

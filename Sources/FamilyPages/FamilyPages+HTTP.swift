@@ -8,10 +8,12 @@ import NIOCore
 // Where pages meet HTTP: reading a request, writing a response.
 
 extension Visit {
-    init(_ request: Request, _ context: some PagesContext, form: Form) {
+    init(_ request: Request, _ context: some PagesContext, form: Form, words: Words) {
         asker = context.asker
+        self.words = words
         formToken = context.formToken
         peerAddress = context.peerAddress
+        browserCookie = context.browserCookie
         address = request.uri.string
         isLook = request.method == .get
         query = Dictionary(
@@ -36,9 +38,15 @@ extension FamilyPages {
         switch reply {
         case .page(let page): Response(page)
         case .goOn(let path): .goOn(to: path)
-        case .signedIn(let session, let path): .goOn(to: path, cookie: context.sessionCookie(token: session.token))
+        case .signedIn(let session, let path):
+            .goOn(
+                to: path,
+                cookies: [context.sessionCookie(token: session.token)]
+                    + context.browserCookieLines(session.browserCookie)
+            )
+        case .passwordProved(let cookie, let path): .goOn(to: path, cookies: context.browserCookieLines(cookie))
         case .languageChosen(let language, let path):
-            .goOn(to: path, cookie: context.languageCookie(language))
+            .goOn(to: path, cookies: [context.languageCookie(language)])
         case .signedOut(let path): .leave(to: path, context)
         }
     }
@@ -85,16 +93,16 @@ extension Response {
         )
     }
 
-    static func goOn(to path: String, cookie: String? = nil) -> Response {
+    static func goOn(to path: String, cookies: [String] = []) -> Response {
         var headers: HTTPFields = [.location: path, .cacheControl: "private, no-store"]
-        if let cookie { headers[.setCookie] = cookie }
+        headers[values: .setCookie] = cookies
         return Response(status: .seeOther, headers: headers)
     }
 
     /// The photos a browser kept go with the session (W3C Clear Site Data;
     /// browsers heed it, and do not complain, under https only).
     fileprivate static func leave(to path: String, _ context: some PagesContext) -> Response {
-        var response = goOn(to: path, cookie: context.endedSessionCookie)
+        var response = goOn(to: path, cookies: [context.endedSessionCookie])
         if context.isSecure, let name = HTTPField.Name("Clear-Site-Data") { response.headers[name] = "\"cache\"" }
         return response
     }

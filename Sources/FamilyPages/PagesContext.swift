@@ -4,7 +4,7 @@ package import ServerCore
 /// What a page must know about the request it answers.
 ///
 /// The server's middleware has checked cookie, origin and form token before a
-/// page is asked; pages never see a cookie's value but the one they give.
+/// page is asked; pages see no cookie's value but those they give.
 package protocol PagesContext: RequestContext {
     /// Who asks, by their session cookie.
     var asker: Asker { get }
@@ -19,6 +19,12 @@ package protocol PagesContext: RequestContext {
 
     /// The `Set-Cookie` line that gives a browser this session.
     func sessionCookie(token: String) -> String
+
+    /// What this browser keeps of who signed in in it (`BrowserCookie`).
+    var browserCookie: String? { get }
+
+    /// The `Set-Cookie` line that keeps it; none for nil.
+    func browserCookieLines(_ cookie: String?) -> [String]
 
     /// The language that the person chose here, if they did.
     func chosenLanguage(in request: Request) -> String?

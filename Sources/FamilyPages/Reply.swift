@@ -7,6 +7,8 @@ enum Reply: Sendable {
     /// reloading repeats nothing.
     case goOn(to: String)
     case signedIn(NewSession, to: String)
+    /// A password was proved in a session; the browser keeps this `BrowserCookie`.
+    case passwordProved(browserCookie: String?, to: String)
     case languageChosen(String, to: String)
     case signedOut(to: String)
 }

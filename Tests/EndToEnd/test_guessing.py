@@ -85,6 +85,36 @@ def test_the_right_password_comes_in_while_strangers_guess(server):
     assert [sign_in(server, machine, PASSWORD)[0] for machine in (home, other)] == [201, 201]
 
 
+def first_sign_in(server, machine):
+    """The cookie by which a browser of this address is told from others there."""
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=240, source_address=(machine, 0))
+    with contextlib.closing(connection):
+        connection.request("POST", "/api/v1/sessions", json.dumps({"userName": "anna", "password": PASSWORD}),
+                           {"Content-Type": "application/json", "Origin": server.url})
+        answer = connection.getresponse()
+        answer.read()
+        assert answer.status == 201
+        cookie, = (line for line in answer.headers.get_all("Set-Cookie") if line.startswith("browser="))
+        assert {"HttpOnly", "SameSite=Lax", "Max-Age=34560000"} <= set(cookie.split("; "))
+        return cookie.split(";")[0]
+
+
+def test_a_guest_who_guesses_at_the_familys_own_address_keeps_no_browser_out(server):
+    home = "127.0.6.6"
+    cookie = first_sign_in(server, home)
+    until(120, "the guest has to wait", lambda: sign_in(server, home, "not this one")[0] == 429)
+    assert sign_in(server, home, PASSWORD)[0] == 429
+    assert sign_in(server, home, PASSWORD, headers={"Cookie": cookie})[0] == 201
+    server.kill()
+    server.start()
+    assert sign_in(server, home, PASSWORD)[0] == 429
+    assert sign_in(server, home, PASSWORD, headers={"Cookie": cookie})[0] == 201
+    # Nobody makes one up, and a stolen one does not open doors for long.
+    until(120, "the cookie has to wait too", lambda: sign_in(server, home, "no", headers={"Cookie": cookie})[0] == 429)
+    forged = cookie[:-1] + ("0" if cookie[-1] != "0" else "1")
+    assert sign_in(server, home, PASSWORD, headers={"Cookie": forged})[0] == 429
+
+
 def test_a_proxy_that_nobody_named_is_told_of(server):
     assert sign_in(server, "127.0.8.8", PASSWORD, headers={"X-Forwarded-For": "203.0.113.5"})[0] in (201, 429)
     for _ in range(3):

@@ -29,19 +29,73 @@ struct PairingDeskTests {
         }
     }
 
-    @Test mutating func `registers ten frames an hour for an address`() {
+    @Test mutating func `registers ten frames an hour for an address at once, and more one by one`() {
         for second in 0..<10 {
             #expect(desk.frameRegisters(from: "10.0.0.1", now: .seconds(Double(second))) == nil)
         }
-        #expect(desk.frameRegisters(from: "10.0.0.1", now: .seconds(3_599))?.code == .tooManyRequests)
+        for second in [3_597.0, 3_598, 3_599] {
+            #expect(desk.frameRegisters(from: "10.0.0.1", now: .seconds(second)) == nil)
+            let refusal = desk.frameRegisters(from: "10.0.0.1", now: .seconds(second + 0.5))
+            #expect(refusal?.code == .tooManyRequests && refusal?.interval == 1)
+        }
         #expect(desk.frameRegisters(from: "10.0.0.2", now: .seconds(3_599)) == nil)
         #expect(desk.frameRegisters(from: "10.0.0.1", now: .seconds(3_600)) == nil)
+    }
+
+    @Test mutating func `of any number of addresses, the server registers five frames a second beyond their tens`() {
+        for number in 0..<100 {
+            for _ in 0..<10 { _ = desk.frameRegisters(from: "10.0.0.\(number)", now: .seconds(0)) }
+        }
+        var registered = 0
+        for tenth in 1...600 {
+            for number in 0..<100
+            where desk.frameRegisters(from: "10.0.0.\(number)", now: .seconds(Double(tenth) / 10)) == nil {
+                registered += 1
+            }
+        }
+        #expect((295...305).contains(registered), "\(registered) in a minute")
+        // Whoever has not had their ten is not kept waiting by it.
+        #expect(desk.frameRegisters(from: "10.1.0.1", now: .seconds(60)) == nil)
+    }
+
+    /// Frames of one address; the names say what they do.
+    private func waiting(_ name: String, registered: Double, asked: Double? = nil) -> WaitingFrame {
+        WaitingFrame(id: .make(name), registeredAt: .seconds(registered), askedAt: asked.map { .seconds($0) })
+    }
+
+    @Test mutating func `a frame that polls with its code on screen leaves its place after all idle ones`() {
+        var frames = [
+            waiting("polls", registered: 0, asked: 1), waiting("silent-longer", registered: 10, asked: 11),
+            waiting("silent", registered: 5, asked: 12), waiting("no-code-either", registered: 40),
+            waiting("no-code", registered: 30), waiting("new", registered: 295),
+            waiting("asked", registered: 290, asked: 291),
+        ]
+        for second in stride(from: 1.0, through: 300, by: 5) {
+            _ = desk.framePolls(.make("polls"), isProving: false, now: .seconds(second))
+        }
+        var order: [String] = []
+        while let next = desk.frameToForget(of: frames, now: .seconds(300)) {
+            order.append(next.text)
+            frames.removeAll { $0.id == next }
+        }
+        #expect(order == ["no-code", "no-code-either", "silent-longer", "silent", "polls", "asked", "new"])
+    }
+
+    @Test func `a start forgets no frame that polls before it was heard`() {
+        let restarted = PairingDesk(begunAt: .seconds(299))
+        let frames = [waiting("polls", registered: 0, asked: 1), waiting("flood", registered: 298, asked: nil)]
+        #expect(
+            restarted.frameToForget(of: frames + [waiting("no-code", registered: 1)], now: .seconds(310))?.text
+                == "no-code"
+        )
+        #expect(restarted.frameToForget(of: frames, now: .seconds(310))?.text == "flood")
     }
 
     @Test mutating func `registers sixty frames an hour for an IPv6 customer, however many addresses there are`() {
         for number in 0..<60 {
             #expect(desk.frameRegisters(from: "2001:db8:1:\(number)::1", now: .seconds(Double(number))) == nil)
         }
+        #expect(desk.frameRegisters(from: "2001:db8:1:fe::1", now: .seconds(3_599)) == nil)
         #expect(desk.frameRegisters(from: "2001:db8:1:ff::1", now: .seconds(3_599))?.code == .tooManyRequests)
         #expect(desk.frameRegisters(from: "2001:db8:2::1", now: .seconds(3_599)) == nil)
         #expect(desk.frameRegisters(from: "2001:db8:1:ff::1", now: .seconds(3_600)) == nil)
@@ -58,6 +112,7 @@ struct PairingDeskTests {
 
     @Test mutating func `counts a home's IPv6 addresses as one`() {
         for number in 0..<10 { _ = desk.frameRegisters(from: "2001:db8:0:7::\(number)", now: .testDay) }
+        #expect(desk.frameRegisters(from: "2001:db8:0:7:fffe::1", now: .testDay) == nil)
         #expect(desk.frameRegisters(from: "2001:db8:0:7:ffff::1", now: .testDay) != nil)
         #expect(desk.frameRegisters(from: "2001:db8:0:8::1", now: .testDay) == nil)
     }

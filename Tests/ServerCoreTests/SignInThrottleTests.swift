@@ -10,8 +10,19 @@ struct SignInThrottleTests {
 
     private static func hash(_ text: String) -> ContentHash { .of(Array(text.utf8)) }
 
-    private static func attempt(_ name: String, from address: String, isKnown: Bool = false) -> SignInTry {
-        SignInTry(account: hash(name), origin: hash("\(name) \(address)"), address: address, isKnown: isKnown)
+    private static func attempt(
+        _ name: String,
+        from address: String,
+        isKnown: Bool = false,
+        in browser: String? = nil
+    ) -> SignInTry {
+        SignInTry(
+            account: hash(name),
+            origin: hash("\(name) \(address)"),
+            address: address,
+            isKnown: isKnown,
+            browser: browser.map { hash("\(name) in \($0)") }
+        )
     }
 
     /// Tries a wrong password; nil where it was compared.
@@ -90,7 +101,7 @@ struct SignInThrottleTests {
         let answer = refusal(from: "10.9.9.9", at: 600)
         let refused = try #require(answer)
         let wait = try #require(refused.interval)
-        #expect(refused.code == .tooManyAttempts && refused.title.contains("this name"))
+        #expect(refused.code == .tooManyAttempts && refused.kind == .guessedAt)
         // Guesses that fail meanwhile are not this one's.
         for number in 0..<100 { _ = mayTry(from: "10.4.0.\(number)", at: 601) }
         #expect(mayTry(from: "10.9.9.9", at: 600 + Double(wait)) == true)
@@ -148,6 +159,82 @@ struct SignInThrottleTests {
         #expect(mayTry(from: "10.9.9.9", at: 1) == false)
         #expect(mayTry(from: "10.9.9.9", at: 30) == true)
         #expect(mayTry(from: "10.9.9.8", at: 86_400) == true)
+    }
+
+    // MARK: - Browsers that signed in before
+
+    /// Tries a wrong password in a browser that proves that Anna signed in in it; nil where it was compared.
+    private mutating func refusal(in browser: String, isKnown: Bool = true, at second: Double) -> Problem? {
+        let attempt = Self.attempt("anna", from: "10.0.0.1", isKnown: isKnown, in: browser)
+        return throttle.tries(throttle.weighed(attempt, now: .seconds(second)), now: .seconds(second))
+    }
+
+    @Test(arguments: [true, false])
+    mutating func `whoever guesses beside it for a week, a browser that signed in before comes in at once`(
+        isKnown: Bool
+    ) {
+        for second in stride(from: 0.0, to: 7 * 86_400, by: 60) {
+            _ = mayTry(isKnown: isKnown, at: second)
+            for number in 0..<60 { _ = mayTry("name-\(number)", at: second) }
+            guard second.truncatingRemainder(dividingBy: 3_600) == 0 else { continue }
+            #expect(refusal(in: "tablet", isKnown: isKnown, at: second) == nil, "at \(second)")
+            throttle.succeeded(
+                throttle.weighed(
+                    Self.attempt("anna", from: "10.0.0.1", isKnown: isKnown, in: "tablet"),
+                    now: .seconds(second)
+                ),
+                tried: .seconds(second)
+            )
+        }
+        #expect(mayTry(isKnown: isKnown, at: 7 * 86_400) == false)
+    }
+
+    @Test mutating func `a stolen cookie gives twenty guesses a day, with waits, and slows its owner elsewhere not`() {
+        var compared = 0
+        for second in 0..<86_400 where refusal(in: "stolen", isKnown: false, at: Double(second)) == nil {
+            compared += 1
+        }
+        // The cookie's, and those of one address as without it.
+        #expect((20 + 96...20 + 10 + 10 + 96).contains(compared), "\(compared) guesses")
+        #expect(refusal(in: "tablet", at: 86_400) == nil)
+    }
+
+    @Test mutating func `a browser that is not believed any more is counted as its address, and again after a day`() {
+        var second = 0.0
+        for failure in 1...20 {
+            while refusal(in: "tablet", at: second) != nil { second += 1 }
+            #expect(throttle.takeUnsaved().isEmpty == (failure < 10))
+        }
+        // The address has its ten free ones still.
+        for _ in 1...10 { #expect(refusal(in: "tablet", at: second) == nil) }
+        #expect(refusal(in: "tablet", at: second) != nil)
+        for _ in 1...20 { _ = mayTry(isKnown: true, at: second + 86_399) }
+        #expect(refusal(in: "tablet", at: second + 86_399) != nil)
+        #expect(refusal(in: "tablet", at: second + 86_400) == nil)
+    }
+
+    @Test mutating func `the right password makes a browser believed again`() {
+        var second = 0.0
+        for _ in 1...20 { while refusal(in: "tablet", at: second) != nil { second += 1 } }
+        let attempt = Self.attempt("anna", from: "10.0.0.1", isKnown: true, in: "tablet")
+        let weighed = throttle.weighed(attempt, now: .seconds(second))
+        #expect(weighed == attempt && throttle.tries(weighed, now: .seconds(second)) == nil)
+        throttle.succeeded(weighed, tried: .seconds(second))
+        for _ in 1...20 { _ = mayTry(isKnown: true, at: second) }
+        #expect(refusal(in: "tablet", at: second) == nil)
+    }
+
+    @Test mutating func `a restart forgets no browser that failed, and a clock that was ahead none for long`() {
+        let years = 315_360_000.0
+        var second = years
+        for _ in 1...20 { while refusal(in: "stolen", at: second) != nil { second += 1 } }
+        let counters = throttle.takeUnsaved()
+        for now in [second, 0] {
+            throttle = SignInThrottle()
+            throttle.restore(counters)
+            for _ in 1...10 { _ = mayTry(isKnown: true, at: now) }
+            #expect((refusal(in: "stolen", at: now) != nil) == (now > 0))
+        }
     }
 
     @Test mutating func `a flood of names pushes no guessed name out of memory`() {

@@ -58,6 +58,38 @@ struct SweepClockTests {
     }
 }
 
+struct LivedClockTests {
+    let start = Date(timeIntervalSince1970: 1_795_392_000)
+
+    @Test func `counts what was served, whatever the wall clock says`() {
+        var clock = LivedClock(stored: start, wall: start + 3_650 * day)
+        for _ in 0..<(7 * 288) { clock.live(for: 300) }
+        #expect(clock.now == start + 7 * day)
+    }
+
+    private static let absences: [(TimeInterval, TimeInterval)] = [
+        (-3_650 * day, 0), (-1, 0), (60, 60), (2 * day, 2 * day), (90 * day, 3 * day),
+    ]
+
+    @Test(arguments: absences)
+    func `counts an absence, of a long one a long weekend, and none that ends before it began`(
+        absence: TimeInterval,
+        counted: TimeInterval
+    ) {
+        var clock = LivedClock(stored: start, wall: start)
+        clock.wake(after: absence)
+        #expect(clock.now == start + counted)
+    }
+
+    @Test(arguments: [Double.infinity, -.infinity, .nan, -5])
+    func `survives any length of serving`(served: Double) {
+        var clock = LivedClock(stored: nil, wall: start)
+        clock.live(for: served)
+        clock.wake(after: served)
+        #expect(clock.now >= start && clock.now <= start + 3 * day)
+    }
+}
+
 struct SweepVerdictTests {
     @Test(arguments: [
         (SweepVerdict(files: 400, unnamed: 4), true),
@@ -121,7 +153,7 @@ struct VerificationRulesTests {
 struct CopyNoticeTests {
     private let now = Date(timeIntervalSince1970: 1_795_392_000)
 
-    private func notices(backup: Double?, heirloom: Double?) -> [StorageNotice] {
+    private func notices(backup: Double?, heirloom: Double?, photos: Double? = nil) -> [StorageNotice] {
         let copies = [backup, heirloom].map { days in
             days.map { LastBackup(folder: "/stick", finishedAt: now - $0 * day, photos: 3, missing: 0) }
         }
@@ -129,6 +161,7 @@ struct CopyNoticeTests {
             condition: StorageCondition(free: nil, reserve: .zero),
             lastBackup: copies[0],
             lastHeirloom: copies[1],
+            photosSince: photos.map { now - $0 * day },
             lostOriginals: [],
             sweep: SweepVerdict(),
             isCatalogueDamaged: false
@@ -136,7 +169,14 @@ struct CopyNoticeTests {
         return notices.all(now: now)
     }
 
-    @Test func `tells of a copy or a heirloom that grew old, and of none that was never made`() {
+    @Test func `tells whoever has had photos for a week that no copy was ever made`() {
+        #expect(notices(backup: nil, heirloom: nil, photos: 7) == [])
+        #expect(notices(backup: nil, heirloom: nil, photos: 7.1) == [.neverCopied])
+        #expect(notices(backup: 1, heirloom: nil, photos: 99) == [])
+        #expect(notices(backup: nil, heirloom: 1, photos: 99) == [])
+    }
+
+    @Test func `tells of a copy or a heirloom that grew old`() {
         #expect(notices(backup: nil, heirloom: nil) == [])
         #expect(notices(backup: 6.9, heirloom: 6.9) == [])
         #expect(notices(backup: nil, heirloom: 7.1) == [.heirloomOld(since: now - 7.1 * day)])

@@ -63,7 +63,9 @@ extension CatalogueContract {
             #expect(left == [2, 3])
             #expect(try await catalogue.read { try $0.invitation(of: .make("frame-1")) } == nil)
         },
-        CatalogueContract("counts waiting frames by where they come from, and forgets one that shows no code first") {
+        CatalogueContract(
+            "counts waiting frames by where they come from, tells which show a code, and forgets the one it is told"
+        ) {
             catalogue async throws in
             try await catalogue.settle()
             try await catalogue.write { writer in
@@ -78,16 +80,30 @@ extension CatalogueContract {
             }
             func waiting() async throws -> [String: Int] { try await catalogue.read { try $0.unpairedFrames() } }
             #expect(try await waiting() == ["10.0.0.1": 3, "": 1])
-            var gone: [FrameID] = []
-            for _ in 1...4 {
-                try await catalogue.write { try $0.removeUnpairedFrame(from: "10.0.0.1", at: .seconds(9)) }
-                let left = try await catalogue.read { reader in
-                    try (1...5).map { FrameID.make("frame-\($0)") }.filter { try reader.frame($0) == nil }
+            func codes(_ site: String, at now: Date) async throws -> [String: Date?] {
+                try await catalogue.read { reader in
+                    try reader.unpairedFrames(of: site, at: now).reduce(into: [:]) { codes, frame in
+                        let registeredAt = try reader.frame(frame.id)?.registeredAt
+                        #expect(registeredAt == frame.registeredAt)
+                        codes[frame.id.text] = .some(frame.askedAt)
+                    }
                 }
-                gone += left.filter { !gone.contains($0) }
             }
-            #expect(gone.map(\.text) == ["frame-2", "frame-3", "frame-1"])
-            #expect(try await waiting() == ["": 1])
+            let asked = InvitationRecord.make(1).askedAt
+            let expires = InvitationRecord.make(1).expiresAt
+            #expect(try await codes("10.0.0.1", at: asked) == ["frame-1": asked, "frame-2": nil, "frame-3": nil])
+            #expect(try await codes("10.0.0.1", at: expires) == ["frame-1": nil, "frame-2": nil, "frame-3": nil])
+            #expect(try await codes("", at: asked) == ["frame-4": nil])
+            for number in [1, 2, 5] {
+                try await catalogue.write { try $0.removeUnpairedFrame(.make("frame-\(number)")) }
+            }
+            // The fifth is in a family.
+            let left = try await catalogue.read { reader in
+                try (1...5).filter { try reader.frame(.make("frame-\($0)")) != nil }
+            }
+            #expect(left == [3, 4, 5])
+            #expect(try await catalogue.read { try $0.invitation(of: .make("frame-1")) } == nil)
+            #expect(try await waiting() == ["10.0.0.1": 1, "": 1])
         },
     ]
 

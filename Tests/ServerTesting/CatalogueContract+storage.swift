@@ -75,16 +75,29 @@ extension CatalogueContract {
             }
             #expect(walked == (1...5).map { PhotoID.make("photo-\($0)") })
         },
-        CatalogueContract("remembers how far files were verified, and the sweep's time") { catalogue async throws in
+        CatalogueContract("remembers how far files were verified, and the sweep's times") { catalogue async throws in
             try await catalogue.settle()
             try await catalogue.write { writer in
                 try writer.save(ServerRecord(id: .make("server-1"), setupTokenHash: nil))
                 try writer.note(VerificationProgress(after: .make("photo-1"), finishedAt: .seconds(5)))
                 try writer.note(sweepTime: .seconds(7))
+                try writer.note(livedTime: .seconds(6))
             }
+            #expect(try await catalogue.read { try $0.livedTime() } == .seconds(6))
             let (progress, time) = try await catalogue.read { (try $0.verification(), try $0.sweepTime()) }
             #expect(progress == VerificationProgress(after: .make("photo-1"), finishedAt: .seconds(5)))
             #expect(time == .seconds(7))
+        },
+        CatalogueContract("remembers who needs no copies, and since when an album has photos") {
+            catalogue async throws in
+            try await catalogue.settle()
+            let home = FamilyID.make("family-1")
+            #expect(try await catalogue.read { try $0.firstArrival(of: home) } == nil)
+            let photos = [try await catalogue.add(1), try await catalogue.add(2)]
+            #expect(try await catalogue.read { try $0.firstArrival(of: home) } == photos.map(\.addedAt).min())
+            #expect(try await catalogue.read { try !$0.waivesCopies(home) })
+            try await catalogue.write { try $0.noteCopiesWaived(by: home, at: .seconds(9)) }
+            #expect(try await catalogue.read { try $0.waivesCopies(home) && !$0.waivesCopies(.make("family-2")) })
         },
         CatalogueContract("lists lost originals until they are found or their photo goes") { catalogue async throws in
             try await catalogue.settle()

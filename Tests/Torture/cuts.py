@@ -66,12 +66,12 @@ class Owed:
 class Cuts:
     """Makes disks of moments, mounts them as a boot would, and looks."""
 
-    def __init__(self, recording, report, chance):
+    def __init__(self, recording, report, chance, kind=Disk):
         self.recording, self.report, self.chance = recording, report, chance
-        self.disk = Disk(recording.first, recording.log, recording.folder)
+        self.disk = kind(recording.first, recording.log, recording.folder)
         self.owed = Owed(recording.ledger.events)
         self.mount = recording.folder / "mount"
-        self.mount.mkdir()
+        self.mount.mkdir(exist_ok=True)
         self.lost = self.looked = self.starts = self.unflushed = 0
         self.old_schema = self.frame_looks = self.rows_back = self.frame_starts = 0
         self.backups = BackupLook(report, self.mount)

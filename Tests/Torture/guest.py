@@ -48,7 +48,12 @@ def kernel():
     folder = KEPT / "kernel"
     if not list(folder.glob("boot/vmlinuz-*")):
         with tempfile.TemporaryDirectory() as scratch:
-            said = subprocess.run(["apt-cache", "depends", "linux-image-amd64"], check=True, capture_output=True)
+            asked = ["apt-cache", "depends", "linux-image-amd64"]
+            said = subprocess.run(asked, capture_output=True)
+            if said.returncode:
+                # A container's image often comes without apt's lists.
+                subprocess.run(["apt-get", "update"], check=True, capture_output=True)
+                said = subprocess.run(asked, check=True, capture_output=True)
             name = re.search(r"Depends: (linux-image-\S+)", said.stdout.decode())[1]
             subprocess.run(["apt-get", "download", name], cwd=scratch, check=True, capture_output=True)
             package = next(pathlib.Path(scratch).glob("*.deb"))

@@ -51,7 +51,7 @@ class Disk:
     """The disk at ever later moments of the log."""
 
     def __init__(self, first, log, folder):
-        self.log, self.folder = log, pathlib.Path(folder)
+        self.first, self.log, self.folder = first, log, pathlib.Path(folder)
         self.entries, self.sector = read(log)
         self.now = self.folder / "now.img"
         copy(first, self.now)
@@ -67,15 +67,18 @@ class Disk:
             for entry in self.entries[self.applied:flushed]:
                 self.apply(image, log, entry)
         self.applied = flushed
-        # A file of its own each time: a loop device may still know what an earlier one had in it.
-        self.made += 1
-        made = self.folder / f"cut-{self.made}.img"
+        made = self.image()
         copy(self.now, made)
         with open(made, "r+b") as image, open(self.log, "rb") as log:
             for entry in self.entries[flushed:at]:
                 if later(entry):
                     self.apply(image, log, entry)
         return made, at - flushed
+
+    def image(self):
+        """A file of its own each time: a loop device may still know what an earlier one had in it."""
+        self.made += 1
+        return self.folder / f"cut-{self.made}.img"
 
     def apply(self, image, log, entry):
         if not entry.count:
@@ -88,6 +91,19 @@ class Disk:
         else:
             log.seek(entry.place)
             image.write(log.read(entry.count * self.sector))
+
+
+class LyingDisk(Disk):
+    """A disk that says that it flushed and did not."""
+
+    def cut(self, at, later):
+        made = self.image()
+        copy(self.first, made)
+        with open(made, "r+b") as image, open(self.log, "rb") as log:
+            for entry in self.entries[:at]:
+                if later(entry):
+                    self.apply(image, log, entry)
+        return made, at
 
 
 def copy(source, target):

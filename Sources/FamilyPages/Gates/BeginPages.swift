@@ -14,7 +14,7 @@ struct BeginPages: Sendable {
         let household = try await desk.household(visit)
         guard household.may(.makeJoinLink) else { throw .keeperNeeded }
         let steps = try await desk.firstSteps(visit)
-        let view = BeginView(steps, words: desk.words)
+        let view = BeginView(steps, words: visit.words)
         return desk.print(Page(.begin, title: view.heading, view: view), for: visit, in: household)
     }
 }
@@ -58,33 +58,33 @@ struct BeginView: Sendable {
     let areDone: Bool
 
     init(_ first: FirstSteps, words: Words) {
-        heading = words[first.areDone ? "begin-done" : "begin-title"]
-        lead = words("begin-lead", ["done": String(first.done)])
+        heading = words[first.areDone ? .beginDone : .beginTitle]
+        lead = words(.beginLead, ["done": String(first.done)])
         areDone = first.areDone
         steps = [
             Step(
                 number: 1,
-                name: words["begin-frame"],
-                about: words["begin-frame-about"],
+                name: words[.beginFrame],
+                about: words[.beginFrameAbout],
                 isDone: first.hasFrame,
                 address: "/accept",
-                doIt: words["take-in"]
+                doIt: words[.takeIn]
             ),
             Step(
                 number: 2,
-                name: words["begin-photo"],
-                about: words[first.hasPhoto ? "begin-photo-done" : "album-empty"],
+                name: words[.beginPhoto],
+                about: words[first.hasPhoto ? .beginPhotoDone : .albumEmpty],
                 isDone: first.hasPhoto,
                 address: "/send",
-                doIt: words["send-first-photo"]
+                doIt: words[.sendFirstPhoto]
             ),
             Step(
                 number: 3,
-                name: words["begin-company"],
-                about: words["begin-company-about"],
+                name: words[.beginCompany],
+                about: words[.beginCompanyAbout],
                 isDone: first.hasCompany,
                 address: "/people#links-title",
-                doIt: words["join-links"]
+                doIt: words[.joinLinks]
             ),
         ]
     }

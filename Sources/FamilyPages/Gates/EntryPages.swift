@@ -27,7 +27,8 @@ struct EntryPages: Sendable {
             let session = try await desk.acts.entry.signIn(
                 .init(userName: userName, password: visit.form["password"]),
                 by: visit.asker,
-                from: visit.peerAddress
+                from: visit.peerAddress,
+                in: visit.browserCookie
             )
             return .signedIn(session, to: next.text)
         } catch {
@@ -43,12 +44,12 @@ struct EntryPages: Sendable {
 
     private func show(userName: String, next: OwnPath, trouble: Problem?, _ visit: Visit) -> Reply {
         let view = SignInView(
-            heading: desk.words["sign-in-title"],
+            heading: visit.words[.signInTitle],
             userName: userName,
             next: next.text,
-            trouble: trouble.map { desk.words($0) }
+            trouble: trouble.map { visit.words($0) }
         )
-        let page = Page(.signIn, title: desk.words["sign-in"], view: view).with { $0.status = trouble?.status ?? 200 }
+        let page = Page(.signIn, title: visit.words[.signIn], view: view).with { $0.status = trouble?.status ?? 200 }
         return desk.print(page, for: visit)
     }
 
@@ -56,8 +57,8 @@ struct EntryPages: Sendable {
     private func waitingForSetup(_ visit: Visit) -> Reply {
         let isGone = visit.query["gone"] != nil
         let view = OutcomeView(
-            heading: desk.words[isGone ? "family-gone" : "setup-waits"],
-            words: desk.words[isGone ? "family-gone-words" : "setup-waits-words"],
+            heading: visit.words[isGone ? .familyGone : .setupWaits],
+            words: visit.words[isGone ? .familyGoneWords : .setupWaitsWords],
             actions: []
         )
         return desk.print(Page(.outcome, title: view.heading, view: view), for: visit)

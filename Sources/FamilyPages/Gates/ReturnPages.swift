@@ -29,8 +29,8 @@ struct ReturnPages: Sendable {
     @Sendable private func make(_ visit: Visit) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
         let link = try await desk.acts.people.makeReturnLink(for: visit.identifier(), by: visit.asker)
-        let view = LinkMadeView(link, household: household, words: desk.words)
-        let page = Page(.linkMade, title: desk.words["link-ready"], view: view).with {
+        let view = LinkMadeView(link, household: household, words: visit.words)
+        let page = Page(.linkMade, title: visit.words[.linkReady], view: view).with {
             $0.tab = .people
             $0.isUnlisted = true
         }
@@ -57,7 +57,8 @@ struct ReturnPages: Sendable {
                 token: token,
                 newPassword: try visit.form.newPassword("new"),
                 by: visit.asker,
-                from: visit.peerAddress
+                from: visit.peerAddress,
+                in: visit.browserCookie
             )
             return .signedIn(session, to: "/")
         } catch let error where error.code == .linkUnknown {
@@ -69,11 +70,11 @@ struct ReturnPages: Sendable {
     }
 
     private func show(_ offer: ReturnOffer, token: String, trouble: Problem?, _ visit: Visit) -> Reply {
-        var view = ComeBackView(offer, token: token, words: desk.words)
+        var view = ComeBackView(offer, token: token, words: visit.words)
         if case .member(let other) = visit.asker, other.member.id != offer.memberID {
-            view.instead = desk.words("come-back-instead", ["name": other.member.displayName])
+            view.instead = visit.words(.comeBackInstead, ["name": other.member.displayName])
         }
-        view.trouble = trouble.map { desk.words($0) }
+        view.trouble = trouble.map { visit.words($0) }
         let page = Page(.comeBack, title: view.heading, view: view).with {
             $0.status = trouble?.status ?? 200
             $0.isUnlisted = true
@@ -94,11 +95,11 @@ struct ComeBackView: Sendable {
     var trouble: String?
 
     init(_ offer: ReturnOffer, token: String, words: Words) {
-        heading = words("come-back-title", ["name": offer.displayName])
-        lead = words("come-back-lead", ["family": offer.familyName])
+        heading = words(.comeBackTitle, ["name": offer.displayName])
+        lead = words(.comeBackLead, ["family": offer.familyName])
         self.token = token
         userName = offer.userName
-        signsInAs = words("signs-in-as", ["name": offer.userName])
+        signsInAs = words(.signsInAs, ["name": offer.userName])
         asksNew = offer.choosesPassword
     }
 }
@@ -110,9 +111,9 @@ extension PageDesk {
         if case .member = visit.asker { return .goOn(to: "/") }
         guard let link = try await acts.entry.spentLink(token: token) else { throw problem }
         let view = OutcomeView(
-            heading: words[link.isUsed ? "spent-used" : "spent-old"],
-            words: sentences(about: link).joined(separator: " "),
-            actions: [.init(kind: "button quiet", address: "/sign-in", name: words["spent-sign-in"])]
+            heading: visit.words[link.isUsed ? .spentUsed : .spentOld],
+            words: sentences(about: link, visit.words).joined(separator: " "),
+            actions: [.init(kind: "button quiet", address: "/sign-in", name: visit.words[.spentSignIn])]
         )
         let page = Page(.outcome, title: view.heading, view: view).with {
             $0.status = problem.status
@@ -121,14 +122,14 @@ extension PageDesk {
         return self.print(page, for: visit)
     }
 
-    private func sentences(about link: SpentLink) -> [String] {
+    private func sentences(about link: SpentLink, _ words: Words) -> [String] {
         let what =
             switch link.kind {
-            case .invitation: words("spent-invitation", ["family": link.familyName])
-            case .comingBack(let name): words("spent-return", ["name": name, "family": link.familyName])
+            case .invitation: words(.spentInvitation, ["family": link.familyName])
+            case .comingBack(let name): words(.spentReturn, ["name": name, "family": link.familyName])
             }
-        guard let keeper = link.keeperName else { return [what, words["spent-ask-anyone"]] }
-        return [what, words("spent-ask", ["keeper": keeper])]
+        guard let keeper = link.keeperName else { return [what, words[.spentAskAnyone]] }
+        return [what, words(.spentAsk, ["keeper": keeper])]
     }
 }
 

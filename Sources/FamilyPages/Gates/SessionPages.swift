@@ -17,8 +17,8 @@ struct SessionPages: Sendable {
     @Sendable private func list(_ visit: Visit) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
         let sessions = try await desk.acts.entry.sessions(of: visit.asker).sessions
-        let view = SessionsView(sessions, moments: household.moments, words: desk.words)
-        return desk.print(Page(.sessions, title: desk.words["sessions"], view: view), for: visit, in: household)
+        let view = SessionsView(sessions, moments: household.moments, words: visit.words)
+        return desk.print(Page(.sessions, title: visit.words[.sessions], view: view), for: visit, in: household)
     }
 
     @Sendable private func end(_ visit: Visit) async throws(Problem) -> Reply {
@@ -44,16 +44,16 @@ struct SessionsView: Sendable {
             id = session.id.text
             isThisOne = session.isThisOne
             name = Self.device(session, words)
-            let began = words("session-began", ["when": moments.dayAndTime(session.beganAt)])
-            let used = words("session-used", ["when": moments.dayAndTime(session.lastUsedAt)])
+            let began = words(.sessionBegan, ["when": moments.dayAndTime(session.beganAt)])
+            let used = words(.sessionUsed, ["when": moments.dayAndTime(session.lastUsedAt)])
             about = isThisOne ? began : "\(used) · \(began)"
         }
 
         private static func device(_ session: SessionSummary, _ words: Words) -> String {
             switch (session.browser, session.device) {
-            case (let browser?, let device?): words("session-on", ["browser": browser, "device": device])
+            case (let browser?, let device?): words(.sessionOn, ["browser": browser, "device": device])
             case (let name?, nil), (nil, let name?): name
-            case (nil, nil): words["session-unknown"]
+            case (nil, nil): words[.sessionUnknown]
             }
         }
     }

@@ -29,7 +29,8 @@ struct SetupPages: Sendable {
                     userName: form["userName"],
                     password: form["password"]
                 ),
-                from: visit.peerAddress
+                from: visit.peerAddress,
+                in: visit.browserCookie
             )
             return .signedIn(session, to: BeginPages.path)
         } catch let error where error.code != .linkUnknown {
@@ -39,8 +40,8 @@ struct SetupPages: Sendable {
 
     private func show(_ view: SetupView, trouble: Problem?, _ visit: Visit) -> Reply {
         var view = view
-        view.trouble = trouble.map { desk.words($0) }
-        let page = Page(.setup, title: desk.words["setup-title"], view: view).with {
+        view.trouble = trouble.map { visit.words($0) }
+        let page = Page(.setup, title: visit.words[.setupTitle], view: view).with {
             $0.status = trouble?.status ?? 200
         }
         return desk.print(page, for: visit)

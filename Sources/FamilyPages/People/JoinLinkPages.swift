@@ -23,8 +23,8 @@ struct JoinLinkPages: Sendable {
         let terms = MakeJoinLink.Terms(role: role, uses: uses, asksFirst: visit.form["asksFirst"] == "1")
         let link = try await desk.acts.people.makeJoinLink(terms, by: visit.asker)
         guard let url = link.url else { throw .noSuchPage }
-        let view = LinkMadeView(link, url: url, household: household, words: desk.words)
-        let page = Page(.linkMade, title: desk.words["link-ready"], view: view).with { $0.tab = .people }
+        let view = LinkMadeView(link, url: url, household: household, words: visit.words)
+        let page = Page(.linkMade, title: visit.words[.linkReady], view: view).with { $0.tab = .people }
         return desk.print(page, for: visit, in: household)
     }
 
@@ -39,7 +39,7 @@ struct JoinLinkPages: Sendable {
         do {
             let offer = try await desk.acts.people.offer(ofJoinToken: token)
             if visit.asker.familyID == offer.familyID { return .goOn(to: "/") }
-            return form(offer, JoinView(offer, Form(["token": token]), words: desk.words), trouble: nil, visit)
+            return form(offer, JoinView(offer, Form(["token": token]), words: visit.words), trouble: nil, visit)
         } catch let error where error.code == .linkUnknown {
             return try await desk.spent(token, error, visit)
         }
@@ -48,13 +48,17 @@ struct JoinLinkPages: Sendable {
     @Sendable private func join(_ visit: Visit) async throws(Problem) -> Reply {
         let token = visit.form["token"]
         do throws(Problem) {
-            let session = try await desk.acts.entry.join(try newcomer(visit.form), by: visit.asker)
+            let session = try await desk.acts.entry.join(
+                try newcomer(visit.form),
+                by: visit.asker,
+                in: visit.browserCookie
+            )
             return .signedIn(session, to: "/")
         } catch let error where error.code == .linkUnknown {
             return try await desk.spent(token, error, visit)
         } catch {
             let offer = try await desk.acts.people.offer(ofJoinToken: token)
-            return form(offer, JoinView(offer, visit.form, words: desk.words), trouble: error, visit)
+            return form(offer, JoinView(offer, visit.form, words: visit.words), trouble: error, visit)
         }
     }
 
@@ -70,7 +74,7 @@ struct JoinLinkPages: Sendable {
 
     private func form(_ offer: JoinOffer, _ view: JoinView, trouble: Problem?, _ visit: Visit) -> Reply {
         var view = view
-        view.trouble = trouble.map { desk.words($0) }
+        view.trouble = trouble.map { visit.words($0) }
         view.isTaken = trouble?.code == .nameTaken
         let page = Page(.join, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
         return desk.print(page, for: visit)
@@ -91,9 +95,9 @@ struct JoinView: Sendable {
 
     /// The form, with what was typed already.
     init(_ offer: JoinOffer, _ form: Form, words: Words) {
-        heading = words("join-title", ["family": offer.familyName])
+        heading = words(.joinTitle, ["family": offer.familyName])
         isForKeeper = offer.role == .keeper
-        lead = words[isForKeeper ? "join-lead-keeper" : "join-lead"]
+        lead = words[isForKeeper ? .joinLeadKeeper : .joinLead]
         token = form["token"]
         displayName = form["displayName"]
         userName = form["userName"]

@@ -40,10 +40,10 @@ struct LinkMadeView: Sendable {
     let done: String
 
     init(_ link: JoinLink, url: String, household: Household, words: Words) {
-        let uses = words("uses-left", count: link.usesLeft)
-        lead = words("link-ready-lead", ["uses": uses, "when": household.moments.ahead(link.expiresAt)])
+        let uses = words(.usesLeft, count: link.usesLeft)
+        lead = words(.linkReadyLead, ["uses": uses, "when": household.moments.ahead(link.expiresAt)])
         self.url = url
-        shareTitle = words("join-title", ["family": household.family.name])
+        shareTitle = words(.joinTitle, ["family": household.family.name])
         qr = QRCode(url).map(Square.init)
         done = "/people"
     }
@@ -51,20 +51,20 @@ struct LinkMadeView: Sendable {
     /// A link that brings a member back.
     init(_ link: ReturnLink, household: Household, words: Words) {
         lead = words(
-            "return-ready-lead",
+            .returnReadyLead,
             ["name": link.member.displayName, "when": household.moments.ahead(link.expiresAt)]
         )
         url = link.url
-        shareTitle = words("come-back-title", ["name": link.member.displayName])
+        shareTitle = words(.comeBackTitle, ["name": link.member.displayName])
         qr = QRCode(link.url).map(Square.init)
         done = "/people"
     }
 
     /// A link that shows a photo to somebody outside the family.
     init(_ link: ShareLink, url: String, household: Household, words: Words) {
-        lead = words("share-ready-lead", ["when": household.moments.ahead(link.expiresAt)])
+        lead = words(.shareReadyLead, ["when": household.moments.ahead(link.expiresAt)])
         self.url = url
-        shareTitle = words("shared-title", ["name": household.signedIn.member.displayName])
+        shareTitle = words(.sharedTitle, ["name": household.signedIn.member.displayName])
         qr = QRCode(url).map(Square.init)
         done = PhotoAddress.page(link.photoID)
     }

@@ -25,11 +25,11 @@ struct MergePages: Sendable {
         let plan = try await desk.acts.people.mergePlan(source, into: target, by: visit.asker)
         let names = ["source": plan.source.displayName, "target": plan.target.displayName]
         let view = MergeView(
-            heading: desk.words("merge-question", names),
-            consequence: desk.words("merge-consequence", names.merging(plan.belongings.words) { one, _ in one }),
+            heading: visit.words(.mergeQuestion, names),
+            consequence: visit.words(.mergeConsequence, names.merging(plan.belongings.words) { one, _ in one }),
             act: "/people/\(source)/merge",
             target: target.text,
-            doIt: desk.words["merge-do"],
+            doIt: visit.words[.mergeDo],
             choices: []
         )
         return desk.print(Page(.merge, title: view.heading, view: view), for: visit, in: household)
@@ -39,12 +39,12 @@ struct MergePages: Sendable {
         let members = try await desk.acts.people.list(visit.asker).members
         guard let member = members.first(where: { $0.id == source }) else { throw .noSuchPage }
         let view = MergeView(
-            heading: desk.words("merge-choose", ["name": member.displayName]),
-            consequence: desk.words("merge-choose-lead", ["name": member.displayName]),
+            heading: visit.words(.mergeChoose, ["name": member.displayName]),
+            consequence: visit.words(.mergeChooseLead, ["name": member.displayName]),
             act: "/people/\(source)/merge",
             target: nil,
-            doIt: desk.words["go-on"],
-            choices: members.filter { $0.id != source }.map { MergeView.Choice($0, words: desk.words) }
+            doIt: visit.words[.goOn],
+            choices: members.filter { $0.id != source }.map { MergeView.Choice($0, words: visit.words) }
         )
         return desk.print(Page(.merge, title: view.heading, view: view), for: visit, in: household)
     }
@@ -65,7 +65,7 @@ struct MergeView: Sendable {
         init(_ member: MemberSummary, words: Words) {
             id = member.id.text
             name = member.displayName
-            about = words["role-\(member.role.rawValue)"] + " · " + member.userName
+            about = words[.role(member.role)] + " · " + member.userName
         }
     }
 

@@ -31,7 +31,7 @@ struct OneselfPages: Sendable {
 
     private func page(_ visit: Visit, typed: String?, trouble: Problem?) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
-        let view = OneselfView(household, typed: typed, trouble: trouble, words: desk.words)
+        let view = OneselfView(household, typed: typed, trouble: trouble, words: visit.words)
         let page = Page(.me, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
         return desk.print(page, for: visit, in: household)
     }
@@ -40,16 +40,16 @@ struct OneselfPages: Sendable {
         let household = try await desk.household(visit)
         let photos = try await desk.acts.people.belongings(of: visit.asker).photos
         let view = ConfirmView(
-            question: desk.words("leave-question", ["family": household.family.name]),
-            consequence: desk.words["leave-consequence"],
+            question: visit.words(.leaveQuestion, ["family": household.family.name]),
+            consequence: visit.words[.leaveConsequence],
             act: "/me/leave",
-            doIt: desk.words["leave-do"],
+            doIt: visit.words[.leaveDo],
             instead: "/me",
             tick: photos == 0
                 ? nil
                 : .init(
                     name: "takePhotos",
-                    words: desk.words("leave-photos", ["photos": String(photos)]),
+                    words: visit.words(.leavePhotos, ["photos": String(photos)]),
                     isSet: false
                 )
         )
@@ -72,11 +72,11 @@ struct OneselfView: Sendable {
 
     init(_ household: Household, typed: String?, trouble: Problem?, words: Words) {
         let signedIn = household.signedIn
-        heading = words["me-title"]
+        heading = words[.meTitle]
         displayName = typed ?? signedIn.member.displayName
-        signsInAs = words("signs-in-as", ["name": signedIn.member.userName])
+        signsInAs = words(.signsInAs, ["name": signedIn.member.userName])
         hasPassword = signedIn.hasPassword
-        passwordWords = words[signedIn.hasPassword ? "change-password" : "choose-password"]
+        passwordWords = words[signedIn.hasPassword ? .changePassword : .choosePassword]
         self.trouble = trouble.map { words($0) }
     }
 }

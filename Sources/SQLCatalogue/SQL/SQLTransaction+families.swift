@@ -52,6 +52,18 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
         )
     }
 
+    func waivesCopies(_ family: FamilyID) throws -> Bool {
+        let row = try connection.row("SELECT copies_waived_at FROM families WHERE id = ?", [.id(family)])
+        return try row?.holds("copies_waived_at") ?? false
+    }
+
+    func noteCopiesWaived(by family: FamilyID, at now: Date) throws {
+        try connection.run(
+            "UPDATE families SET copies_waived_at = ? WHERE id = ?",
+            [.moment(now), .id(family)]
+        )
+    }
+
     func remove(_ family: FamilyID, at now: Date) throws {
         try connection.run(
             "DELETE FROM invitations WHERE frame_id IN (SELECT id FROM frames WHERE family_id = ?)",

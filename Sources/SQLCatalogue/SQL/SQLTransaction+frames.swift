@@ -29,20 +29,29 @@ extension SQLTransaction: FrameReading, FrameWriting {
         return try rows.reduce(into: [:]) { try $0[$1.text("site")] = $1.count("waiting") }
     }
 
-    func removeUnpairedFrame(from site: String, at now: Date) throws {
-        try connection.run(
+    func unpairedFrames(of site: String, at now: Date) throws -> [WaitingFrame] {
+        try connection.rows(
             """
-            DELETE FROM frames WHERE id = (
-                SELECT id FROM frames
-                WHERE family_id IS NULL AND revoked_at IS NULL AND coalesce(registered_from, '') = ?
-                ORDER BY EXISTS (
-                    SELECT 1 FROM invitations
-                    WHERE frame_id = frames.id AND state IN ('open', 'claimed') AND expires_at > ?
-                ), registered_at, id
-                LIMIT 1
-            )
+            SELECT id, registered_at, (
+                SELECT max(asked_at) FROM invitations
+                WHERE frame_id = frames.id AND state IN ('open', 'claimed') AND expires_at > ?
+            ) AS code_asked_at
+            FROM frames WHERE family_id IS NULL AND revoked_at IS NULL AND coalesce(registered_from, '') = ?
             """,
-            [.text(site), .moment(now)]
+            [.moment(now), .text(site)]
+        ).map {
+            WaitingFrame(
+                id: try $0.id("id"),
+                registeredAt: try $0.moment("registered_at"),
+                askedAt: try $0.optionalMoment("code_asked_at")
+            )
+        }
+    }
+
+    func removeUnpairedFrame(_ id: FrameID) throws {
+        try connection.run(
+            "DELETE FROM frames WHERE id = ? AND family_id IS NULL AND revoked_at IS NULL",
+            [.id(id)]
         )
     }
 

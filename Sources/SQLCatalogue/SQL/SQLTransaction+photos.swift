@@ -67,6 +67,13 @@ extension SQLTransaction: PhotoReading {
         )?.count("photos") ?? 0
     }
 
+    func firstArrival(of family: FamilyID) throws -> Date? {
+        try connection.row(
+            "SELECT min(added_at) AS first_at FROM photos WHERE family_id = ? AND deleted_at IS NULL",
+            [.id(family)]
+        )?.optionalMoment("first_at")
+    }
+
     func times(of family: FamilyID, before position: Int64, limit: Int) throws -> [PhotoTime] {
         try connection.rows(
             """

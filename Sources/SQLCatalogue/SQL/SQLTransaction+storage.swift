@@ -55,6 +55,10 @@ extension SQLTransaction: StorageReading {
         try connection.row("SELECT sweep_at FROM server", [])?.optionalMoment("sweep_at")
     }
 
+    func livedTime() throws -> Date? {
+        try connection.row("SELECT lived_at FROM server", [])?.optionalMoment("lived_at")
+    }
+
     func verification() throws -> VerificationProgress? {
         try connection.row("SELECT verified_after, verified_at FROM server", []).map { row in
             VerificationProgress(
@@ -107,6 +111,10 @@ extension SQLTransaction: StorageWriting {
 
     func note(sweepTime: Date) throws {
         try connection.run("UPDATE server SET sweep_at = ?", [.moment(sweepTime)])
+    }
+
+    func note(livedTime: Date) throws {
+        try connection.run("UPDATE server SET lived_at = ?", [.moment(livedTime)])
     }
 
     func note(_ verification: VerificationProgress) throws {

@@ -2,7 +2,7 @@ extension Migration {
     /// Adds links that bring a member back, lets join links make keepers, and
     /// records what browser a session is in.
     static let comingBack = Migration(
-        number: 25,
+        number: 27,
         name: "coming back",
         statements: [
             """

@@ -12,7 +12,7 @@ struct Migration: Sendable {
         first, frameTakers, introductions, places, sightings, forgetting, shareLinks, removals, hiding, comments,
         activity,
         frameReports, frameSettings, serverHours, senders, renditionJobs, films, storage, signIns, frameEntrances,
-        frameOrigins, frameDamage, broughtCopies, offers,
+        frameOrigins, frameDamage, broughtCopies, offers, livedTime, waivedCopies,
         comingBack,
     ]
 

@@ -10,10 +10,15 @@ struct EntryRoutes {
     func register(in book: RouteBook) {
         let entry = acts.entry
         book.reply(SetUpFamily.self, status: .created) { call in
-            try Self.begin(try await entry.setUp(call.body, from: call.address), call.context)
+            try Self.begin(
+                try await entry.setUp(call.body, from: call.address, in: call.context.browserCookie),
+                call.context
+            )
         }
         book.reply(SignIn.self, status: .created) { call in
-            try Self.begin(try await entry.signIn(call.body, by: call.asker, from: call.address), call.context)
+            let cookie = call.context.browserCookie
+            let session = try await entry.signIn(call.body, by: call.asker, from: call.address, in: cookie)
+            return try Self.begin(session, call.context)
         }
         book.reply(JoinFamily.self, status: .created) { call in
             try Self.begin(try await entry.join(call.body, by: call.asker), call.context)
@@ -24,14 +29,23 @@ struct EntryRoutes {
         }
         book.answer(ListSessions.self) { call in try await entry.sessions(of: call.asker) }
         book.answer(EndSession.self) { call in try await entry.end(try call.identifier(), by: call.asker) }
-        book.answer(GivePasswordAgain.self) { call in
-            try await entry.givePasswordAgain(call.body.password, by: call.asker, from: call.address)
+        book.reply(GivePasswordAgain.self, status: .noContent) { call in
+            let cookie = try await entry.givePasswordAgain(
+                call.body.password,
+                by: call.asker,
+                from: call.address,
+                in: call.context.browserCookie
+            )
+            var response = Response(status: .noContent)
+            response.headers[values: .setCookie] = call.context.browserCookieLines(cookie)
+            return response
         }
     }
 
     private static func begin(_ session: NewSession, _ context: FamilyContext) throws -> Response {
         var response = try Response(json: session.answer, status: .created)
-        response.headers[.setCookie] = context.sessionCookie(token: session.token)
+        response.headers[values: .setCookie] =
+            [context.sessionCookie(token: session.token)] + context.browserCookieLines(session.browserCookie)
         return response
     }
 }

@@ -17,6 +17,8 @@ struct FamilyContext: PagesContext {
     var formToken = ""
     /// The credentials of the request.
     var proof = Proof.none
+    /// What the browser keeps of who signed in in it (`BrowserCookie`).
+    var browserCookie: String?
 
     init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
@@ -31,6 +33,10 @@ struct FamilyContext: PagesContext {
 
     func sessionCookie(token: String) -> String {
         FamilyCookie.session.line(token, isSecure: connection.isSecure)
+    }
+
+    func browserCookieLines(_ cookie: String?) -> [String] {
+        cookie.map { [FamilyCookie.browser.line($0, isSecure: connection.isSecure)] } ?? []
     }
 
     func chosenLanguage(in request: Request) -> String? {

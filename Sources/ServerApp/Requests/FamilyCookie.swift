@@ -8,6 +8,8 @@ enum FamilyCookie: String {
     case session
     /// The form token of a browser without a session.
     case form
+    /// Which members signed in in this browser before (`BrowserCookie`). It stays when they sign out.
+    case browser
     /// The language that a person chose, as a two-letter code.
     case language
 
@@ -20,7 +22,7 @@ enum FamilyCookie: String {
         switch self {
         case .session: 180 * Self.day
         case .form: nil
-        case .language: 400 * Self.day
+        case .browser, .language: 400 * Self.day
         }
     }
 

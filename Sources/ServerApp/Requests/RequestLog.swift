@@ -20,6 +20,7 @@ struct RequestLog: RouterMiddleware {
         context.connection = connection(of: request, context)
         noteForwarding(request, context)
         context.proof = Proof(in: request, isSecure: context.connection.isSecure)
+        context.browserCookie = FamilyCookie.browser.value(in: request, isSecure: context.connection.isSecure)
         let start = ContinuousClock.now
         let response = try await next(request, context)
         note(request, context, response, took: start.duration(to: .now))

@@ -32,6 +32,8 @@ package struct PairingDesk: Sendable {
     package let limits: PairingLimits
     private var registrations: Tally<String>
     private var registrationsOfSite: Tally<String>
+    private var registrationsBeyond: Tally<String>
+    private var registrationsBeyondOnServer: Tally<WholeServer>
     private var codesAsked: Tally<FrameID>
     private var wrongByMember: Tally<MemberID>
     private var wrongByAddress: Tally<String>
@@ -45,10 +47,16 @@ package struct PairingDesk: Sendable {
     /// Frames whose cadence is kept; a forgotten one begins anew.
     private static let cadencesKept = 10_000
 
-    package init(limits: PairingLimits = PairingLimits()) {
+    /// When this process began to hear of frames.
+    private let begunAt: Date
+
+    package init(limits: PairingLimits = PairingLimits(), begunAt: Date = .distantPast) {
         self.limits = limits
+        self.begunAt = begunAt
         registrations = Tally(limits.registrations)
         registrationsOfSite = Tally(limits.registrationsOfSite)
+        registrationsBeyond = Tally(limits.registrationsBeyond)
+        registrationsBeyondOnServer = Tally(limits.registrationsBeyondOnServer)
         codesAsked = Tally(limits.codesAsked)
         wrongByMember = Tally(limits.wrongByMember)
         wrongByAddress = Tally(limits.wrongByAddress)
@@ -64,16 +72,41 @@ extension PairingDesk {
     /// A new frame asks for an ID; nothing where it may have one.
     package mutating func frameRegisters(from address: String, now: Date) -> Problem? {
         let (key, site) = (NetworkAddress.bucket(of: address), NetworkAddress.site(of: address))
-        guard !registrations.isFull(key, at: now) else {
-            return .tooManyRequests(waitSeconds: registrations.wait(key, at: now))
-        }
         // An IPv4 address is its own site.
-        guard site == key || !registrationsOfSite.isFull(site, at: now) else {
-            return .tooManyRequests(waitSeconds: registrationsOfSite.wait(site, at: now))
-        }
+        let isBeyond =
+            registrations.isFull(key, at: now) || (site != key && registrationsOfSite.isFull(site, at: now))
+        guard !isBeyond else { return registersBeyond(site, now) }
         registrations.count(key, at: now)
         registrationsOfSite.count(site, at: now)
         return nil
+    }
+
+    private mutating func registersBeyond(_ site: String, _ now: Date) -> Problem? {
+        let server = WholeServer()
+        guard !registrationsBeyond.isFull(site, at: now), !registrationsBeyondOnServer.isFull(server, at: now) else {
+            return .tooManyRequests(waitSeconds: 1)
+        }
+        registrationsBeyond.count(site, at: now)
+        registrationsBeyondOnServer.count(server, at: now)
+        return nil
+    }
+
+    /// The one of these waiting frames that leaves its place to a new one; nil if there are none.
+    ///
+    /// Nobody stands before a frame without a code, nor before one that does not poll. Of those that do all this, the
+    /// oldest goes: everybody had the same time.
+    package func frameToForget(of frames: [WaitingFrame], now: Date) -> FrameID? {
+        frames.min { turn($0, now) < turn($1, now) }?.id
+    }
+
+    private func turn(_ frame: WaitingFrame, _ now: Date) -> (Int, Date, String) {
+        let sign = max(frame.askedAt ?? frame.registeredAt, begunAt, cadences[frame.id]?.lastPoll ?? .distantPast)
+        let patience = frame.askedAt == nil ? limits.codeGrace : limits.silence
+        // A sign far ahead is of a clock that was wrong and was set back since.
+        guard PairingLimits.Rate(1, in: patience).counts(sign, at: now) else {
+            return frame.askedAt == nil ? (0, frame.registeredAt, frame.id.text) : (1, sign, frame.id.text)
+        }
+        return (2, frame.registeredAt, frame.id.text)
     }
 
     /// A frame asks for a code; nothing where it may have one.

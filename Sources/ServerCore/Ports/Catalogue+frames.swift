@@ -10,6 +10,8 @@ package protocol FrameReading {
     /// How many frames wait to be taken in, by where they registered from; empty
     /// for those of which that is not known.
     func unpairedFrames() throws -> [String: Int]
+    /// Those of `site`, in no order, with the codes that live at `now`.
+    func unpairedFrames(of site: String, at now: Date) throws -> [WaitingFrame]
 }
 
 package protocol FrameWriting {
@@ -18,9 +20,8 @@ package protocol FrameWriting {
     /// Forgets frames that were never paired and registered before `moment`,
     /// their invitations with them.
     func removeUnpairedFrames(registeredBefore moment: Date) throws
-    /// Forgets one waiting frame of `site`: those that show no code at `now` go
-    /// first, and of those the oldest.
-    func removeUnpairedFrame(from site: String, at now: Date) throws
+    /// Forgets a waiting frame, its invitations with it; one that a family has stays.
+    func removeUnpairedFrame(_ id: FrameID) throws
 }
 
 package protocol InvitationReading {

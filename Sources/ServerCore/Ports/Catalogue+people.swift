@@ -10,12 +10,15 @@ package protocol FamilyReading {
     func owesForgetting() throws -> Bool
     /// When this server was there; nothing is known of it before its first note.
     func hours() throws -> ServerHours
+    /// Whether the keepers of a family said that it needs no copies of this server.
+    func waivesCopies(_ family: FamilyID) throws -> Bool
 }
 
 package protocol FamilyWriting {
     /// Writes the one row about this server, new or anew.
     func save(_ server: ServerRecord) throws
     func add(_ family: FamilyRecord) throws
+    func noteCopiesWaived(by family: FamilyID, at now: Date) throws
     /// Notes who may send from now on; nothing happens where the family is gone.
     func choose(_ senders: Senders, in family: FamilyID) throws
     /// Gives the family another name and time zone.

@@ -20,6 +20,8 @@ package protocol PhotoReading {
     func changes(of family: FamilyID, since revision: Int64, limit: Int, seenBy member: MemberID) throws -> [SeenPhoto]
     /// How many photos the family keeps, those that are hidden too.
     func photoCount(of family: FamilyID) throws -> Int
+    /// When the first of the album's photos arrived; nil where there is none.
+    func firstArrival(of family: FamilyID) throws -> Date?
     /// When photos of the album were, at most `limit`, the newest arrival first
     /// and beginning before `position`.
     ///

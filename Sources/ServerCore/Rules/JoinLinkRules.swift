@@ -12,14 +12,14 @@ package struct JoinLinkRules: Equatable, Sendable {
 
     /// Nothing where a link on these terms may be made.
     package func refusal(of terms: MakeJoinLink.Terms) -> Problem? {
-        guard terms.role != .viewer else { return .badRequest("A link lets in keepers, relatives or guests.") }
+        guard terms.role != .viewer else { return Problem(.linkRole) }
         // Who may let others in is somebody whom a keeper sends the link to by
         // name; and a keeper is not asked for.
         guard terms.role != .keeper || (terms.uses == 1 && terms.asksFirst != true) else {
-            return .badRequest("A link for a keeper works for one person.")
+            return Problem(.linkOneKeeper)
         }
         guard uses.contains(terms.uses) else {
-            return .badRequest("A link works for \(uses.lowerBound) to \(uses.upperBound) people.")
+            return Problem(.linkUses, [.least: .number(uses.lowerBound), .most: .number(uses.upperBound)])
         }
         return nil
     }

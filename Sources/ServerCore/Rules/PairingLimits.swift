@@ -40,18 +40,30 @@ package struct PairingLimits: Equatable, Sendable {
     /// So many early polls end the code: the program that asks is broken.
     package var earlyPolls = 10
 
+    /// What one address registers at once; more are let in one by one (`registrationsBeyond`).
     package var registrations = Rate(10, in: 3_600)
     /// The same for an IPv6 /48, which has 65,536 of what counts as an address: a single
     /// customer may have all of it, and neighbours may share it.
     package var registrationsOfSite = Rate(60, in: 3_600)
+    /// Beyond that nobody is kept out, because Grandma's frame may be behind the address of who registers too many:
+    /// an address (IPv6: a /48) goes on at this pace, each new frame in the place of an earlier one of it.
+    package var registrationsBeyond = Rate(1, in: 1)
+    /// The same for the whole server: each is a synced write.
+    package var registrationsBeyondOnServer = Rate(5, in: 1)
     /// Codes that one frame may ask for, and not its address: somebody behind the
     /// same router must not use up what Grandma's frame needs.
     package var codesAsked = Rate(30, in: 3_600)
     /// Frames of one address (IPv6: of one /48) that may wait at once.
     ///
-    /// One more takes the place of one of them: without a code first, then the
-    /// oldest.
-    package var framesOfOneSite = 30
+    /// One more takes the place of one of them (`PairingDesk.frameToForget`). At the pace of
+    /// `registrationsBeyond`, also a flood of frames that all show a code and poll leaves each its place for five
+    /// minutes.
+    package var framesOfOneSite = 300
+    /// A frame that registered so long ago, in seconds, and asks for no code leaves its place first: ours asks at once.
+    package var codeGrace: TimeInterval = 10
+    /// A frame with a code that was not heard of for so long, in seconds, leaves its place next: ours polls every
+    /// `pendingInterval`.
+    package var silence: TimeInterval = 60
     /// Frames that may wait at once on the whole server.
     ///
     /// One more takes the place of one of the address that has the most, so that a

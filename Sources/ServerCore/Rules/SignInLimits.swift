@@ -4,7 +4,9 @@ package import FoundationEssentials
 ///
 /// An IPv4 address, or an IPv6 /64, is *known* to an account that signed in from
 /// it before. Everybody else is a *stranger* to that account, and strangers of one
-/// IPv6 /48 count as one address. A password is never locked: whoever has the
+/// IPv6 /48 count as one address. A browser that an account signed in in before proves it by a cookie
+/// (`BrowserCookie`) and is counted by itself, wherever it is: whoever guesses beside it at the same address
+/// does not slow it down. A password is never locked: whoever has the
 /// right one waits, and the longest wait is an hour. What is left a day to somebody
 /// who guesses online:
 ///
@@ -15,6 +17,7 @@ package import FoundationEssentials
 /// | 45 addresses | one account | about 2,000 |
 /// | 100 addresses | one account | about 2,500 |
 /// | more addresses | one account | 24 for each address: one in `longestStrangerWait` |
+/// | a stolen browser cookie | its account | 20 more |
 /// | any number | all accounts | what one processor hashes, about 4 a second |
 ///
 /// The 3,000 commonest passwords are refused when they are chosen. Whoever has a
@@ -28,6 +31,9 @@ package struct SignInLimits: Equatable, Sendable {
     package var longestWait: TimeInterval = 900
     /// After this long without a failure an address's failures are forgotten: a day.
     package var memory: TimeInterval = 86_400
+    /// Failures of one account in one browser, within `memory` of each other, after which its cookie proves
+    /// nothing any more: the ten that are free, and ten with waits of 17 minutes together.
+    package var browserFailures = 20
     /// Failures of strangers, all addresses together, after which every stranger
     /// waits before a password of theirs is compared: `firstWait` at this many,
     /// twice as long with each so many more.

@@ -7,18 +7,28 @@ import func Glibc.pow
 package struct SignInTry: Equatable, Sendable {
     /// Keyed hash of the account's name.
     package let account: ContentHash
-    /// Keyed hash of the account's name and the address.
-    package let origin: ContentHash
+    /// Keyed hash of the account's name and the address, or of the account's name and the browser.
+    package fileprivate(set) var origin: ContentHash
     /// Where strangers are counted: an IPv4 address or an IPv6 /48.
     package let address: String
-    /// Whether the account signed in from this address before.
-    package let isKnown: Bool
+    /// Whether the account signed in from this address, or in this browser, before.
+    package fileprivate(set) var isKnown: Bool
+    /// Keyed hash of the account's name and the browser, where the browser proves that the account signed in
+    /// in it before.
+    package let browser: ContentHash?
 
-    package init(account: ContentHash, origin: ContentHash, address: String, isKnown: Bool) {
+    package init(
+        account: ContentHash,
+        origin: ContentHash,
+        address: String,
+        isKnown: Bool,
+        browser: ContentHash? = nil
+    ) {
         self.account = account
         self.origin = origin
         self.address = address
         self.isKnown = isKnown
+        self.browser = browser
     }
 }
 
@@ -85,8 +95,12 @@ package struct SignInThrottle: Sendable {
     /// The password tried at `moment` was right: the failures from this address are
     /// forgotten, but not those of other addresses.
     package mutating func succeeded(_ attempt: SignInTry, tried moment: Date) {
-        let failures = origins.removeValue(forKey: attempt.origin)?.failures ?? 0
-        unsaved.append(SignInCounter(key: attempt.origin, kind: .origin, failures: 0, at: moment, opensAt: moment))
+        let failures = origins[attempt.origin]?.failures ?? 0
+        // Also a browser that was not believed any more: its member is back.
+        for origin in Set([attempt.origin, attempt.browser ?? attempt.origin]) {
+            origins[origin] = nil
+            unsaved.append(SignInCounter(key: origin, kind: .origin, failures: 0, at: moment, opensAt: moment))
+        }
         guard !attempt.isKnown else { return }
         byAddress.takeBack(attempt.address, at: moment)
         countStranger(attempt.account, by: -Double(failures), moment)
@@ -165,6 +179,28 @@ package struct SignInThrottle: Sendable {
     }
 }
 
+// MARK: - Browsers that signed in before
+
+extension SignInThrottle {
+    /// The attempt as it is to be counted: by its browser alone where that proves that the account signed in in
+    /// it before, so that nobody else at the same address makes it wait.
+    ///
+    /// A browser that failed too often within a day is not believed any more, because its cookie may be stolen:
+    /// it is counted like any other of its address.
+    package func weighed(_ attempt: SignInTry, now: Date) -> SignInTry {
+        guard let browser = attempt.browser, isBelieved(browser, now) else { return attempt }
+        var attempt = attempt
+        attempt.origin = browser
+        attempt.isKnown = true
+        return attempt
+    }
+
+    private func isBelieved(_ browser: ContentHash, _ now: Date) -> Bool {
+        guard let counted = origins[browser], counted.failures >= limits.browserFailures else { return true }
+        return !PairingLimits.Rate(1, in: limits.memory).counts(counted.latest, at: now)
+    }
+}
+
 // MARK: - What survives a restart
 
 extension SignInThrottle {
@@ -184,52 +220,5 @@ extension SignInThrottle {
                 origins[counter.key] = Origin(failures: counter.failures, latest: counter.at, opensAt: counter.opensAt)
             }
         }
-    }
-}
-
-/// A counter of failed sign-ins as the catalogue keeps it.
-package struct SignInCounter: Equatable, Sendable {
-    package enum Kind: String, Sendable {
-        /// Strangers' failures of one account.
-        case account
-        /// Failures of one account from one address.
-        case origin
-    }
-
-    /// A keyed hash: the catalogue tells neither names nor addresses.
-    package var key: ContentHash
-    package var kind: Kind
-    /// Zero forgets the counter.
-    package var failures: Int
-    package var at: Date
-    package var opensAt: Date
-
-    package init(key: ContentHash, kind: Kind, failures: Int, at: Date, opensAt: Date) {
-        self.key = key
-        self.kind = kind
-        self.failures = failures
-        self.at = at
-        self.opensAt = opensAt
-    }
-}
-
-/// A count of which half is forgotten in every half-life.
-struct FadingCount: Sendable {
-    /// As it was at `at`.
-    private(set) var count: Double = 0
-    private(set) var at: Date
-
-    init(count: Double = 0, at: Date) {
-        self.count = count
-        self.at = at
-    }
-
-    func value(at now: Date, halfLife: TimeInterval) -> Double {
-        count * pow(0.5, max(0, now.timeIntervalSince(at)) / halfLife)
-    }
-
-    func adding(_ change: Double, at now: Date, halfLife: TimeInterval) -> FadingCount {
-        // Not the later of both: a clock that was ahead would let nothing fade for years.
-        FadingCount(count: max(0, value(at: now, halfLife: halfLife) + change), at: now)
     }
 }

@@ -17,6 +17,8 @@ package enum StorageNotice: Equatable, Sendable {
     case diskFull(free: ByteCount)
     /// The last copy is older than `StorageNotices.backupAge`.
     case backupOld(since: Date)
+    /// The album has had photos for longer than `StorageNotices.backupAge`, and nobody ever made a copy.
+    case neverCopied
     /// The last copy lacks files, because they were lost before.
     case backupIncomplete(missing: Int)
     /// The last heirloom is older than `StorageNotices.backupAge`.
@@ -31,6 +33,8 @@ package struct StorageNotices: Equatable, Sendable {
     package var condition: StorageCondition
     package var lastBackup: LastBackup?
     package var lastHeirloom: LastBackup?
+    /// Since when the album has photos; nil if it has none, or if its keepers said that it needs no copies here.
+    package var photosSince: Date?
     package var lostOriginals: [LostOriginal]
     package var sweep: SweepVerdict
     package var isCatalogueDamaged: Bool
@@ -39,6 +43,7 @@ package struct StorageNotices: Equatable, Sendable {
         condition: StorageCondition,
         lastBackup: LastBackup?,
         lastHeirloom: LastBackup? = nil,
+        photosSince: Date? = nil,
         lostOriginals: [LostOriginal],
         sweep: SweepVerdict,
         isCatalogueDamaged: Bool
@@ -46,6 +51,7 @@ package struct StorageNotices: Equatable, Sendable {
         self.condition = condition
         self.lastBackup = lastBackup
         self.lastHeirloom = lastHeirloom
+        self.photosSince = photosSince
         self.lostOriginals = lostOriginals
         self.sweep = sweep
         self.isCatalogueDamaged = isCatalogueDamaged
@@ -70,12 +76,16 @@ package struct StorageNotices: Equatable, Sendable {
         return notices + ofCopies(now)
     }
 
-    /// Only copies that were ever made grow old.
     private func ofCopies(_ now: Date) -> [StorageNotice] {
         var notices: [StorageNotice] = []
         if let lastBackup {
             if isOld(lastBackup, now) { notices.append(.backupOld(since: lastBackup.finishedAt)) }
             if lastBackup.missing > 0 { notices.append(.backupIncomplete(missing: lastBackup.missing)) }
+        }
+        if lastBackup == nil, lastHeirloom == nil, let photosSince,
+            now.timeIntervalSince(photosSince) > Self.backupAge
+        {
+            notices.append(.neverCopied)
         }
         if let lastHeirloom, isOld(lastHeirloom, now) {
             notices.append(.heirloomOld(since: lastHeirloom.finishedAt))

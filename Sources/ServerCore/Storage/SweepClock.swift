@@ -8,6 +8,11 @@ package import FoundationEssentials
 /// start ten years ahead, and one such reading must not delete every session.
 /// A leap back never makes anything old: `now` is never later than the wall
 /// clock.
+///
+/// A clock that stays years ahead is believed in the end: by then nothing is
+/// lost but unfinished uploads, whose photos their senders still have, frames
+/// that wait, which register anew, and the undo of a deletion, which somebody
+/// wanted. What must not be lost follows `LivedClock`.
 package struct SweepClock: Equatable, Sendable {
     /// A server that was off for a long weekend is believed at once, in seconds.
     package static let believedAtOnce: TimeInterval = 4 * 86_400

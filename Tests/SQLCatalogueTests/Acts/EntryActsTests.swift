@@ -132,65 +132,6 @@ struct EntryActsTests {
         }
     }
 
-    /// Wrong passwords for Anna from forty addresses, for a quarter of a minute.
-    private func guess(at house: ActHouse) async {
-        for _ in 0..<15 {
-            for number in 0..<40 {
-                _ = try? await house.acts.entry.signIn(
-                    .init(userName: "anna", password: "wrong one"),
-                    by: .nobody,
-                    from: "10.1.0.\(number)"
-                )
-            }
-            house.clock.advance(by: 1)
-        }
-    }
-
-    @Test func `a stranger who guesses elsewhere stops nobody, and delays who comes from a new address`() async throws {
-        let house = try await ActHouse()
-        let keeper = try await house.setUp()
-        await guess(at: house)
-        try await house.acts.entry.givePasswordAgain(keeperPassword, by: keeper.asker, from: "10.0.0.1")
-        _ = try await house.signIn()
-        let refusal = await #expect(throws: Problem.self) { _ = try await house.signIn(from: "10.2.0.1") }
-        #expect(refusal?.code == .tooManyAttempts && refusal?.interval.map { (1...60).contains($0) } == true)
-        house.clock.advance(by: Double(refusal?.interval ?? 0))
-        _ = try await house.signIn(from: "10.2.0.1")
-        // Now that address is known too.
-        await guess(at: house)
-        _ = try await house.signIn(from: "10.2.0.1")
-    }
-
-    @Test func `a restart forgets neither who guessed nor where one is known`() async throws {
-        let house = try await ActHouse()
-        try await house.setUp()
-        await guess(at: house)
-        let acts = try await house.restarted()
-        let right = SignIn.Credentials(userName: "anna", password: keeperPassword)
-        await expectRefusal(.tooManyAttempts) { _ = try await acts.entry.signIn(right, by: .nobody, from: "10.2.0.1") }
-        _ = try await acts.entry.signIn(right, by: .nobody, from: "192.168.1.7")
-        let counters = try await house.catalogue.read { try $0.signInCounters(limit: 99) }
-        #expect(counters.contains { $0.kind == .account && $0.failures >= 100 })
-    }
-
-    @Test func `an address known by the old password is a stranger to the new one`() async throws {
-        let house = try await ActHouse()
-        let keeper = try await house.setUp().asker
-        _ = try await house.signIn(from: "10.3.0.1")
-        try await house.acts.entry.choosePassword(
-            "a new one here",
-            current: keeperPassword,
-            by: keeper,
-            from: "192.168.1.7"
-        )
-        await guess(at: house)
-        let right = SignIn.Credentials(userName: "anna", password: "a new one here")
-        await expectRefusal(.tooManyAttempts) {
-            _ = try await house.acts.entry.signIn(right, by: .nobody, from: "10.3.0.1")
-        }
-        _ = try await house.acts.entry.signIn(right, by: .nobody, from: "192.168.1.7")
-    }
-
     @Test func `makes the password fresh again for a quarter of an hour`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp()

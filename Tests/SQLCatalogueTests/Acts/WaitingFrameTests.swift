@@ -26,6 +26,7 @@ struct WaitingFrameTests {
     @Test func `of one address the oldest waiting frame without a code gives way`() async throws {
         var rules = FamilyRules()
         rules.pairing.registrations.count = 100
+        rules.pairing.framesOfOneSite = 30
         let house = try await ActHouse(rules)
         let real = try await house.newFrame()
         let waiting = try await house.asker(real)
@@ -40,6 +41,41 @@ struct WaitingFrameTests {
         #expect(try await house.asker(others[0]) == .unknownFrame)
         #expect(try await house.asker(others[39]) == .newFrame(others[39].frameID))
         #expect(try await house.catalogue.read { try $0.unpairedFrames() } == ["192.168.1.5": 30])
+    }
+
+    /// A stranger behind the same address registers as fast as they can, and each of their frames shows a code and polls.
+    @Test func `a flood behind her own address keeps Grandma's frame from its place for a moment, and not for an hour`()
+        async throws
+    {
+        // A tenth of the places, so that a tenth of the flood fills them; 30 of them leave each frame half a minute.
+        var rules = FamilyRules()
+        rules.pairing.framesOfOneSite = 30
+        let house = try await ActHouse(rules)
+        let keeper = try await house.setUp().asker
+        var flood: [Asker] = []
+        for second in 0..<40 {
+            house.clock.advance(by: 1)
+            while let stranger = try? await house.asker(try await house.newFrame()) {
+                _ = try await house.acts.pairing.ask(stranger, from: "192.168.1.5")
+                flood.append(stranger)
+            }
+            guard second.isMultiple(of: 10) else { continue }
+            for stranger in flood.suffix(30) { _ = try? await house.acts.pairing.poll(stranger) }
+        }
+        #expect(try await house.catalogue.read { try $0.unpairedFrames() } == ["192.168.1.5": 30])
+        await expectRefusal(.tooManyRequests) { _ = try await house.newFrame() }
+        // Whoever comes when the second is over has a place, and keeps it until all the others had theirs as long.
+        house.clock.advance(by: 1)
+        let frame = try await house.newFrame()
+        let waiting = try await house.asker(frame)
+        _ = try await house.acts.pairing.ask(waiting, from: "192.168.1.5")
+        for _ in 0..<28 {
+            house.clock.advance(by: 1)
+            let stranger = try await house.asker(try await house.newFrame())
+            _ = try await house.acts.pairing.ask(stranger, from: "192.168.1.5")
+        }
+        #expect(try await house.acts.pairing.poll(waiting).state == .pending)
+        #expect(try await house.pair(frame, by: keeper).name == "Grandma")
     }
 
     @Test func `a flood of frames pushes out itself, and no other house's frame`() async throws {

@@ -48,6 +48,27 @@ struct CookieTests {
         }
     }
 
+    @Test func `gives a browser what tells it from a guesser beside it, and signing out leaves it that`() async throws {
+        try await TestServer.run {
+            $0.rules.signIn.firstWait = 900
+        } _: { server in
+            let keeper = try await House(server).keeperAgain()
+            let cookie = try #require(keeper.cookies["browser"])
+            for _ in 0..<12 {
+                await #expect(throws: (any Error).self) {
+                    try await Visitor(server).begin(SignIn(userName: "anna", password: "not this one"))
+                }
+            }
+            try await keeper.call(GivePasswordAgain(password: House.password))
+            try await keeper.call(SignOut())
+            #expect(keeper.cookies["session"] == nil && keeper.cookies["browser"] == cookie)
+            await #expect(throws: (any Error).self) {
+                try await Visitor(server).begin(SignIn(userName: "anna", password: House.password))
+            }
+            try await keeper.begin(SignIn(userName: "anna", password: House.password))
+        }
+    }
+
     @Test func `knows nobody by an old cookie`() async throws {
         try await TestServer.run { server in
             let house = try await House(server)

@@ -162,6 +162,7 @@ struct PermissionRow: Sendable {
         // NB: leads to the page above, whoever asks.
         "GET \(ExportAnswer.route)": .init(everybody),
         "POST \(ExportAnswer.route)": .init([.keeper]),
+        "POST /family/copies/waived": .init([.keeper], form: ""),
         "GET /family/delete": .init([.keeper]),
         "POST /family/offers": .init([.keeper]),
         "GET /family/offers/let-go": .init([.keeper]),
