@@ -203,7 +203,8 @@ extension ProblemKind {
         case .beingAsked, .notNow: .notYetWelcome
         case .alreadySetUp, .sharedGone: .linkUnknown
         case .shareDays, .passwordTooShort, .passwordTooLong, .passwordCommon, .linkRole, .linkUses, .linkOneKeeper,
-            .passwordsDiffer, .numberNotShown, .whoseFrame, .settingsOutOfBounds, .textLength, .textTooLong, .userNameForm,
+            .passwordsDiffer, .numberNotShown, .whoseFrame,
+            .settingsOutOfBounds, .textLength, .textTooLong, .userNameForm,
             .timeZoneForm, .jsonNeeded, .addressIncomplete, .notANumber, .twoDirections, .formNeeded,
             .formUnreadable, .formIncomplete, .formBrokenOff, .noPhotoChosen, .pieceType, .checksumKind,
             .checksumUnreadable, .metadataUnreadable, .notAByteCount, .lengthNeeded, .offsetNeeded:
