@@ -4,19 +4,21 @@ import ServerCore
 
 /// The album, newest first.
 struct AlbumPages: Sendable {
-    /// Fills a large screen twice; more come before the end is reached.
-    static let photosAPage = 48
-
     let desk: PageDesk
 
     var routes: [PageRoute] { [.get("/", album)] }
 
     @Sendable private func album(_ visit: Visit) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
-        let side = visit.query["older"].map { AlbumSide.older(AlbumCursor(text: $0)) } ?? .newest
-        let page = try await desk.acts.album.page(side, limit: Self.photosAPage, for: visit.asker)
-        var view = AlbumView(page, isFirst: side == .newest, household: household, words: visit.words)
-        if side == .newest {
+        let part: AlbumPart
+        do throws(Problem) {
+            part = try await AlbumPart(visit, album: desk.acts.album)
+        } catch let error where error.code == .notFound && !visit.query.isEmpty {
+            // The photo to come back to has left the album meanwhile.
+            return .goOn(to: "/")
+        }
+        var view = AlbumView(part, household: household, words: visit.words)
+        if part.isNewest {
             let frames = try await frames(visit, household)
             view.news = frames.compactMap { FrameNews($0, household: household)?.sentence(visit.words) }
             view.notices = try await desk.storageNotices(visit, household)

@@ -45,7 +45,8 @@ struct PhotoView: Sendable {
     let hide: String?
     let newer: String?
     let older: String?
-    let album = "/"
+    /// The album, with this photo in sight.
+    let album: String
 
     /// The form for the place.
     struct Placing: Sendable {
@@ -73,6 +74,7 @@ struct PhotoView: Sendable {
     ) {
         let face = Face(photo.sender.displayName)
         let moments = household.moments
+        album = PhotoAddress.inAlbum(photo.id)
         heading = photo.altText(words)
         picture = PhotoAddress.screen(of: photo)
         sources = PhotoAddress.sources(of: photo)

@@ -47,6 +47,9 @@ struct TileView: Sendable {
 enum PhotoAddress {
     static func page(_ id: PhotoID) -> String { "/photos/\(id)" }
 
+    /// The album's page with this photo in sight, also without scripts.
+    static func inAlbum(_ id: PhotoID) -> String { "/?at=\(id)#photo-\(id)" }
+
     /// The place of the page that tells how far the photo has come.
     static func journey(_ id: PhotoID) -> String { page(id) + "#journey" }
 
