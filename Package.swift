@@ -31,6 +31,7 @@ let systemPackage = Target.Dependency.product(name: "SystemPackage", package: "s
 let nioHTTPTypesHTTP1 = Target.Dependency.product(name: "NIOHTTPTypesHTTP1", package: "swift-nio-extras")
 let nioEmbedded = Target.Dependency.product(name: "NIOEmbedded", package: "swift-nio")
 let nioPosix = Target.Dependency.product(name: "NIOPosix", package: "swift-nio")
+let unixSignals = Target.Dependency.product(name: "UnixSignals", package: "swift-service-lifecycle")
 
 // MARK: - Kinds of targets
 
@@ -128,12 +129,13 @@ let package = Package(
 
         // Leaves: one thing each, knowing nothing of the family.
         room("BlockingWork"),
-        room("CurlHTTP", ["CCurl"]),
+        room("CurlHTTP", ["Files", "CCurl", systemPackage]),
         room("DarkroomWire", ["CDescriptorPassing"]),
+        room("Files", [systemPackage]),
         room("FilmLibraries", ["CFFmpeg"]),
         room("Launch", [configuration, systemPackage]),
         room("FilmPlaying", ["FilmLibraries", "CFFmpeg"]),
-        room("PageSums", ["CChecksumVFS", grdb]),
+        room("PageSums", ["Files", "CChecksumVFS", grdb, systemPackage]),
         room("QRCode", ["CQRCode"]),
         room("RowSums", [], optimizedAlways),
         room("ZipArchive"),
@@ -145,52 +147,54 @@ let package = Package(
         room("ServerCore", ["FamilyCore"]),
 
         // The frame's side.
-        room("FamilyClient", ["FamilyCore", "FrameCore", "CurlHTTP", crypto]),
+        room("FamilyClient", ["FamilyCore", "FrameCore", "CurlHTTP"]),
         room("PangoText", ["CPango"]),
-        room(
-            "SDLScreen",
-            ["FamilyCore", "FrameCore", "RowSums", "CJPEG", "CKMS", "CSDL2", "CWayland"],
-            optimizedAlways
-        ),
-        room("SQLiteShelf", ["FamilyCore", "FrameCore", "BlockingWork", "PageSums", crypto, grdb]),
+        room("PixelPainting", ["FrameCore"], optimizedAlways),
+        room("PhotoDecoding", ["FrameCore", "PixelPainting", "RowSums", "CJPEG"], optimizedAlways),
+        room("SDLScreen", ["FrameCore", "PixelPainting", "CKMS", "CSDL2", "CWayland"], optimizedAlways),
+        room("SQLiteShelf", ["FamilyCore", "FrameCore", "Files", "PageSums", crypto, grdb, systemPackage]),
         room(
             "FrameApp",
             [
-                "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "QRCode", "SDLScreen",
-                "SQLiteShelf",
-                "BlockingWork", "Launch", configuration, logging,
+                "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "PhotoDecoding", "PixelPainting",
+                "QRCode", "SDLScreen", "SQLiteShelf", "BlockingWork", "Files", "Launch", configuration, logging,
+                systemPackage,
             ]
         ),
         program("grandma-frame", ["FrameApp", "Launch", configuration]),
 
         // The server's side.
-        room("BlobStores", ["FamilyCore", "ServerCore", "BlockingWork", crypto]),
+        room("BlobStores", ["FamilyCore", "ServerCore", "BlockingWork", "Files", crypto, systemPackage]),
         room(
             "Darkroom",
             ["DarkroomWire", "FilmLibraries", "RowSums", "CFFmpeg", "CLCMS", "CSandbox", "CTurboJPEG", "CVips"],
             optimizedAlways
         ),
         room("DarkroomClient", ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"]),
-        room("SQLCatalogue", ["FamilyCore", "ServerCore", "PageSums", grdb]),
+        room("SQLCatalogue", ["FamilyCore", "ServerCore", "Files", "PageSums", grdb, systemPackage]),
         room("FamilyActs", ["FamilyCore", "ServerCore"]),
         room(
             "FamilyPages",
-            ["FamilyCore", "ServerCore", "FamilyActs", "QRCode", "Zlib", http, hummingbird, logging, mustache, nioCore]
+            ["FamilyCore", "ServerCore", "FamilyActs", "QRCode", "Zlib", http, hummingbird, mustache, nioCore]
         ),
         room(
             "ServerApp",
             [
                 "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "DarkroomClient", "FamilyPages",
                 "SQLCatalogue",
-                "BlockingWork", "Launch", "ZipArchive", "Zlib", "CCrashReport", configuration, crypto, cryptoExtras,
+                "BlockingWork", "Files", "Launch", "ZipArchive", "Zlib", "CCrashReport", configuration, crypto,
+                cryptoExtras,
                 http, hummingbird,
                 hummingbirdCore,
-                lifecycle, logging, nioCore, nioHTTP1, nioHTTPTypes, nioHTTPTypesHTTP1, nioPosix,
+                lifecycle, logging, nioCore, nioHTTP1, nioHTTPTypes, nioHTTPTypesHTTP1, systemPackage, unixSignals,
             ]
         ),
         room(
             "ServerBackup",
-            ["FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "FamilyPages", "SQLCatalogue"]
+            [
+                "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "FamilyPages", "SQLCatalogue", "Files",
+                systemPackage,
+            ]
         ),
         program(
             "grandma-server",
@@ -210,42 +214,46 @@ let package = Package(
         tests("ArchitectureTests", []),
         tests(
             "BlobStoresTests",
-            ["BlobStores", "BlockingWork", "ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]
+            ["BlobStores", "BlockingWork", "Files", "ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]
         ),
         tests("CurlHTTPTests", ["CurlHTTP", "FamilyTesting"]),
         tests(
             "DarkroomTests",
             [
                 "Darkroom", "DarkroomClient", "DarkroomWire", "RowSums", "grandma-darkroom", "ServerCore", "FamilyCore",
-                "FamilyTesting", "ServerTesting",
+                "FamilyTesting",
             ]
         ),
         tests(
             "EndToEndTests",
             [
-                "FamilyClient", "FrameCore", "FamilyCore", "ServerApp", "ServerAppTesting", "FamilyTesting", crypto,
+                "FamilyClient", "FrameCore", "FamilyCore", "ServerAppTesting", "FamilyTesting", crypto,
             ]
         ),
         tests("FamilyClientTests", ["FamilyClient", "FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
         tests("FamilyCoreTests", ["FamilyCore", "FamilyTesting"]),
-        tests("FamilyPagesTests", ["FamilyPages", "FamilyCore"]),
+        tests("FamilyPagesTests", ["FamilyPages", "FamilyCore", "ServerCore", "FamilyTesting"]),
         tests(
             "FrameAppTests",
             [
-                "FrameApp", "FrameCore", "FamilyCore", "SDLScreen", "PangoText", "QRCode", "SQLiteShelf", "Launch",
-                "FamilyTesting", "FrameTesting", "BlockingWork", "CSDL2", "CSDLImage", configuration, logging,
+                "FrameApp", "FrameCore", "FamilyCore", "PhotoDecoding", "PixelPainting", "SDLScreen", "PangoText",
+                "QRCode", "SQLiteShelf", "Launch", "FamilyTesting", "FrameTesting", "BlockingWork", "CSDL2",
+                "CSDLImage", configuration, logging,
             ],
             exclude: ["Pictures"]
         ),
+        tests("FilesTests", ["Files", "FamilyTesting", systemPackage]),
         tests("FilmPlayingTests", ["FilmPlaying", "FamilyTesting"]),
         tests("FrameCoreTests", ["FrameCore", "FamilyCore", "FamilyTesting", "FrameTesting"]),
         tests("PageSumsTests", ["PageSums", "FamilyTesting", grdb]),
         tests(
+            "PhotoDecodingTests",
+            ["PhotoDecoding", "PixelPainting", "RowSums", "FrameCore", "FamilyTesting", "CJPEG"]
+        ),
+        tests("PixelPaintingTests", ["PixelPainting", "FrameCore"]),
+        tests(
             "SDLScreenTests",
-            [
-                "SDLScreen", "RowSums", "PangoText", "QRCode", "FrameCore", "FamilyCore", "FamilyTesting", "CJPEG",
-                "CSDL2",
-            ]
+            ["SDLScreen", "PixelPainting", "PangoText", "QRCode", "FrameCore", "FamilyTesting", "CSDL2"]
         ),
         tests(
             "SQLCatalogueTests",
@@ -261,15 +269,12 @@ let package = Package(
             "ServerAppTests",
             [
                 "ServerApp", "ServerCore", "FamilyCore", "FamilyActs", "FamilyPages", "CurlHTTP", "ServerAppTesting",
-                "ServerTesting", "FamilyTesting", hummingbird, nioEmbedded, nioPosix,
+                "ServerTesting", "FamilyTesting", crypto, http, hummingbird, logging, nioCore, nioEmbedded, nioPosix,
             ]
         ),
         tests(
             "ServerBackupTests",
-            [
-                "ServerBackup", "BlobStores", "FamilyActs", "SQLCatalogue", "ServerCore", "FamilyCore", "ServerTesting",
-                "FamilyTesting",
-            ]
+            ["ServerBackup", "FamilyTesting"]
         ),
         tests("ServerCoreTests", ["ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]),
         tests("ZipArchiveTests", ["ZipArchive"]),

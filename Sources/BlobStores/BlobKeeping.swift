@@ -1,5 +1,5 @@
 import FamilyCore
-import Glibc
+import Files
 import ServerCore
 
 /// Moves one file into the store under its hash; every call blocks.
@@ -22,7 +22,7 @@ struct BlobKeeping: Sendable {
 
     /// True if the file can be renamed into the store without copying.
     private func isAtHome(_ file: OpenFile) throws(BlobTrouble) -> Bool {
-        try file.status().st_dev == OpenFile(folder: layout.folder(of: hash)).status().st_dev
+        try file.device() == OpenFile(folder: layout.folder(of: hash)).device()
     }
 
     private func copyHome(_ file: OpenFile) throws(BlobTrouble) {
@@ -56,7 +56,7 @@ struct BlobKeeping: Sendable {
         try file.sync()
         file.dropCache()
         guard try file.contentHash() == hash else { throw .wrongBytes }
-        try check("rename") { rename(path, layout.path(of: hash)) }
+        try Folder.rename(path, to: layout.path(of: hash))
         try Folder.sync(layout.folder(of: hash))
         // The quarantined copy is useless now that an intact one exists.
         try Folder.remove(layout.quarantined(hash))

@@ -1,6 +1,6 @@
 import BlockingWork
 package import FamilyCore
-import Glibc
+import Files
 package import ServerCore
 
 /// Unreferenced and damaged files are kept beside the blobs until it is certain
@@ -10,7 +10,7 @@ extension FileBlobStore {
         try await work.run { [layout] () throws(BlobTrouble) in
             do throws(BlobTrouble) {
                 let file = try OpenFile(reading: layout.path(of: hash))
-                guard try file.status().st_size == size.bytes else { return .damaged }
+                guard try file.size() == size.bytes else { return .damaged }
                 file.dropCache()
                 return try file.contentHash() == hash ? .sound : .damaged
             } catch .absent {
@@ -53,7 +53,7 @@ extension FileBlobStore {
                 let folder = layout.trash(of: day)
                 let names = try Folder.names(in: folder)
                 var bytes: Int64 = 0
-                for name in names { bytes += Int64(try OpenFile(reading: "\(folder)/\(name)").status().st_size) }
+                for name in names { bytes += Int64(try OpenFile(reading: "\(folder)/\(name)").size()) }
                 if !names.isEmpty { contents.append(TrashContents(day: day, files: names.count, bytes: bytes)) }
             }
             return contents
@@ -77,7 +77,7 @@ extension FileBlobStore {
         try await work.run { [layout] () throws(BlobTrouble) in
             try Folder.make(folder)
             do throws(BlobTrouble) {
-                try check("rename") { rename(layout.path(of: hash), "\(folder)/\(hash.hex)") }
+                try Folder.rename(layout.path(of: hash), to: "\(folder)/\(hash.hex)")
             } catch .absent {
                 return
             }

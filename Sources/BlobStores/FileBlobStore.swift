@@ -1,6 +1,6 @@
 package import BlockingWork
 package import FamilyCore
-import Glibc
+import Files
 package import ServerCore
 
 /// Stores blobs as files named by their hash, in 256 folders by the hash's
@@ -44,9 +44,9 @@ package struct FileBlobStore: BlobStore {
     package func size(of hash: ContentHash) async throws -> ByteCount? {
         do {
             let length = try await work.run { [layout] () throws(BlobTrouble) in
-                try OpenFile(reading: layout.path(of: hash)).status().st_size
+                try OpenFile(reading: layout.path(of: hash)).size()
             }
-            return ByteCount(Int64(length))
+            return ByteCount(length)
         } catch BlobTrouble.absent {
             return nil
         }

@@ -1,6 +1,6 @@
 package import BlockingWork
 package import FamilyCore
-import Glibc
+import Files
 package import ServerCore
 
 /// Reads files of one folder by their relative paths.
@@ -15,7 +15,7 @@ package struct FileReading: Sendable {
 
     /// Returns nil if the file does not exist.
     package func size(of path: String) async throws -> ByteCount? {
-        try await reading(path) { file throws(BlobTrouble) in ByteCount(Int64(try file.status().st_size)) }
+        try await reading(path) { file throws(BlobTrouble) in ByteCount(try file.size()) }
     }
 
     /// Returns all bytes of a small file; nil if the file does not exist.
@@ -35,7 +35,7 @@ package struct FileReading: Sendable {
     package func verify(_ path: String, hash: ContentHash, size: ByteCount) async throws -> BlobCheck {
         do {
             let found = try await reading(path) { file throws(BlobTrouble) in
-                guard try file.status().st_size == size.bytes else { return BlobCheck.damaged }
+                guard try file.size() == size.bytes else { return BlobCheck.damaged }
                 file.dropCache()
                 return try file.contentHash() == hash ? .sound : .damaged
             }

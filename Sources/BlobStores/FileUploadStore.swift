@@ -1,7 +1,7 @@
 package import BlockingWork
 package import FamilyCore
+import Files
 import FoundationEssentials
-import Glibc
 package import ServerCore
 import Synchronization
 
@@ -107,11 +107,11 @@ package final class FileUploadStore: UploadStore {
         let length = try await work.run { [layout] () throws(BlobTrouble) in
             let file = if let file { file } else { try OpenFile(writing: layout.bytes(id)) }
             try file.sync()
-            return try file.status().st_size
+            return try file.size()
         }
-        noteStored(ByteCount(Int64(length)), of: id)
+        noteStored(ByteCount(length), of: id)
         writing.withLock { _ = $0.settled.insert(id) }
-        return ByteCount(Int64(length))
+        return ByteCount(length)
     }
 
     @discardableResult
@@ -141,11 +141,11 @@ package final class FileUploadStore: UploadStore {
             let file = try OpenFile(reading: layout.bytes(id))
             // A hard link: the blob store renames the link. If the server is
             // killed before the end, the upload still has its bytes.
-            try check("link") { link(layout.bytes(id), path) }
+            try Folder.link(layout.bytes(id), to: path)
             return StagedFile(
                 path: path,
                 hash: try file.contentHash(),
-                size: ByteCount(Int64(try file.status().st_size)),
+                size: ByteCount(try file.size()),
                 look: FileLook(firstBytes: try file.piece(at: 0, upTo: FileLook.bytesNeeded))
             )
         }
@@ -192,8 +192,8 @@ extension UploadLayout {
     /// The length of the bytes file; zero if the file is missing or cannot be
     /// read.
     fileprivate func bytesStored(of id: UploadID) -> ByteCount {
-        let length = (try? OpenFile(reading: bytes(id)).status().st_size) ?? 0
-        return ByteCount(max(0, Int64(length)))
+        let length = (try? OpenFile(reading: bytes(id)).size()) ?? 0
+        return ByteCount(max(0, length))
     }
 
     /// Writes a temporary file, syncs it, renames it and syncs the folder.
@@ -205,7 +205,7 @@ extension UploadLayout {
         let file = try OpenFile(creating: draft)
         try file.write(try text(of: record))
         try file.sync()
-        try check("rename") { rename(draft, self.record(record.id)) }
+        try Folder.rename(draft, to: self.record(record.id))
         try Folder.sync(root)
     }
 

@@ -1,5 +1,6 @@
 package import BlockingWork
 package import FamilyCore
+import Files
 package import FoundationEssentials
 import Glibc
 package import ServerCore
@@ -89,7 +90,7 @@ package struct PlainFiles: Sendable {
             try file.sync()
             file.dropCache()
             guard try file.contentHash() == hash else { throw .wrongBytes }
-            try check("rename") { rename(staged, target) }
+            try Folder.rename(staged, to: target)
             try Folder.sync(folder)
         }
     }

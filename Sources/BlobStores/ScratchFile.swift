@@ -1,4 +1,5 @@
 import BlockingWork
+import Files
 package import ServerCore
 
 /// A temporary file for bytes that do not fit in memory and are read again

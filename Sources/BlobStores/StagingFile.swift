@@ -1,6 +1,7 @@
 import BlockingWork
 import Crypto
 package import FamilyCore
+import Files
 package import ServerCore
 
 /// A file that is written and hashed while its bytes arrive.

@@ -1,5 +1,5 @@
 package import BlockingWork
-import Glibc
+import Files
 package import ServerCore
 
 /// A folder for bytes that are not yet blobs: arriving uploads and new
@@ -46,9 +46,7 @@ package struct StagingFolder: Sendable {
     /// Creates an empty folder for the renditions of one photo.
     package func makeFolder() async throws(BlobTrouble) -> String {
         let path = newPath()
-        try await work.run { () throws(BlobTrouble) in
-            _ = try check("make folder") { mkdir(path, 0o700) }
-        }
+        try await work.run { () throws(BlobTrouble) in try Folder.makeNew(path) }
         return path
     }
 

@@ -1,8 +1,11 @@
+import Files
+import SystemPackage
+
 /// Supplies a request's body when curl asks for it.
 struct BodySource {
     private enum Kind {
         case bytes([UInt8])
-        case file(OpenFile, start: Int64)
+        case file(OpenFile<Errno>, start: Int64)
     }
 
     private let kind: Kind
@@ -10,7 +13,7 @@ struct BodySource {
     let length: Int64
 
     /// Opens the body's file if the body is one.
-    init(_ body: HTTPBody) throws(OpenFile.Failure) {
+    init(_ body: HTTPBody) throws(Errno) {
         switch body {
         case .none:
             kind = .bytes([])
@@ -19,7 +22,7 @@ struct BodySource {
             kind = .bytes(bytes)
             length = Int64(bytes.count)
         case .file(let path, let start, let length):
-            kind = .file(try OpenFile(reading: path), start: start)
+            kind = .file(try OpenFile(reading: path, followsLinks: true), start: start)
             self.length = length
         }
     }
@@ -29,7 +32,7 @@ struct BodySource {
 
     /// Fills the buffer with the next bytes, at most up to the body's length;
     /// returns 0 at the end, and also if the file has become too short.
-    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(OpenFile.Failure) -> Int {
+    mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws(Errno) -> Int {
         let wanted = Int(min(Int64(buffer.count), length - position))
         guard wanted > 0 else { return 0 }
         let target = UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])

@@ -1,4 +1,6 @@
+import Files
 import Synchronization
+import SystemPackage
 
 /// What to do with the body of an answer, decided when its head is there.
 package enum HTTPPlacement: Equatable, Sendable {
@@ -14,7 +16,7 @@ package enum HTTPPlacement: Equatable, Sendable {
 final class FileSink: ResponseSink {
     fileprivate enum Target {
         case undecided
-        case file(OpenFile, most: Int64)
+        case file(OpenFile<Errno>, most: Int64)
         case memory(CollectingSink)
     }
 
@@ -51,12 +53,14 @@ final class FileSink: ResponseSink {
 
     private func open(at offset: Int64, most: Int64) -> SinkVerdict {
         state.withLock { state in
-            do throws(OpenFile.Failure) {
-                state.target = .file(try OpenFile(writing: path, after: offset), most: most)
+            do throws(Errno) {
+                let file = try OpenFile<Errno>(continuing: path, followsLinks: true)
+                if try file.size() != offset { try file.cut(to: offset) }
+                state.target = .file(file, most: most)
                 state.position = offset
                 return .taken
             } catch {
-                return .stop(.file(code: error.code), error.message)
+                return .stop(.file(code: error.rawValue), error.description)
             }
         }
     }
@@ -87,10 +91,10 @@ extension FileSink.State {
             guard position + Int64(chunk.count) <= most else {
                 return (.stop(.tooLarge, "the body is longer than \(most) bytes"), nil)
             }
-            do throws(OpenFile.Failure) {
+            do throws(Errno) {
                 try file.write(chunk, at: position)
             } catch {
-                return (.stop(.file(code: error.code), error.message), nil)
+                return (.stop(.file(code: error.rawValue), error.description), nil)
             }
         }
         position += Int64(chunk.count)

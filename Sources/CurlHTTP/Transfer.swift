@@ -1,4 +1,6 @@
 import CCurl
+import Files
+import SystemPackage
 
 /// One running request: an easy handle, the source of its body and the sink of
 /// its answer.
@@ -21,10 +23,10 @@ final class Transfer {
     init(_ order: TransferOrder, by curl: CurlFunctions) throws(HTTPError) {
         self.order = order
         try order.request.validate()
-        do throws(OpenFile.Failure) {
+        do throws(Errno) {
             source = try BodySource(order.request.body)
         } catch {
-            throw order.request.error(.file(code: error.code), error.message)
+            throw order.request.error(.file(code: error.rawValue), error.description)
         }
         easy = try EasyHandle(named: order.request.name, of: curl)
         try configure()
@@ -84,10 +86,10 @@ extension Transfer {
 
     func send(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         let count: Int
-        do throws(OpenFile.Failure) {
+        do throws(Errno) {
             count = try source.read(into: buffer)
         } catch {
-            _ = stop(.file(code: error.code), error.message)
+            _ = stop(.file(code: error.rawValue), error.description)
             return Int(CURL_READFUNC_ABORT)
         }
         guard count > 0 || source.isDrained else {

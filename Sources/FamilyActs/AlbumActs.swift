@@ -11,7 +11,7 @@ package struct AlbumActs: Sendable {
     /// bad request.
     package func page(_ side: AlbumSide, limit: Int, for asker: Asker) async throws(Problem) -> AlbumPage {
         let viewer = try viewer(for: .seeAlbum, asker)
-        guard let reach = AlbumReach(side) else { throw .badRequest() }
+        guard let reach = AlbumReach(side) else { throw .badRequest }
         let limit = min(max(limit, ReadAlbum.limits.lowerBound), ReadAlbum.limits.upperBound)
         return try await context.read { reader in
             // One more tells whether there is more.
@@ -23,7 +23,7 @@ package struct AlbumActs: Sendable {
 
     package func changes(since revision: Int64, limit: Int, for asker: Asker) async throws(Problem) -> AlbumChanges {
         let viewer = try viewer(for: .seeAlbum, asker)
-        guard revision >= 0 else { throw .badRequest() }
+        guard revision >= 0 else { throw .badRequest }
         let limit = min(max(limit, ReadChanges.limits.lowerBound), ReadChanges.limits.upperBound)
         return try await context.read { reader in
             let found = try reader.changes(

@@ -1,4 +1,4 @@
-package import FamilyCore
+import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
@@ -40,7 +40,8 @@ extension EntryActs {
     ) async throws(Problem) -> String {
         let signedIn = try context.member(for: .choosePassword, by: asker)
         if signedIn.hasPassword { try await checkPassword(current ?? "", of: signedIn, from: address) }
-        if let refusal = PasswordRules.refusal(of: password, userName: signedIn.member.userName) { throw refusal }
+        let passwords = context.rules.passwords
+        if let refusal = passwords.refusal(of: password, userName: signedIn.member.userName) { throw refusal }
         let hash = try await context.hash(ofPassword: password)
         let now = context.now
         let (here, limits) = (context.knownAddress(address, of: signedIn.member.id), context.rules.signIn)

@@ -1,6 +1,6 @@
 package import FamilyCore
 import FoundationEssentials
-import ServerCore
+package import ServerCore
 
 extension EntryActs {
     /// Whether a family lives here; without one only setting up is offered.
@@ -41,8 +41,8 @@ extension EntryActs {
         let draft = SessionDraft(context)
         let home = FamilyRecord(
             id: context.newIdentifier(),
-            name: try Words.familyName(family.familyName),
-            timeZone: try Words.timeZone(family.timeZone),
+            name: try TypedText.familyName(family.familyName),
+            timeZone: try TypedText.timeZone(family.timeZone),
             createdAt: draft.now
         )
         let keeper = try await firstKeeper(family, of: home)
@@ -69,9 +69,9 @@ extension EntryActs {
         _ typed: SetUpFamily.Family,
         of home: FamilyRecord
     ) async throws(Problem) -> MemberRecord {
-        let userName = try Words.userName(typed.userName)
-        let displayName = try Words.displayName(typed.displayName)
-        if let refusal = PasswordRules.refusal(of: typed.password, userName: userName) { throw refusal }
+        let userName = try TypedText.userName(typed.userName)
+        let displayName = try TypedText.displayName(typed.displayName)
+        if let refusal = context.rules.passwords.refusal(of: typed.password, userName: userName) { throw refusal }
         return MemberRecord(
             id: context.newIdentifier(),
             familyID: home.id,

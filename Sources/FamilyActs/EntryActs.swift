@@ -60,7 +60,7 @@ package struct EntryActs: Sendable {
     ///
     /// There is no password yet that somebody could guess: the browser's cookie comes with `choosePassword`.
     package func join(_ newcomer: JoinFamily.Newcomer, by asker: Asker) async throws(Problem) -> NewSession {
-        let displayName = try Words.displayName(newcomer.displayName)
+        let displayName = try TypedText.displayName(newcomer.displayName)
         let tokenHash = context.hash(ofToken: newcomer.token)
         let draft = SessionDraft(context)
         let memberID: MemberID = context.newIdentifier()

@@ -1,5 +1,5 @@
 package import FamilyCore
-import ServerCore
+package import ServerCore
 
 /// Everything that a keeper, a relative, a frame or a stranger can ask of a
 /// server, one function each.

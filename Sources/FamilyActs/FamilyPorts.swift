@@ -49,6 +49,7 @@ package struct FamilyRules: Sendable {
     package var membership = Membership()
     package var sessions = SessionRules()
     package var pairing = PairingLimits()
+    package var passwords = PasswordRules()
     package var signIn = SignInLimits()
     package var joinLinks = JoinLinkRules()
     package var uploads = UploadRules()

@@ -10,7 +10,7 @@ extension FrameActs {
     package func note(_ report: SightingReport, by asker: Asker) async throws(Problem) {
         let paired = try pairedFrame(for: .tellSightings, asker)
         guard report.sightings.count <= SightingReport.most, report.sightings.allSatisfy({ $0.times >= 0 }) else {
-            throw .badRequest()
+            throw .badRequest
         }
         let rules = SightingRules(frameClock: report.at, now: context.now)
         let isNew = try await context.write(.tellSightings, by: asker) { writer in

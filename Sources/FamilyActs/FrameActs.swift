@@ -22,7 +22,7 @@ package struct FrameActs: Sendable {
     package func report(_ report: FrameReport, by asker: Asker) async throws(Problem) {
         let paired = try pairedFrame(for: .reportFrame, asker)
         guard let version = WordLimits.words(report.version, within: WordLimits.frameName), report.isSane
-        else { throw .badRequest() }
+        else { throw .badRequest }
         let now = context.now
         try await context.write(.reportFrame, by: asker) { writer in
             var frame = try writer.livingFrame(paired.frameID, in: paired.familyID)
@@ -82,7 +82,7 @@ package struct FrameActs: Sendable {
         by asker: Asker
     ) async throws(Problem) -> FrameSummary {
         let family = try context.family(for: .renameFrame, by: asker)
-        let name = try Words.frameName(name)
+        let name = try TypedText.frameName(name)
         let summary = try await context.write(.renameFrame, by: asker) { writer in
             var record = try writer.livingFrame(frame, in: family)
             record.pairing?.name = name

@@ -1,6 +1,6 @@
-package import FamilyCore
+import FamilyCore
 package import FoundationEssentials
-import ServerCore
+package import ServerCore
 
 /// What a server does by itself: removing what is over.
 package struct Housekeeping: Sendable {

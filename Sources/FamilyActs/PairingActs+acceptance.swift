@@ -105,16 +105,16 @@ private struct FrameOwner: Sendable {
         if let known = acceptance.memberID {
             person = .known(known)
         } else if let relationship = acceptance.relationship, let name = acceptance.displayName {
-            person = .new(newID, relationship, displayName: try Words.displayName(name))
+            person = .new(newID, relationship, displayName: try TypedText.displayName(name))
         } else {
-            throw .badRequest("Please say whose frame this is.")
+            throw Problem(.whoseFrame)
         }
     }
 
     /// A form's empty field is no name.
     private static func given(_ name: String?) throws(Problem) -> String? {
         guard let name, WordLimits.words(name, within: 0...0) == nil else { return nil }
-        return try Words.frameName(name)
+        return try TypedText.frameName(name)
     }
 
     func takeIn(_ id: FrameID, at now: Date, in writer: any CatalogueWriter) throws -> FrameSummary {

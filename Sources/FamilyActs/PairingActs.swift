@@ -29,7 +29,7 @@ package actor PairingActs {
         _ description: FrameDescription,
         from address: String
     ) async throws(Problem) -> FrameRegistration {
-        let model = try Words.frameName(description.model)
+        let model = try TypedText.frameName(description.model)
         let version = WordLimits.words(description.version, within: WordLimits.frameName) ?? "unknown"
         let now = context.now
         if let refusal = desk.frameRegisters(from: address, now: now) { throw refusal }

@@ -64,7 +64,7 @@ extension RenditionActs {
     ) async throws(Problem) {
         let frame = try context.pairedFrame(for: .bringRendition, asker)
         // The file that was made of the photo, and no other.
-        guard file.hash == rendition.sha256, file.size == rendition.bytes else { throw .badRequest() }
+        guard file.hash == rendition.sha256, file.size == rendition.bytes else { throw .badRequest }
         await custody.hold([rendition.sha256])
         do {
             try await context.ports.blobs.keep(file: file.path, as: rendition.sha256)

@@ -143,7 +143,7 @@ extension SendingActs {
             id: context.newPhotoIdentifier(),
             familyID: signedIn.familyID,
             original: arrival.original,
-            caption: try Words.caption(arrival.words.caption),
+            caption: try TypedText.caption(arrival.words.caption),
             place: try arrival.words.place.flatMap(PhotoWords.place),
             sender: Sender(id: signedIn.member.id, displayName: signedIn.member.displayName),
             addedAt: context.now,

@@ -69,7 +69,7 @@ package struct UploadTurn: Sendable {
 
     /// Keeps what became of it and lets the bytes go; where that is not settled
     /// yet, throws why, and the bytes stay.
-    package mutating func settle(_ result: SendResult) async throws(Problem) {
+    package mutating func settle(_ result: SendOutcome) async throws(Problem) {
         guard let outcome = UploadOutcome(result) else { throw result.problem ?? .internalFault }
         record.outcome = outcome
         record.expiresAt = context.now.addingTimeInterval(context.rules.pending.outcomeLife)

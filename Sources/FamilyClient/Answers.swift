@@ -1,7 +1,7 @@
 import CurlHTTP
 import FamilyCore
-import FrameCore
 import FoundationEssentials
+import FrameCore
 import Glibc
 
 /// Tells our server's answers from those of everything else that may answer in
@@ -47,10 +47,10 @@ enum Answers {
         .unreachable("a stranger answered: \(head.status), \(head.mediaType ?? "of no type")")
     }
 
-    private static func problem(in answer: HTTPAnswer) -> Problem? {
-        guard answer.head.mediaType == Problem.mediaType else { return nil }
+    private static func problem(in answer: HTTPAnswer) -> ProblemDocument? {
+        guard answer.head.mediaType == ProblemDocument.mediaType else { return nil }
         // An unreadable problem is not our server's answer.
-        guard let problem = try? WireCoding.decode(Problem.self, from: Data(answer.body)) else { return nil }
+        guard let problem = try? WireCoding.decode(ProblemDocument.self, from: Data(answer.body)) else { return nil }
         return problem.status == answer.status ? problem : nil
     }
 }
@@ -62,7 +62,7 @@ extension ServerTrouble {
             switch trouble.kind {
             case .cancelled: .cancelled
             case .file(let code) where code == ENOSPC || code == EDQUOT:
-                .refused(Problem(status: 507, code: .diskFull, title: "This frame's disk is full."))
+                .refused(ProblemDocument(status: 507, code: .diskFull, title: "This frame's disk is full."))
             default: .unreachable(trouble.description)
             }
     }

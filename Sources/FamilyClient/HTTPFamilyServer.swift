@@ -46,7 +46,7 @@ package final class HTTPFamilyServer: Sendable {
             throw .unreachable("the request cannot be written: \(error)")
         }
         var request = request(E.method.rawValue, endpoint.path, endpoint.query)
-        request.headers.append(HTTPHeader("Accept", "application/json, \(Problem.mediaType)"))
+        request.headers.append(HTTPHeader("Accept", "application/json, \(ProblemDocument.mediaType)"))
         if let body {
             request.headers.append(HTTPHeader("Content-Type", "application/json"))
             request.body = .bytes(body)
@@ -106,7 +106,7 @@ extension HTTPFamilyServer: FamilyServer {
 
     package func bring(_ photo: PhotoID, _ rendition: Rendition, at path: String) async throws(ServerTrouble) {
         var request = request("PUT", PhotoBytes.renditionPath(photo, rendition.name))
-        request.headers.append(HTTPHeader("Accept", Problem.mediaType))
+        request.headers.append(HTTPHeader("Accept", ProblemDocument.mediaType))
         request.headers.append(HTTPHeader("Content-Type", "image/jpeg"))
         request.body = .file(path: path, from: 0, length: rendition.bytes.bytes)
         _ = try Answers.value(Nothing.self, in: try await send(request))

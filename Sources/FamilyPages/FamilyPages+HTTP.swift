@@ -8,8 +8,9 @@ import NIOCore
 // Where pages meet HTTP: reading a request, writing a response.
 
 extension Visit {
-    init(_ request: Request, _ context: some PagesContext, form: Form) {
+    init(_ request: Request, _ context: some PagesContext, form: Form, words: Words) {
         asker = context.asker
+        self.words = words
         formToken = context.formToken
         peerAddress = context.peerAddress
         browserCookie = context.browserCookie

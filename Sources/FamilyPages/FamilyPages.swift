@@ -1,8 +1,8 @@
 package import FamilyActs
 package import FamilyCore
 package import FoundationEssentials
-package import Hummingbird
 import HTTPTypes
+package import Hummingbird
 import NIOCore
 package import ServerCore
 
@@ -14,15 +14,7 @@ package import ServerCore
 /// `PagePrinter` puts into its template. What an act refuses ends at one place,
 /// `PageDesk.reply(to:of:returningTo:)`.
 package struct FamilyPages: Sendable {
-    /// The pages in one language.
-    private struct Edition: Sendable {
-        let desk: PageDesk
-        let routes: [PageRoute]
-    }
-
-    private let languages: Languages
-    private let editions: [String: Edition]
-    private let usual: Edition
+    private let desk: PageDesk
     private let worker: AppWorker
 
     /// Reads all templates, words and files once, so that what is broken in
@@ -30,19 +22,13 @@ package struct FamilyPages: Sendable {
     package init(
         acts: FamilyActs,
         assets: URL,
+        languages: Languages,
         now: @escaping @Sendable () -> Date = { Date() },
         untrustedProxy: @escaping @Sendable () -> String? = { nil }
     ) throws {
-        languages = try Languages(folder: assets.appending(path: "words"))
         let printer = try PagePrinter(assets: assets, languages: languages)
-        let desk = PageDesk(acts: acts, printer: printer, now: now, untrustedProxy: untrustedProxy)
+        desk = PageDesk(acts: acts, printer: printer, now: now, untrustedProxy: untrustedProxy)
         worker = try AppWorker(files: printer.files)
-        usual = Edition(desk: desk, routes: Self.routes(of: desk))
-        editions = languages.all.reduce(into: [:]) { editions, words in
-            let printer = printer.speaking(words)
-            let desk = PageDesk(acts: acts, printer: printer, now: now, untrustedProxy: untrustedProxy)
-            editions[words.language] = Edition(desk: desk, routes: Self.routes(of: desk))
-        }
     }
 
     private static func routes(of desk: PageDesk) -> [PageRoute] {
@@ -61,17 +47,17 @@ package struct FamilyPages: Sendable {
     /// Adds every page but `POST /send` and `POST /export`, whose bodies are the
     /// server's to stream.
     package func addRoutes<Context: PagesContext>(to router: some RouterMethods<Context>) {
-        for (index, route) in usual.routes.enumerated() {
+        for route in Self.routes(of: desk) {
             router.on(RouterPath(route.path), method: route.method) { request, context in
-                try await answer(request, context, by: edition(for: request, context).routes[index])
+                try await answer(request, context, by: route)
             }
         }
         router.get("/static/{name}") { request, context in
             staticFile(request, context)
         }
         router.get("/manifest.webmanifest") { request, context in
-            let desk = edition(for: request, context).desk
-            return try Response(AppManifest(words: desk.words, files: desk.printer.files), in: desk.words.language)
+            let words = words(for: request, context)
+            return try Response(AppManifest(words: words, files: desk.printer.files), in: words.language)
         }
         router.get(RouterPath(AppWorker.path)) { _, _ in Response(worker) }
     }
@@ -79,8 +65,7 @@ package struct FamilyPages: Sendable {
     /// The page that tells a person what went wrong, for problems that arise
     /// before a page is asked.
     package func page(for problem: Problem, request: Request, context: some PagesContext) async -> Response {
-        let visit = Visit(request, context, form: Form())
-        let desk = edition(for: request, context).desk
+        let visit = visit(request, context)
         let reply = await desk.reply(to: problem, of: visit, returningTo: visit.address)
         return response(to: reply, context)
     }
@@ -88,36 +73,31 @@ package struct FamilyPages: Sendable {
     /// The page after a plain form was sent: every file by name, and the words
     /// again where one was refused.
     package func sentPage(
-        _ results: [SendResult],
+        _ results: [SendOutcome],
         words: PhotoWords,
         request: Request,
         context: some PagesContext
     ) async throws(Problem) -> Response {
-        let visit = Visit(request, context, form: Form())
-        let desk = edition(for: request, context).desk
+        let visit = visit(request, context)
         let reply = try await SendPages(desk: desk).sent(results, typed: words, visit: visit)
         return response(to: reply, context)
     }
 
-    /// A refusal that a script shows to its person, in their language.
-    package func said(_ problem: Problem, to request: Request, context: some PagesContext) -> SaidProblem {
-        let words = edition(for: request, context).desk.words
-        var problem = problem
-        problem.title = words(problem)
-        return SaidProblem(problem: problem, language: words.language)
+    /// The words of the language that the person chose here or the browser asks for.
+    package func words(for request: Request, _ context: some PagesContext) -> Words {
+        desk.printer.languages.choice(
+            chosen: context.chosenLanguage(in: request),
+            accepted: request.headers[values: .acceptLanguage].joined(separator: ",")
+        )
     }
 
     /// Prints the pages of an export in the language of who asks for it.
     package func archive(for request: Request, _ context: some PagesContext) -> ArchivePress {
-        ArchivePress(printer: edition(for: request, context).desk.printer)
+        ArchivePress(printer: desk.printer, words: words(for: request, context))
     }
 
-    private func edition(for request: Request, _ context: some PagesContext) -> Edition {
-        let language = languages.choice(
-            chosen: context.chosenLanguage(in: request),
-            accepted: request.headers[values: .acceptLanguage].joined(separator: ",")
-        )
-        return editions[language] ?? usual
+    private func visit(_ request: Request, _ context: some PagesContext, form: Form = Form()) -> Visit {
+        Visit(request, context, form: form, words: words(for: request, context))
     }
 
     private func answer(
@@ -126,28 +106,19 @@ package struct FamilyPages: Sendable {
         by route: PageRoute
     ) async throws -> Response {
         let form = route.method == .post ? try await Form(reading: request) : Form()
-        let visit = Visit(request, context, form: form)
+        let visit = visit(request, context, form: form)
         do throws(Problem) {
             return response(to: try await route.handler(visit), context)
         } catch {
-            let desk = edition(for: request, context).desk
             let reply = await desk.reply(to: error, of: visit, returningTo: route.returnsTo(visit))
             return response(to: reply, context)
         }
     }
 
     private func staticFile(_ request: Request, _ context: some PagesContext) -> Response {
-        guard let file = context.parameters.get("name").flatMap({ usual.desk.printer.files[$0] }) else {
+        guard let file = context.parameters.get("name").flatMap({ desk.printer.files[$0] }) else {
             return Response(status: .notFound)
         }
         return Response(file, for: request)
     }
-}
-
-/// A refusal in the language of who is refused.
-package struct SaidProblem: Sendable {
-    /// As it was thrown, with its sentence in that language.
-    package let problem: Problem
-    /// As in HTML's `lang`.
-    package let language: String
 }

@@ -22,22 +22,13 @@ extension PageDesk {
         // problem is shown all the same.
         let household = try? await household(visit)
         let view = OutcomeView(
-            heading: words["problem-heading-\(kind(of: problem))"],
-            words: words(problem),
-            actions: [.init(kind: "button", address: "/", name: words["back-to-album"])]
+            heading: visit.words[.problemHeading(problem.status)],
+            words: visit.words(problem),
+            actions: [.init(kind: "button", address: "/", name: visit.words[.backToAlbum])]
         )
         var page = Page(.outcome, title: view.heading, view: view)
         page.status = problem.status
         return printer.print(page, for: visit, around: household)
-    }
-
-    private func kind(of problem: Problem) -> String {
-        switch problem.status {
-        case 404: "lost"
-        case 401, 403: "closed"
-        case 500...: "ours"
-        default: "other"
-        }
     }
 }
 

@@ -12,13 +12,11 @@ struct PageDesk: Sendable {
     /// come through; nil where all is well.
     let untrustedProxy: @Sendable () -> String?
 
-    var words: Words { printer.words }
-
     /// The family of the member who asks; refuses everybody else.
     func household(_ visit: Visit) async throws(Problem) -> Household {
         let signedIn = try visit.signedIn()
         let family = try await acts.people.family(visit.asker)
-        let moments = MomentWords(words: words, now: now(), timeZone: family.timeZone)
+        let moments = MomentWords(words: visit.words, now: now(), timeZone: family.timeZone)
         let news = try await acts.activity.news(for: visit.asker)
         return Household(signedIn: signedIn, family: family, moments: moments, news: news)
     }

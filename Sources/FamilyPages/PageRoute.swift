@@ -1,5 +1,6 @@
 import FamilyCore
 import HTTPTypes
+import ServerCore
 
 /// One address of the pages and what answers it.
 struct PageRoute: Sendable {

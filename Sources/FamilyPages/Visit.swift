@@ -5,6 +5,8 @@ import ServerCore
 /// One request to a page, read: who asks, where, and with what words.
 struct Visit: Sendable {
     let asker: Asker
+    /// In the language that the person chose or the browser asks for.
+    let words: Words
     let formToken: String
     let peerAddress: String
     /// What the browser keeps of who signed in in it.
@@ -54,6 +56,6 @@ struct Form: Sendable {
 }
 
 extension Problem {
-    static let noSuchPage = Problem(status: 404, code: .notFound, title: "There is no such page.")
-    static let unreadableForm = Problem(status: 400, code: .badRequest, title: "The form did not arrive whole.")
+    static let noSuchPage = Problem(.noSuchPage)
+    static let unreadableForm = Problem(.formIncomplete)
 }

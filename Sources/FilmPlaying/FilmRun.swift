@@ -135,7 +135,10 @@ struct FilmRun {
     /// Starts the next round from the film's beginning, or marks the film as
     /// read to its end.
     private mutating func beginRound() throws(FilmError) {
-        guard rounds < settings.rounds, ends > roundBegan else { return isRead = true }
+        guard rounds < settings.rounds, ends > roundBegan else {
+            isRead = true
+            return
+        }
         rounds += 1
         roundBegan = ends
         try reader.rewind()

@@ -1,5 +1,6 @@
 import BlockingWork
 import FrameCore
+import PhotoDecoding
 import SDLScreen
 import SQLiteShelf
 

@@ -5,6 +5,8 @@ import FrameCore
 import Launch
 package import Logging
 import PangoText
+import PhotoDecoding
+import PixelPainting
 import SDLScreen
 import SQLiteShelf
 import Synchronization
@@ -25,7 +27,7 @@ package func buildFrame(
     first.photo.compose(by: compose)
     let server = try server(at: settings.server, log)
     let assets = try assets(settings)
-    let speech = try speech(assets, settings, environment)
+    let speech = try speech(assets, settings, environment, log)
     // Two processors are enough for the first photo and the screen's libraries,
     // but not for the shelf as well.
     try loadScreen()
@@ -137,10 +139,11 @@ private func assets(_ settings: Settings) throws(StartError) -> URL {
 private func speech(
     _ assets: URL,
     _ settings: Settings,
-    _ environment: [String: String]
+    _ environment: [String: String],
+    _ log: Logger
 ) throws(StartError) -> Speech {
     do {
-        return try Speech(folder: assets.appending(path: "words"), asked: settings.language, environment)
+        return try Speech(folder: assets.appending(path: "words"), asked: settings.language, environment, log)
     } catch let error as StartError {
         throw error
     } catch {

@@ -8,9 +8,7 @@ extension Frame {
 
     /// A quarter further, at once, and for good.
     mutating func turnScreen() {
-        // A finger's place means another one now.
-        gestures.forget()
-        letGo()
+        inform { $0.letGoForTurn($1) }
         rotation = rotation.next
         effects.append(.turnScreen(rotation))
         effects.append(.shelf([.keepTurn(HandTurn(setting: habits.rotation, rotation: rotation))]))

@@ -1,86 +1,68 @@
 import FamilyCore
 
+// What the server says goes to the machine that asked.
+
 extension Frame {
     mutating func heard(_ reply: ServerReply) {
         if case .failed(let call, let trouble) = reply { return failed(call, trouble) }
         answered()
         switch reply {
-        case .registered(let registration): pairing?.registered(registration, now: now).forEach { perform($0) }
-        case .invited(let invitation): pairing?.invited(invitation, now: now)
-        case .polled(let state): pairing?.polled(state, now: now).forEach { perform($0) }
-        case .identified(let identity): identified(identity)
-        case .signedIn(let identity): signedIn(identity)
-        case .reported: reporter.ended()
+        case .registered(let registration): carryOut(identity.registered(registration, identityFacts))
+        case .invited(let invitation): identity.invited(invitation, now: now)
+        case .polled(let state): carryOut(identity.polled(state, identityFacts))
+        case .identified(let told): identified(told)
+        case .signedIn(let told): carryOut(identity.signedIn(told, identityFacts))
+        case .reported: library.reportEnded()
         case .album(let side, let page): came(side, page)
         case .changes(let changes): came(changes)
-        case .heartSet(let photo, let given): heartSet(photo, given: given)
-        case .introductionAnswered(let id): introductionOver(id)
-        case .sightingsTold(let report): sightingsTold(report)
-        case .photosOffered(let offer): outbox.confirmed(offer)
+        case .heartSet(let photo, let given): carryOut(library.heartSet(photo, given: given))
+        case .introductionAnswered(let id): introductionAnswered(id)
+        case .sightingsTold(let report): carryOut(library.sightingsTold(report))
+        case .photosOffered(let offer): library.offered(offer)
         case .failed: break
         }
     }
 
     mutating func heard(_ hint: FamilyEvent) {
-        switch hint {
-        case .watched: reporter.watched(now: now)
-        case .turn(let turn): turnFromAfar(turn == .next ? .older : .newer)
-        default: sync.heard(hint)
-        }
+        guard case .turn(let turn) = hint else { return library.heard(hint, now: now) }
+        present { $0.turnFromAfar(turn == .next ? .older : .newer, $1) }
     }
 
     private mutating func failed(_ call: ServerCall, _ trouble: ServerTrouble) {
-        if isRemoval(trouble) { return beRemoved() }
-        noteForgetting(call, trouble)
+        if identity.isRemoval(trouble) { return beRemoved() }
+        identity.noteForgetting(call, trouble)
         switch call {
-        case .report: reporter.ended()
+        case .report: library.reportEnded()
         case .signIn: signInFailed(trouble)
-        case .setHeart(let photo, let given): heartFailed(photo, given: given, trouble)
+        case .setHeart(let photo, let given): carryOut(library.heartFailed(photo, given: given, trouble, now: now))
         case .answerIntroduction(let id, let isWelcome): introductionFailed(id, isWelcome: isWelcome, trouble)
-        case .tellSightings(let report): tellingFailed(report, trouble)
-        case .offerPhotos(let offer): offerFailed(offer, trouble)
+        case .tellSightings(let report): carryOut(library.tellingFailed(report, trouble, now: now))
+        case .offerPhotos(let offer): library.offerFailed(offer, trouble, now: now)
         default: failedToAsk(call, trouble)
         }
     }
 
-    /// Only our own server can take us out of the family.
-    func isRemoval(_ trouble: ServerTrouble) -> Bool {
-        guard case .revoked(let server) = trouble, let server, let identity else { return false }
-        return server == identity.serverID
-    }
-
     private mutating func failedToAsk(_ call: ServerCall, _ trouble: ServerTrouble) {
-        let wasLost = reachability.isLost
-        reachability.failed(trouble, now: now)
-        if wasLost, !reachability.isLost { serverIsBack() }
-        if pairing != nil { pairing?.failed(call, trouble, now: now) }
-        if let errand = sync.failed(call, trouble, now: now) { pullFailed(errand, trouble) }
+        let wasLost = library.isLost
+        library.noteFailure(trouble, now: now)
+        if wasLost, !library.isLost { library.serverIsBack() }
+        identity.failed(call, trouble, now: now)
+        if let errand = library.failed(call, trouble, now: now) { inform { $0.pullFailed(errand, $1) } }
     }
 
     private mutating func answered() {
         let wasAlone = isAlone
-        reachability.answered()
-        // It knows the frame after all, unless a code was asked for.
-        if pairing == nil { forgetting = nil }
-        if wasAlone, !isAlone { serverIsBack() }
-    }
-
-    /// What waited for the server goes at once.
-    mutating func serverIsBack() {
-        downloads.forgive()
-        outbox.forgive()
-        liveLine.forgive()
+        library.serverAnswered()
+        identity.serverAnswered()
+        if wasAlone, !isAlone { library.serverIsBack() }
     }
 
     mutating func lineStood() {
-        guard identity != nil else { return }
-        liveLine.stood()
+        guard identity.known != nil else { return }
+        library.lineOpened()
         answered()
-        sync.lineStood(now: now)
+        library.lineStood(now: now)
     }
 
-    mutating func lineBroke() {
-        liveLine.broke(now: now, fraction: jitter.fraction())
-        sync.lineBroke(now: now)
-    }
+    mutating func lineBroke() { library.lineBroke(fraction: jitter.fraction(), now: now) }
 }

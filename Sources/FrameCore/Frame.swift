@@ -3,135 +3,55 @@ package import FamilyCore
 /// All that a frame decides, as one value: it takes what happened and returns
 /// what to do.
 ///
-/// The map of the program:
+/// Three machines own its state:
 ///
-///     event ─► Frame.handle ─► the small machines ─► settle ─► effects
-///                                                       └────► scene, deadline
+/// - `Identity`: who the frame is, and the ways into a family and back.
+/// - `Library`: the album, its files, and what is told to the server.
+/// - `Presentation`: what is seen, and what hands do to it.
 ///
-/// - `Pairing` brings the frame into a family (Frame+pairing).
-/// - `Welcome` is its other way in: signing in with a keyboard (Frame+welcome).
-/// - `Return` brings it back where its server has forgotten it (Frame+return).
-/// - `SyncPlan` keeps the known run of the `Album` true; `LiveLine` and
-///   `Reachability` say how the server can be heard (Frame+album, Frame+server).
-/// - `GestureRecognizer`, `Pager` and `PageTransition` turn pages over the
-///   `PageLine`; `PagerWindow` holds three pictures (Frame+touch, Frame+pages).
-/// - `FilmShow` plays what moves or sounds in the page at rest (Frame+films).
-/// - `Slideshow` turns them where nobody does (Frame+slideshow).
-/// - `IntroductionCard` asks whether a newcomer may send (Frame+introductions).
-/// - `Night` dims it and lets it sleep (Frame+night).
-/// - `Zoom` holds the one photo that is larger than its page (Frame+zoom).
-/// - `Grid` shows the album as thumbnails, to be picked from (Frame+grid).
-/// - `CachePolicy` and `DownloadQueue` fill the shelf (Frame+shelf).
-/// - `Sightings` notes which photos came here and were seen (Frame+sightings).
-/// - `Outbox`, `Reporter` and `PageKeeper` remember what is to be told or kept
-///   (Frame+chores).
-/// - `Bringing` and the outbox's offers give a server back what it lost
-///   (Frame+bringing, Frame+offers).
-/// - Frame+settings lives as the family chose.
-/// - Frame+rotation turns the picture for a panel that hangs on its side.
-/// - Frame+scene says what all of it looks like.
+///     event ─► Frame.handle ─► the machine it is for ─► settle ─► effects
+///                                                         └────► scene, deadline
 ///
-/// An event changes a machine; `settle` then brings all of them together, so
-/// that no order of events is a special case.
+/// `Frame` only routes: it tells each machine what happened and what holds in
+/// the others (`IdentityFacts`, `LibraryFacts`, `PresentationFacts`), and
+/// carries out what they return. An event changes a machine; `settle` then
+/// brings all of them together, so that no order of events is a special case.
 package struct Frame: Sendable {
     /// Of the program, for the family's list of frames.
     let version: String
     /// As whoever set the frame up decided.
     let setUp: Habits
-    /// As it lives now.
+    /// As it lives now: what the family chose goes over what was set up.
     var habits: Habits
+    /// As it hangs, after `rotation`.
     var screen = PixelSize(width: 1920, height: 1080)
     var rotation = Rotation.none
     var jitter = Jitter(seed: 0)
     /// When the last event was handled.
     var now = Uptime.start
-    /// The room's clock at that moment.
+    /// The hour of the room's time zone at that moment.
     var clock = WallClock.unset
     var effects: [FrameEffect] = []
 
-    // Who we are.
-    var pairing: Pairing?
-    var identity: FrameIdentity?
-    /// What calls are made with, but while `returning`.
-    var registration: FrameRegistration?
-    /// The server answers and does not know it as the family's: it was restored to an earlier day, or is another one.
-    var forgetting: Return.Forgetting?
-    var returning: Return?
-    var wasRemoved = false
-    var farewell: Farewell?
-    var welcome = Welcome()
-
-    // The family's album and server.
-    var album = Album()
-    var sync = SyncPlan(pointer: nil, known: Album(), jitter: Jitter(seed: 0))
-    var liveLine = LiveLine()
-    var reachability = Reachability()
-
-    // Her hand and her page.
-    var gestures = GestureRecognizer()
-    var zoom: Zoom?
-    var detail: Detail?
-    var grid: Grid?
-    var pager = Pager()
-    var window = PagerWindow()
-    var touchedAt: Uptime?
-    /// The photos with a heart in its corner when the finger came: what shows
-    /// only now was not meant.
-    var couldTouch: [PhotoID] = []
-    var pull: Pull?
-    var note: Note?
-    var heartbeat: HeartAppearance?
-    var caption: CaptionAppearance?
-    var looks: Looks?
-    /// She goes through the photos that came while she was away.
-    var isCatchingUp = false
-    var upToDateAt: Uptime?
-
-    // What goes on by itself.
-    var films = FilmShow()
-    var slideshow: Slideshow
-    /// Photos in slow motion: the current one, and the one it takes the place of.
-    var drifts: [Drift] = []
-    var card = IntroductionCard()
-    /// Questions whose answer the server has, though it may still list them.
-    var over: Set<IntroductionID> = []
-    var night: Night
-    var isPanelOff: Bool?
-
-    // The shelf.
-    var ledger = ShelfLedger()
-    var policy: CachePolicy
-    var plan = CachePolicy.Plan()
-    var planned: ShelfPremise?
-    var downloads = DownloadQueue(jitter: Jitter(seed: 0))
-    var writing = ShelfRetry()
-    var walk = ShelfWalk()
-    var damage = Damage()
-    var filmDamage = Damage()
-
-    // Chores.
-    var bringing = Bringing()
-    /// Photos that only this frame has were offered to the server since the start.
-    var hasOffered = false
-    var outbox = Outbox(jitter: Jitter(seed: 0))
-    var reporter = Reporter()
-    var keeper = PageKeeper(kept: nil)
+    var identity = Identity()
+    var library: Library
+    var presentation: Presentation
 
     /// `shelfBound` holds for pictures; what is known of them is small.
     package init(version: String = "0", shelfBound: ByteCount = .gigabytes(2), habits: Habits = Habits()) {
         self.version = version
         setUp = habits
         self.habits = habits
-        night = Night(habits.night)
-        slideshow = Slideshow(habits.slideshow, shown: nil, jitter: Jitter(seed: 0))
-        policy = CachePolicy(bound: shelfBound)
+        library = Library(bound: shelfBound)
+        presentation = Presentation(habits)
     }
 
-    /// `clock` is the room's, for what follows the hours of the day.
+    /// `clock` is for what follows the hours of the day.
     package mutating func handle(_ event: FrameEvent, now: Uptime, clock: WallClock) -> [FrameEffect] {
         self.now = now
         self.clock = clock
         take(event)
+        if identity.isInFamily { present { $0.timePassed($1) } }
         settle()
         defer { effects = [] }
         return effects
@@ -142,25 +62,25 @@ package struct Frame: Sendable {
     /// What was due at the last event has been done, or waits for another
     /// event: only later moments count, so that no clock can spin.
     package var deadline: Uptime? {
-        let moments = pairing == nil ? familyDeadlines : pairingDeadlines
-        return (moments + night.deadlines + [minuteDeadline, writing.deadline]).compactMap(\.self).filter { $0 > now }
-            .min()
+        soonest(
+            identity.deadline(now: now),
+            library.deadline(isPairing: identity.isPairing, now: now),
+            presentation.deadline(facts)
+        )
     }
 
     /// Something moves by itself: draw at every refresh of the screen.
     package var isAnimating: Bool {
-        guard !night.isDark(now: now) else { return false }
-        let isPageMoving = pager.deadline != nil || zoom?.deadline != nil || drifts.contains { $0.goneBack != nil }
-        let isFading = night.isGliding(now: now) || caption?.isFading(now: now) == true
-        let isGridMoving = grid?.isMoving(now: now) == true
-        let isSliding = welcome.isSliding || farewell?.isSliding == true
-        return isPageMoving || isGridMoving || isFading || isSliding || heartbeat != nil || card.isFading(now: now)
-            || films.isFading
+        !presentation.isDark(now: now) && (identity.isSliding || presentation.isAnimating(now: now))
     }
 
     /// Something moves so slowly that a few pictures a second show it.
-    package var isDrifting: Bool {
-        !night.isDark(now: now) && (films.isVoicePlaying || drifts.contains { $0.isMoving(now: now) })
+    package var isDrifting: Bool { !presentation.isDark(now: now) && presentation.isDrifting(now: now) }
+
+    /// Time for a step of the slow check of the shelf: nobody is there, and
+    /// neither screen nor card has anything to do.
+    package func isCheckDue(now: Uptime) -> Bool {
+        !identity.isPairing && library.isCheckDue(now: now) && presentation.isQuiet(now: now) && !isAnimating
     }
 
     private mutating func take(_ event: FrameEvent) {
@@ -172,38 +92,46 @@ package struct Frame: Sendable {
         case .lineStands: lineStood()
         case .lineBroke: lineBroke()
         case .hint(let hint): heard(hint)
-        case .downloadProgressed(let photo, let received): downloads.progressed(photo, received)
-        case .downloaded(let photo, let file): downloaded(photo, file)
+        case .downloadProgressed(let photo, let received): library.downloadProgressed(photo, received)
+        case .downloaded(let photo, let file): carryOut(library.downloaded(photo, file, clock: clock))
         case .downloadFailed(let photo, let trouble): downloadFailed(photo, trouble)
-        case .brought(let photo): brought(photo)
-        case .pictureReady(let photo): pictureReady(photo)
+        case .brought(let photo): library.brought(photo)
+        case .pictureReady(let photo): inform { $0.pictureReady(photo, $1) }
         // The scene is drawn with what there is; there is more now.
         case .detailReady: break
-        case .pictureFailed(let photo): pictureFailed(photo)
-        case .fileDamaged(let file): fileDamaged(file)
-        case .thumbnailReady(let photo): grid?.thumbnails.prepared(photo, now: now)
-        case .thumbnailFailed(let photo): grid?.thumbnails.failed(photo)
-        case .filmBegan(let run): films.began(run, now: now)
-        case .filmEnded(let run): films.ended(run, now: now)
+        case .pictureFailed(let photo): carryOut(library.pictureFailed(photo))
+        case .fileDamaged(let file): carryOut(library.fileDamaged(file))
+        case .thumbnailReady(let photo): presentation.thumbnailReady(photo, now: now)
+        case .thumbnailFailed(let photo): presentation.thumbnailFailed(photo)
+        case .filmBegan(let run): presentation.filmBegan(run, now: now)
+        case .filmEnded(let run): presentation.filmEnded(run, now: now)
         case .filmFailed(let run, let isBroken): filmFailed(run, isBroken: isBroken)
-        case .shelfFailed(let trouble): shelfFailed(trouble)
-        case .shelfWritten: shelfWritten()
-        case .diskHas(let free): diskHas(free: free)
-        case .idled: checkShelf()
-        case .shelfChecked(let check): shelfChecked(check)
+        case .shelfFailed(let trouble): library.shelfFailed(trouble, now: now)
+        case .shelfWritten: carryOut(library.shelfWritten())
+        case .diskHas(let free): library.diskHas(free: free, now: now)
+        case .idled: if isCheckDue(now: now) { carryOut(library.beginCheck()) }
+        case .shelfChecked(let check): carryOut(library.checked(check, now: now))
         }
     }
 
     private mutating func settle() {
-        settleNight()
-        settleWriting()
-        endFarewell()
-        settleWelcome()
-        settleReturn()
-        if pairing != nil { settlePairing() }
+        inform { $0.settleNight($1) }
+        carryOut(library.settleWriting(now: now))
+        carryOut(identity.settle(identityFacts))
         // Joined a moment ago: the album is asked for at once.
-        if pairing == nil, identity != nil { settleFamily() }
-        settleFarewell()
-        settleFilm()
+        if identity.isInFamily { settleFamily() }
+        identity.settleFarewell(hasSomethingToShow: hasSomethingToShow, now: now)
+        inform { $0.settleFilm($1) }
     }
+
+    /// Everything of a frame that is in a family, in the order in which one
+    /// thing follows from another.
+    private mutating func settleFamily() {
+        present { $0.settle($1) }
+        let demand = presentation.demand(facts, isAnimating: isAnimating)
+        carryOut(library.settle(demand, isAlone: isAlone, screen: screen, now: now, clock: clock))
+        settleTelling()
+    }
+
+    private var hasSomethingToShow: Bool { library.isKnownEmpty || presentation.currentPhoto(facts) != nil }
 }

@@ -28,39 +28,23 @@ extension Frame {
     package var status: FrameStatus {
         FrameStatus(
             state: stateName,
-            code: code,
-            number: number,
-            page: shownPages.isEmpty ? nil : pager.current?.photo,
-            isPaused: slideshow.isOn ? slideshow.isPaused : nil,
-            photos: album.photos.count,
-            shelfPhotos: ledger.files.count,
-            shelfBytes: ledger.bytes,
-            outbox: outbox.count,
-            isReached: reachability.everReached && !reachability.isLost,
-            isForgotten: isForgotten ? true : nil,
-            newcomer: card.newcomer?.introduction
+            code: identity.shownCode(now: now),
+            number: identity.shownNumber,
+            page: presentation.currentPhoto(facts),
+            isPaused: presentation.isPaused,
+            photos: library.photoCount,
+            shelfPhotos: library.ledger.files.count,
+            shelfBytes: library.ledger.bytes,
+            outbox: library.outboxCount,
+            isReached: library.condition.everReached && !library.isLost,
+            isForgotten: identity.isForgotten ? true : nil,
+            newcomer: presentation.newcomer
         )
     }
 
     private var stateName: String {
-        switch pairing?.state {
-        case .new: "new"
-        case .returning: "returning"
-        case .asking: "asking"
-        case .waiting: "waiting"
-        case .proving: "proving"
-        case .recognising: "recognising"
-        case .resting: "resting"
-        case .joined, nil: isKnownEmpty ? "empty" : shownPages.isEmpty ? "fetching" : "photos"
-        }
-    }
-
-    private var code: String? {
-        guard case .waiting(let code) = pairing?.state, now < code.expiresAt else { return nil }
-        return code.invitation.code.display
-    }
-
-    private var number: Int? {
-        if case .proving(let number, _) = pairing?.state { number } else { nil }
+        if let state = identity.stateName { return state }
+        if library.isKnownEmpty { return "empty" }
+        return presentation.currentPhoto(facts) == nil ? "fetching" : "photos"
     }
 }

@@ -13,7 +13,7 @@ package struct Outbox: Equatable, Sendable {
 
     package var sightings: Sightings
     var offers = OfferPost()
-    private var wishes: [OutboxEntry.Subject: Bool] = [:]
+    private(set) var wishes: [OutboxEntry.Subject: Bool] = [:]
     /// In the order in which she did it.
     private var order: [OutboxEntry.Subject] = []
     private var underway: Errand?

@@ -1,6 +1,8 @@
 import CChecksumVFS
+import Files
 import GRDB
 import Glibc
+import SystemPackage
 
 extension PageSums {
     /// The result of adding checksums to a database.
@@ -81,14 +83,14 @@ extension PageSums {
         checksum_vfs_accept(0)
         try check(draft)
         // The permissions of the old file, whatever this process's umask is.
-        guard chmod(draft, 0o600) == 0 else { throw failure("chmod") }
-        try sync(draft, O_RDONLY)
+        guard chmod(draft, 0o600) == 0 else { throw Errno(rawValue: errno) }
+        try OpenFile<Errno>(reading: draft).sync()
         if let old {
             unlink(old)
-            guard link(path, old) == 0 else { throw failure("link") }
+            try Folder<Errno>.link(path, to: old)
         }
-        guard rename(draft, path) == 0 else { throw failure("rename") }
-        try sync(folder(of: path), O_RDONLY | O_DIRECTORY)
+        try Folder<Errno>.rename(draft, to: path)
+        try Folder<Errno>.sync(Folder<Errno>.parent(of: path))
         return .given
     }
 
@@ -110,23 +112,6 @@ extension PageSums {
             try damage(in: database, by: .quick).isEmpty && areIn(database)
         }
         guard isSound else { throw DatabaseError(resultCode: .SQLITE_CORRUPT, message: "the copy is damaged") }
-    }
-
-    private static func sync(_ path: String, _ flags: CInt) throws {
-        let descriptor = open(path, flags | O_CLOEXEC)
-        guard descriptor >= 0 else { throw failure("open") }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else { throw failure("sync") }
-    }
-
-    private static func failure(_ doing: String) -> DatabaseError {
-        let code: ResultCode = errno == ENOSPC ? .SQLITE_FULL : .SQLITE_IOERR
-        return DatabaseError(resultCode: code, message: "\(doing): \(String(cString: strerror(errno)))")
-    }
-
-    private static func folder(of path: String) -> String {
-        guard let slash = path.lastIndex(of: "/") else { return "." }
-        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     private static func length(of path: String) -> Int64 {

@@ -1,5 +1,6 @@
 import CSDL2
 package import FrameCore
+package import PixelPainting
 
 /// The only window of a frame: it lends its pixels and presents them.
 ///

@@ -1,3 +1,4 @@
+import Files
 import FrameCore
 import Glibc
 
@@ -5,7 +6,7 @@ import Glibc
 /// is freed, what must still be written fits in it, such as that a photo was
 /// deleted.
 struct DiskReserve: Sendable {
-    private static let bytes: off_t = 1_000_000
+    private static let bytes: Int64 = 1_000_000
     /// The free bytes that the disk must have for the reserve to be taken.
     private static let takenWith: Int64 = 8_000_000
 
@@ -20,12 +21,10 @@ struct DiskReserve: Sendable {
     /// Takes the reserve if the disk has enough free space; a failure does no
     /// harm.
     func take() {
-        guard Disk.length(of: path) != Int64(Self.bytes), Disk.freeSpace(at: folder) >= Self.takenWith else { return }
+        guard Disk.length(of: path) != Self.bytes, Disk.freeSpace(at: folder) >= Self.takenWith else { return }
         try? Disk.remove(path)
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
-        if posix_fallocate(descriptor, 0, Self.bytes) != 0 { unlink(path) }
+        guard let file = try? OpenFile(continuing: path) else { return }
+        do throws(ShelfTrouble) { try file.reserve(Self.bytes) } catch { unlink(path) }
     }
 
     /// Frees the reserve; returns whether there was one.

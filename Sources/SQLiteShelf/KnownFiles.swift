@@ -34,8 +34,8 @@ struct KnownFiles {
 
     mutating func make(_ change: ShelfChange) {
         switch change {
-        case .dropFiles(let photos), .forget(let photos): photos.forEach { drop($0) }
-        case .dropFilms(let photos): photos.forEach { dropFilm(of: $0) }
+        case .dropFiles(let photos), .forget(let photos): for photo in photos { drop(photo) }
+        case .dropFilms(let photos): for photo in photos { dropFilm(of: photo) }
         case .wipe: (files, films) = ([:], [:])
         default: break
         }

@@ -1,7 +1,8 @@
 import Crypto
 import FamilyCore
+import Files
 import FrameCore
-import Glibc
+import SystemPackage
 
 /// The files of photos and their films on the disk, named by the hash of their bytes.
 ///
@@ -108,25 +109,37 @@ struct PhotoFiles: Sendable {
         let folder = folder(of: hash)
         guard !Disk.isFolder(folder) else { return }
         try Disk.makeOwnFolder(folder)
-        try Disk.sync(photos)
+        try Folder.sync(photos)
     }
 
     /// nil where the card says that it cannot read a part of the file.
     static func hash(of path: String) throws(ShelfTrouble) -> ContentHash? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .ofErrno("open \(path)") }
-        defer { close(descriptor) }
+        let file: Files.OpenFile<Errno>
+        do throws(Errno) {
+            file = try Files.OpenFile(reading: path, followsLinks: true)
+        } catch {
+            throw ShelfTrouble(error, while: "open", at: path)
+        }
+        do throws(Errno) {
+            return try hash(of: file)
+        } catch .ioError {
+            return nil
+        } catch {
+            throw ShelfTrouble(error, while: "read", at: path)
+        }
+    }
+
+    private static func hash(of file: Files.OpenFile<Errno>) throws(Errno) -> ContentHash {
         var sum = SHA256()
+        var offset: Int64 = 0
         // 256 kB at a time: a photo in two or three reads, with little memory.
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
         defer { buffer.deallocate() }
         while true {
-            let count = read(descriptor, buffer.baseAddress, buffer.count)
-            if count < 0, errno == EINTR { continue }
-            if count < 0, errno == EIO { return nil }
-            guard count >= 0 else { throw .ofErrno("read \(path)") }
+            let count = try file.read(into: buffer, at: offset)
             if count == 0 { return ContentHash(digest: sum.finalize()) }
             sum.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            offset += Int64(count)
         }
     }
 }

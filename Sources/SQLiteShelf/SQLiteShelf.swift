@@ -88,7 +88,7 @@ package final class SQLiteShelf: Shelf {
         // Updates the copy in memory after the commit.
         known.withLock { known in
             known.record = outcome.record
-            changes.forEach { known.make($0) }
+            for change in changes { known.make(change) }
         }
         tellLastPage(changes.lazy.compactMap(\.page).last)
         for hash in outcome.orphaned { try photoFiles.remove(hash) }
@@ -100,7 +100,7 @@ package final class SQLiteShelf: Shelf {
     private func freeRoom(_ changes: [ShelfChange]) -> Bool {
         let released = known.withLock { known in
             let before = known.hashes
-            changes.forEach { known.make($0) }
+            for change in changes { known.make(change) }
             return before.subtracting(known.hashes)
         }
         let aside = ShelfDatabase.unreadable(ShelfDatabase.path(in: folder))

@@ -1,7 +1,18 @@
-import FrameCore
+import Files
+package import FrameCore
 import GRDB
 import Glibc
 import PageSums
+package import SystemPackage
+
+typealias OpenFile = Files.OpenFile<ShelfTrouble>
+typealias Folder = Files.Folder<ShelfTrouble>
+
+extension ShelfTrouble: FileCallError {
+    package init(_ code: Errno, while action: String, at path: String) {
+        self = .ofErrno("\(action) \(path)", code.rawValue)
+    }
+}
 
 extension ShelfTrouble {
     /// The error of the last system call; `doing` says what was tried.

@@ -39,7 +39,8 @@ package func buildApplication(settings: Settings) async throws(StartTrouble) -> 
     let disk = DiskMonitor(folder: folder, reserve: settings.reserve, logger: logger)
     let links = PublicLinks(base: settings.publicURL ?? "http://\(LocalAddress.ofDefaultRoute()):\(settings.port)")
     let hub = EventHub(heartbeat: settings.heartbeat)
-    let acts = try await openActs(stores, disk, hub, links, settings, logger)
+    let languages = try Languages(assets: settings.assets, logger)
+    let acts = try await openActs(stores, disk, hub, links, languages, settings, logger)
     let forwarding = ForwardingWatch(now: settings.now)
     let parts = ServerParts(
         settings: settings,
@@ -47,7 +48,7 @@ package func buildApplication(settings: Settings) async throws(StartTrouble) -> 
         stores: stores,
         disk: disk,
         hub: hub,
-        pages: try openPages(acts, forwarding, settings),
+        pages: try openPages(acts, languages, forwarding, settings),
         forwarding: forwarding,
         origin: Origin(ofURL: links.base),
         setupLink: SetupLinkFile(path: folder.setupLink.path),
@@ -63,6 +64,7 @@ private func openActs(
     _ disk: DiskMonitor,
     _ hub: EventHub,
     _ links: PublicLinks,
+    _ languages: Languages,
     _ settings: Settings,
     _ logger: Logger
 ) async throws(StartTrouble) -> FamilyActs {
@@ -75,7 +77,7 @@ private func openActs(
         passwords: ScryptHasher(cost: settings.passwordCost, secrets: stores.secrets),
         events: hub,
         links: links,
-        rules: settings.rules,
+        rules: try rules(settings),
         now: settings.now,
         report: { logger.error("internal error", metadata: ["error": .string("\($0)")]) }
     )
@@ -85,8 +87,20 @@ private func openActs(
         try await acts.housekeeping.finishForgetting()
         return acts
     } catch {
-        throw .data(error.title)
+        throw .data(languages.usual(error))
     }
+}
+
+/// The limits of the settings, with the common passwords from the assets.
+private func rules(_ settings: Settings) throws(StartTrouble) -> FamilyRules {
+    let file = settings.assets.appending(path: "passwords/common")
+    var rules = settings.rules
+    do {
+        rules.passwords = PasswordRules(common: try String(contentsOf: file, encoding: .utf8))
+    } catch {
+        throw .parts("the common passwords in \(file.path): \(error)")
+    }
+    return rules
 }
 
 /// Marks the photo folder of a new server, whose ID did not exist before.
@@ -101,6 +115,7 @@ private func markPhotos(of acts: FamilyActs, in folder: DataFolder) throws(Start
 
 private func openPages(
     _ acts: FamilyActs,
+    _ languages: Languages,
     _ forwarding: ForwardingWatch,
     _ settings: Settings
 ) throws(StartTrouble) -> FamilyPages {
@@ -108,6 +123,7 @@ private func openPages(
         return try FamilyPages(
             acts: acts,
             assets: settings.assets,
+            languages: languages,
             now: settings.now,
             untrustedProxy: { forwarding.untrustedProxy }
         )

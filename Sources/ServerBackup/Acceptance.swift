@@ -1,4 +1,5 @@
 import BlobStores
+import Files
 package import FoundationEssentials
 import Glibc
 import SQLCatalogue

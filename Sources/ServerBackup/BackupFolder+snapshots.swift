@@ -1,9 +1,10 @@
 import BlobStores
 import FamilyCore
+import Files
 import FoundationEssentials
-import Glibc
 import SQLCatalogue
 import ServerCore
+import SystemPackage
 
 extension BackupFolder {
     func requireOwner(_ server: ServerID) throws {
@@ -41,8 +42,10 @@ extension BackupFolder {
         while taken.contains(SnapshotName.text(of: date)) { date += 1 }
         let name = SnapshotName.text(of: date)
         let target = folder(of: name)
-        guard rename(unfinished.path, target.path) == 0 else {
-            throw BackupError("The snapshot could not be named: \(String(cString: strerror(errno))).")
+        do throws(Errno) {
+            try Folder<Errno>.rename(unfinished.path, to: target.path)
+        } catch {
+            throw BackupError("The snapshot could not be named: \(error).")
         }
         try DurableCopy.sync(target.path)
         return name

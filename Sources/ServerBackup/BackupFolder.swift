@@ -1,9 +1,11 @@
 import BlobStores
 import FamilyCore
+import Files
 import FoundationEssentials
 import Glibc
 import SQLCatalogue
 import ServerCore
+import SystemPackage
 
 /// A folder with a server's backups: each blob once, and one folder per snapshot.
 ///
@@ -161,8 +163,10 @@ final class BackupFolder {
     /// function returns, so no file is removed that a snapshot still names.
     func remove(_ snapshot: String) throws {
         try? FileManager.default.removeItem(at: removing)
-        guard rename(folder(of: snapshot).path, removing.path) == 0 else {
-            throw BackupError("The old snapshot \(snapshot) could not be removed: \(String(cString: strerror(errno))).")
+        do throws(Errno) {
+            try Folder<Errno>.rename(folder(of: snapshot).path, to: removing.path)
+        } catch {
+            throw BackupError("The old snapshot \(snapshot) could not be removed: \(error).")
         }
         try DurableCopy.sync(removing.path)
         try FileManager.default.removeItem(at: removing)

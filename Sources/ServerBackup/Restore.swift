@@ -1,9 +1,11 @@
 import BlobStores
 import FamilyCore
+import Files
 package import FoundationEssentials
 import Glibc
 import SQLCatalogue
 import ServerCore
+import SystemPackage
 
 /// The result of a restore.
 package struct RestoreReport: Equatable, Sendable {
@@ -143,8 +145,10 @@ package struct Restore: Sendable {
         guard chmod(draft, 0o600) == 0 else { throw BackupError("\(draft) is not ours to write.") }
         try change(draft)
         try DurableCopy.sync(draft)
-        guard rename(draft, target.path) == 0 else {
-            throw BackupError("\(target.path) cannot be written: \(String(cString: strerror(errno))).")
+        do throws(Errno) {
+            try Folder<Errno>.rename(draft, to: target.path)
+        } catch {
+            throw BackupError("\(target.path) cannot be written: \(error).")
         }
         try DurableCopy.sync(target.path)
     }

@@ -7,12 +7,32 @@ struct ArchitectureTests {
     }
 
     @Test(arguments: ImportTable.allowed.keys.sorted())
-    func `imports only what stands below it`(target: String) throws {
+    func `imports what the table says, and all of it`(target: String) throws {
         let ours = Set(ImportTable.allowed.keys).union(ImportTable.cModules)
         let allowed = try #require(ImportTable.allowed[target])
-        for file in try House.files(of: target) {
+        let files = try House.files(of: target)
+        for file in files {
             let strangers = file.imports.intersection(ours).subtracting(allowed)
             #expect(strangers.isEmpty, "\(file.path) imports \(strangers.sorted())")
+        }
+        let unused = allowed.subtracting(files.flatMap(\.imports))
+        #expect(unused.isEmpty, "nothing in \(target) imports \(unused.sorted())")
+    }
+
+    @Test func `the manifest names the same targets`() throws {
+        let targets = try Manifest().targets.filter { $0.folder == "Sources" }
+        #expect(Set(targets.map(\.name)) == Set(ImportTable.allowed.keys))
+    }
+
+    @Test func `each target depends on what it imports, and on nothing else`() throws {
+        for target in try Manifest().targets {
+            let files = try House.files(of: target.name, in: target.folder)
+            let imports = Set(files.flatMap(\.modules)).subtracting(ImportTable.toolchain)
+            let unused = target.dependencies.subtracting(imports)
+                .subtracting(ImportTable.runByTests[target.name] ?? [])
+            #expect(unused.isEmpty, "\(target.name) depends on \(unused.sorted()) and imports none of it")
+            let undeclared = imports.subtracting(target.dependencies)
+            #expect(undeclared.isEmpty, "\(target.name) imports \(undeclared.sorted()) and depends on none of it")
         }
     }
 
@@ -62,6 +82,22 @@ struct ArchitectureTests {
         }
     }
 
+    @Test func `each precondition says in a sentence what was promised`() throws {
+        for file in try House.allFiles() {
+            let bare = file.lines.joined(separator: "\n").preconditionsWithoutWords
+            #expect(bare.isEmpty, "\(file.path): \(bare)")
+        }
+    }
+
+    @Test(arguments: [
+        (#"precondition(a > 0, "a is more than 0")"#, 0), ("precondition(a > 0)", 1), (#"precondition(f("b"))"#, 1),
+        ("precondition(\n    f(a, b),\n    \"\\(a) is known\"\n)", 0), ("preconditionFailure()", 1),
+        (#"preconditionFailure("nobody comes here")"#, 0), (#"precondition(f("a"), words)"#, 1),
+    ])
+    func `knows a precondition without words`(text: String, count: Int) {
+        #expect(text.preconditionsWithoutWords.count == count)
+    }
+
     /// Swift wraps it once more whenever the lock is taken.
     ///
     /// After some hundred thousand times a call of it would run out of stack. In
@@ -88,11 +124,34 @@ struct ArchitectureTests {
 
     @Test func `the two sides do not know each other`() throws {
         let server: Set = ["ServerCore", "ServerApp", "FamilyActs", "FamilyPages", "SQLCatalogue", "BlobStores"]
-        let frame: Set = ["FrameCore", "FrameApp", "FamilyClient", "SDLScreen", "SQLiteShelf", "PangoText"]
+        let frame: Set = [
+            "FrameCore", "FrameApp", "FamilyClient", "PhotoDecoding", "PixelPainting", "SDLScreen", "SQLiteShelf",
+            "PangoText",
+        ]
         for (target, imports) in ImportTable.allowed {
             let knowsServer = server.contains(target) || !imports.isDisjoint(with: server)
             let knowsFrame = frame.contains(target) || !imports.isDisjoint(with: frame)
             #expect(!(knowsServer && knowsFrame), "\(target) stands on both sides")
+        }
+    }
+
+    /// Swift has no access level for "the files of this machine": a field that several of them share is internal.
+    ///
+    /// The fields of `Identity` are private.
+    @Test(arguments: ["Library", "Presentation"])
+    func `the state of a machine of the frame is named in no file of Frame`(machine: String) throws {
+        let files = try House.files(of: "FrameCore")
+        let folder = "Sources/FrameCore/\(machine)/"
+        let own = try #require(files.first { $0.path == folder + machine + ".swift" })
+        let fields = own.lines.compactMap(\.nameOfField)
+        #expect(!fields.isEmpty)
+        let names = fields.map { "\(machine.lowercased()).\($0)" }
+        // Only `Frame` holds the machines.
+        for file in files where file.path.hasPrefix("Sources/FrameCore/Frame") {
+            for (number, line) in file.lines.enumerated() {
+                let touched = names.filter { line.names($0) }
+                #expect(touched.isEmpty, "\(file.path):\(number + 1) reaches for \(touched)")
+            }
         }
     }
 }
@@ -102,6 +161,17 @@ extension Substring {
     fileprivate var callsPrint: Bool {
         let code = drop { $0 == " " }
         return code.hasPrefix("print(") || (code.contains(" print(") && !code.contains("func print("))
+    }
+
+    /// The field of a type that a line declares, if other files may change it.
+    fileprivate var nameOfField: String? {
+        guard hasPrefix("    var "), !hasSuffix("{"), !hasSuffix("}") else { return nil }
+        return dropFirst(8).prefix { $0.isLetter || $0.isNumber }.description
+    }
+
+    /// Whether the line names this and nothing that is only longer.
+    fileprivate func names(_ name: String) -> Bool {
+        ranges(of: name).contains { self[$0.upperBound...].first.map { !$0.isLetter && $0 != "(" } ?? true }
     }
 
     /// What a line calls a kind of closure.
@@ -115,5 +185,28 @@ extension Substring {
         let held = self[mutex.upperBound...]
         let name = held.prefix { $0.isLetter || $0 == "." }.split(separator: ".").last.map(String.init) ?? ""
         return held.hasPrefix("@Sendable") || held.hasPrefix("(") || closures.contains(name)
+    }
+}
+
+extension String {
+    /// Calls of `precondition` whose last argument is no text.
+    fileprivate var preconditionsWithoutWords: [String] {
+        matches(of: /\bprecondition(Failure)?\(/).compactMap { call in
+            let arguments = self[call.range.upperBound...].insideOfParenthesis
+            let isLastText = arguments.contains(call.1 == nil ? /,\s*"[^"]+"\s*$/ : /^\s*"[^"]+"\s*$/)
+            return isLastText ? nil : String(call.0) + arguments + ")"
+        }
+    }
+}
+
+extension Substring {
+    /// All up to the parenthesis that closes what was opened before.
+    fileprivate var insideOfParenthesis: Substring {
+        var depth = 1
+        return prefix { letter in
+            if letter == "(" { depth += 1 }
+            if letter == ")" { depth -= 1 }
+            return depth > 0
+        }
     }
 }

@@ -16,6 +16,9 @@ enum House {
             Set(lines.compactMap(Self.importedModule))
         }
 
+        /// The same without what is taken of a module: `Glibc.exp` is Glibc.
+        var modules: Set<String> { Set(imports.compactMap { $0.split(separator: ".").first.map(String.init) }) }
+
         private static func importedModule(in line: Substring) -> String? {
             var words = line.split(separator: " ")
             while let first = words.first, first != "import" {

@@ -5,12 +5,13 @@ enum ImportTable {
     static let allowed: [String: Set<String>] = [
         // Leaves.
         "BlockingWork": [],
-        "CurlHTTP": ["CCurl"],
+        "CurlHTTP": ["Files", "CCurl"],
         "DarkroomWire": ["CDescriptorPassing"],
+        "Files": [],
         "FilmLibraries": ["CFFmpeg"],
         "FilmPlaying": ["FilmLibraries", "CFFmpeg"],
         "Launch": [],
-        "PageSums": ["CChecksumVFS"],
+        "PageSums": ["Files", "CChecksumVFS"],
         "QRCode": ["CQRCode"],
         "RowSums": [],
         "ZipArchive": [],
@@ -22,29 +23,33 @@ enum ImportTable {
         // The frame's side.
         "FamilyClient": ["FamilyCore", "FrameCore", "CurlHTTP"],
         "PangoText": ["CPango"],
-        "SDLScreen": ["FamilyCore", "FrameCore", "RowSums", "CJPEG", "CKMS", "CSDL2", "CWayland"],
-        "SQLiteShelf": ["FamilyCore", "FrameCore", "BlockingWork", "PageSums"],
+        "PixelPainting": ["FrameCore"],
+        "PhotoDecoding": ["FrameCore", "PixelPainting", "RowSums", "CJPEG"],
+        "SDLScreen": ["FrameCore", "PixelPainting", "CKMS", "CSDL2", "CWayland"],
+        "SQLiteShelf": ["FamilyCore", "FrameCore", "Files", "PageSums"],
         "FrameApp": [
-            "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "QRCode", "SDLScreen", "SQLiteShelf",
-            "BlockingWork", "Launch",
+            "FamilyCore", "FrameCore", "FamilyClient", "FilmPlaying", "PangoText", "PhotoDecoding", "PixelPainting",
+            "QRCode", "SDLScreen", "SQLiteShelf", "BlockingWork", "Files", "Launch",
         ],
         "grandma-frame": ["FrameApp", "Launch"],
         // The server's side.
-        "BlobStores": ["FamilyCore", "ServerCore", "BlockingWork"],
+        "BlobStores": ["FamilyCore", "ServerCore", "BlockingWork", "Files"],
         "Darkroom": [
             "DarkroomWire", "FilmLibraries", "RowSums", "CFFmpeg", "CLCMS", "CSandbox", "CTurboJPEG", "CVips",
         ],
         "DarkroomClient": ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"],
-        "SQLCatalogue": ["FamilyCore", "ServerCore", "BlockingWork", "PageSums"],
+        "SQLCatalogue": ["FamilyCore", "ServerCore", "Files", "PageSums"],
         "FamilyActs": ["FamilyCore", "ServerCore"],
         "FamilyPages": ["FamilyCore", "ServerCore", "FamilyActs", "QRCode", "Zlib"],
         "ServerApp": [
             "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "DarkroomClient", "FamilyPages", "SQLCatalogue",
-            "BlockingWork", "Launch", "ZipArchive", "Zlib", "CCrashReport",
+            "BlockingWork", "Files", "Launch", "ZipArchive", "Zlib", "CCrashReport",
         ],
         // The commands at the shell, which work on the same files as the server; a
         // heirloom has the export's pages.
-        "ServerBackup": ["FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "FamilyPages", "SQLCatalogue"],
+        "ServerBackup": [
+            "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "FamilyPages", "SQLCatalogue", "Files",
+        ],
         "grandma-server": ["ServerApp", "ServerBackup", "ServerCore", "FamilyPages", "Launch"],
         "grandma-darkroom": ["Darkroom", "DarkroomWire"],
     ]
@@ -65,6 +70,14 @@ enum ImportTable {
     /// functions that a spring and a zoom need.
     static let coreImports: Set<String> = ["FoundationEssentials", "Glibc.exp", "Glibc.log", "Glibc.pow"]
     static let cores: Set<String> = ["FamilyCore", "FrameCore", "ServerCore"]
+
+    /// What comes with Swift and with the system: nobody declares it.
+    static let toolchain: Set<String> = [
+        "Dispatch", "Foundation", "FoundationEssentials", "Glibc", "Synchronization", "Testing",
+    ]
+
+    /// Programs that tests start and do not import: depending on them has them built.
+    static let runByTests: [String: Set<String>] = ["DarkroomTests": ["grandma-darkroom"]]
 
     /// Where a program writes to its terminal.
     static let programRoots: Set<String> = ["grandma-frame", "grandma-server", "grandma-darkroom"]

@@ -1,12 +1,14 @@
-@testable import BlobStores
 import BlockingWork
 import FamilyCore
 import FamilyTesting
+import Files
 import FoundationEssentials
 import Glibc
 import ServerCore
 import ServerTesting
 import Testing
+
+@testable import BlobStores
 
 struct StagingFolderTests {
     let folder: TemporaryFolder

@@ -1,10 +1,11 @@
-@testable import DarkroomClient
 import DarkroomWire
 import FamilyTesting
 import Foundation
 import Glibc
 import ServerCore
 import Testing
+
+@testable import DarkroomClient
 
 /// What happens to photos when darkrooms hang, die or never were.
 struct DarkroomDeathTests {

@@ -1,4 +1,3 @@
-@testable import DarkroomClient
 import DarkroomWire
 import FamilyCore
 import FamilyTesting
@@ -6,6 +5,8 @@ import Foundation
 import Glibc
 import ServerCore
 import Testing
+
+@testable import DarkroomClient
 
 /// What is believed of a photo whose darkroom gives no answer.
 struct DarkroomKillTests {

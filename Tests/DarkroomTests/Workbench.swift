@@ -1,10 +1,11 @@
-@testable import Darkroom
-@testable import DarkroomClient
 import DarkroomWire
 import FamilyTesting
 import Foundation
 import ServerCore
 import Testing
+
+@testable import Darkroom
+@testable import DarkroomClient
 
 /// A folder for one photo's renditions, and a darkroom to make them.
 struct Workbench {

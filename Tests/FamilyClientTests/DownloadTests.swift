@@ -142,7 +142,8 @@ struct DownloadTests {
     }
 
     @Test func `knows that a photo is gone, and leaves the file alone`() async throws {
-        let bench = try FamilyServerBench { _ in .problem(Problem(status: 404, code: .notFound, title: "Gone.")) }
+        let gone = ProblemDocument(status: 404, code: .notFound, title: "Gone.")
+        let bench = try FamilyServerBench { _ in .problem(gone) }
         try begin(with: 100)
         #expect(try await trouble(bench, from: 100) == .notFound)
         #expect(inFile == print.bytes.prefix(100))

@@ -43,10 +43,10 @@ extension ScriptedAnswer {
         }
     }
 
-    static func problem(_ problem: Problem, status: Int? = nil) -> ScriptedAnswer {
+    static func problem(_ problem: ProblemDocument, status: Int? = nil) -> ScriptedAnswer {
         do {
             let body = Array(try WireCoding.encode(problem))
-            return .whole(status ?? problem.status, ["Content-Type": Problem.mediaType], body)
+            return .whole(status ?? problem.status, ["Content-Type": ProblemDocument.mediaType], body)
         } catch {
             Issue.record("the answer cannot be written: \(error)")
             return .whole(500)

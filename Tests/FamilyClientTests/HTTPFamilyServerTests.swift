@@ -57,11 +57,11 @@ struct HTTPFamilyServerTests {
     }
 
     @Test(arguments: [
-        Problem(status: 401, code: .wrongPassword, title: "Not right."),
-        Problem(status: 429, code: .tooManyAttempts, title: "Too often.", interval: 30),
-        Problem(status: 409, code: .framePaired, title: "In a family."),
+        ProblemDocument(status: 401, code: .wrongPassword, title: "Not right."),
+        ProblemDocument(status: 429, code: .tooManyAttempts, title: "Too often.", interval: 30),
+        ProblemDocument(status: 409, code: .framePaired, title: "In a family."),
     ])
-    func `tells why nobody was signed in`(problem: Problem) async throws {
+    func `tells why nobody was signed in`(problem: ProblemDocument) async throws {
         let bench = try FamilyServerBench { _ in .problem(problem) }
         let trouble = try await bench.trouble { server async throws(ServerTrouble) in
             _ = try await server.call(SignFrameIn(.init(userName: "anna", password: "?")))
@@ -124,27 +124,30 @@ struct HTTPFamilyServerTests {
     }
 
     @Test(arguments: [
-        (Problem(status: 429, code: .slowDown, title: "Slow.", interval: 15), ServerTrouble.slowDown(interval: 15)),
-        (Problem(status: 429, code: .slowDown, title: "Slow."), .slowDown(interval: 10)),
-        (Problem(status: 429, code: .slowDown, title: "Slow.", interval: -3), .slowDown(interval: 1)),
-        (Problem(status: 403, code: .frameRevoked, title: "Out.", serverID: .make("s")), .revoked(.make("s"))),
-        (Problem(status: 403, code: .frameRevoked, title: "Out."), .revoked(nil)),
-        (Problem(status: 401, code: .frameUnknown, title: "Who?"), .unknownFrame),
-        (Problem(status: 404, code: .notFound, title: "Gone."), .notFound),
         (
-            Problem(status: 503, code: .unavailable, title: "Later."),
-            .refused(Problem(status: 503, code: .unavailable, title: "Later."))
+            ProblemDocument(status: 429, code: .slowDown, title: "Slow.", interval: 15),
+            ServerTrouble.slowDown(interval: 15)
+        ),
+        (ProblemDocument(status: 429, code: .slowDown, title: "Slow."), .slowDown(interval: 10)),
+        (ProblemDocument(status: 429, code: .slowDown, title: "Slow.", interval: -3), .slowDown(interval: 1)),
+        (ProblemDocument(status: 403, code: .frameRevoked, title: "Out.", serverID: .make("s")), .revoked(.make("s"))),
+        (ProblemDocument(status: 403, code: .frameRevoked, title: "Out."), .revoked(nil)),
+        (ProblemDocument(status: 401, code: .frameUnknown, title: "Who?"), .unknownFrame),
+        (ProblemDocument(status: 404, code: .notFound, title: "Gone."), .notFound),
+        (
+            ProblemDocument(status: 503, code: .unavailable, title: "Later."),
+            .refused(ProblemDocument(status: 503, code: .unavailable, title: "Later."))
         ),
         (
-            Problem(status: 401, code: .frameRevoked, title: "Out."),
-            .refused(Problem(status: 401, code: .frameRevoked, title: "Out."))
+            ProblemDocument(status: 401, code: .frameRevoked, title: "Out."),
+            .refused(ProblemDocument(status: 401, code: .frameRevoked, title: "Out."))
         ),
         (
-            Problem(status: 403, code: ProblemCode(rawValue: "of-tomorrow"), title: "?"),
-            .refused(Problem(status: 403, code: ProblemCode(rawValue: "of-tomorrow"), title: "?"))
+            ProblemDocument(status: 403, code: ProblemCode(rawValue: "of-tomorrow"), title: "?"),
+            .refused(ProblemDocument(status: 403, code: ProblemCode(rawValue: "of-tomorrow"), title: "?"))
         ),
     ])
-    func `knows what our server says`(problem: Problem, expected: ServerTrouble) async throws {
+    func `knows what our server says`(problem: ProblemDocument, expected: ServerTrouble) async throws {
         let bench = try FamilyServerBench { _ in .problem(problem) }
         #expect(
             try await bench.trouble { server async throws(ServerTrouble) in _ = try await server.call(AskWhoIAm()) }
@@ -160,8 +163,8 @@ struct HTTPFamilyServerTests {
         .text("<html>Forbidden</html>", status: 403, type: "text/html"),
         .text("<html>Not found</html>", status: 404, type: "text/html"),
         .json("{\"error\":\"frame-revoked\"}", status: 403),
-        .text("{\"status\":403,\"code\":", status: 403, type: Problem.mediaType),
-        .problem(Problem(status: 403, code: .frameRevoked, title: "Out."), status: 401),
+        .text("{\"status\":403,\"code\":", status: 403, type: ProblemDocument.mediaType),
+        .problem(ProblemDocument(status: 403, code: .frameRevoked, title: "Out."), status: 401),
         .json("{\"frameID\":"),
         .json("{\"photos\":[]}"),
         .json("[]"),

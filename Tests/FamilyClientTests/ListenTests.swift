@@ -84,7 +84,7 @@ struct ListenTests {
     }
 
     @Test func `hears that it was removed`() async throws {
-        let problem = Problem(status: 403, code: .frameRevoked, title: "Out.", serverID: .make("s"))
+        let problem = ProblemDocument(status: 403, code: .frameRevoked, title: "Out.", serverID: .make("s"))
         let bench = try FamilyServerBench { _ in .problem(problem) }
         let heard = Heard()
         #expect(try await trouble(bench, heard) == .revoked(.make("s")))

@@ -103,7 +103,7 @@ extension Recorded.Answer {
         name = step["client"] as? String ?? ""
         status = step["status"] as? Int ?? 0
         let isText = step["text"] != nil
-        mediaType = isText ? "text/event-stream" : status < 400 ? "application/json" : Problem.mediaType
+        mediaType = isText ? "text/event-stream" : status < 400 ? "application/json" : ProblemDocument.mediaType
         if let text = step["text"] as? String {
             body = text
         } else if let value = step["answer"] {

@@ -38,7 +38,14 @@ struct WireTests {
         try roundTrip(SightingReport(at: moment, sightings: [seen, Sighting(photoID: .make("photo-2"))]))
         try roundTrip(SessionAnswer(member: member, csrfToken: "token"))
         try roundTrip(SendResult(fileName: "a.jpg", photo: photo, alreadyThere: false, problem: nil))
-        try roundTrip(Problem(status: 429, code: .slowDown, title: "Slowly.", interval: 10, serverID: .make("s")))
+        let problem = ProblemDocument(
+            status: 429,
+            code: .slowDown,
+            title: "Slowly.",
+            interval: 10,
+            serverID: .make("s")
+        )
+        try roundTrip(problem)
     }
 
     @Test func `writes moments as RFC 3339 in UTC, codes and states as words`() throws {

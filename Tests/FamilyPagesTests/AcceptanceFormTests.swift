@@ -1,11 +1,12 @@
 import FamilyCore
+import FamilyTesting
 import Testing
 
 @testable import FamilyPages
 
 struct AcceptanceFormTests {
     private func acceptance(_ fields: [String: String]) throws -> Acceptance? {
-        AcceptanceForm(Form(fields), words: try .english()).acceptance
+        AcceptanceForm(Form(fields), words: try .pages()).acceptance
     }
 
     @Test func `a newcomer has a relationship and the name that was typed`() throws {

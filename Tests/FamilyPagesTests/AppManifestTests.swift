@@ -1,3 +1,5 @@
+import FamilyCore
+import FamilyTesting
 import Foundation
 import Testing
 
@@ -7,18 +9,18 @@ struct AppManifestTests {
     private let files: StaticFiles
 
     init() throws {
-        files = try StaticFiles(folder: Words.folder.appending(path: "../web/static").standardizedFileURL)
+        files = try StaticFiles(folder: WordTable.folder.appending(path: "../web/static").standardizedFileURL)
     }
 
     @Test(arguments: LanguagesTests.spoken)
     func `names itself in the visitor's language`(language: String) throws {
-        let manifest = AppManifest(words: try .ours(language), files: files)
+        let manifest = AppManifest(words: try .pages(language), files: files)
         #expect(manifest.lang == language)
-        #expect(!manifest.name.contains("app-name") && manifest.name.count <= 20)
+        #expect(!manifest.name.contains("appName") && manifest.name.count <= 20)
     }
 
     @Test func `every icon is there, drawn and maskable`() throws {
-        let icons = AppManifest(words: try .english(), files: files).icons
+        let icons = AppManifest(words: try .pages(), files: files).icons
         #expect(icons.map(\.sizes) == ["any", "192x192", "512x512", "512x512"])
         #expect(icons.last?.purpose == "maskable")
         #expect(icons.allSatisfy { $0.src.contains("?v=") })

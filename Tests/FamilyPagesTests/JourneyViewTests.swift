@@ -1,4 +1,5 @@
 import FamilyCore
+import FamilyTesting
 import Foundation
 import Testing
 
@@ -33,7 +34,7 @@ struct JourneyViewTests {
         silentFrames: Int = 0,
         lovedBy: [String] = []
     ) throws -> JourneyView {
-        let words = try Words.english()
+        let words = try Words.pages()
         let moments = MomentWords(words: words, now: now, timeZone: "Europe/Helsinki")
         let journey = Journey(
             addedAt: now - 1200,

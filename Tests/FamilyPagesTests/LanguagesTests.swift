@@ -1,5 +1,7 @@
 import FamilyCore
+import FamilyTesting
 import Foundation
+import ServerCore
 import Testing
 
 @testable import FamilyPages
@@ -20,7 +22,11 @@ struct LanguagesTests {
         ] as [(String?, String, String)]
     )
     func `an own choice stands above the browser's word`(chosen: String?, accepted: String, heard: String) throws {
-        #expect(try Languages.ours().choice(chosen: chosen, accepted: accepted) == heard)
+        #expect(try Languages.ours().choice(chosen: chosen, accepted: accepted).language == heard)
+    }
+
+    @Test func `lacks nothing in any language`() throws {
+        #expect(try Languages.ours().missing.isEmpty)
     }
 
     @Test func `without English there is no last resort`() throws {
@@ -31,7 +37,7 @@ struct LanguagesTests {
     }
 }
 
-struct WordsTests {
+struct PageWordsTests {
     @Test(
         arguments: [
             ("en", "2 photos are in the album"), ("de", "2 Fotos sind im Album"),
@@ -39,32 +45,38 @@ struct WordsTests {
         ]
     )
     func `says many in each language`(language: String, said: String) throws {
-        #expect(try Words.ours(language)("sent", count: 2) == said)
+        #expect(try Words.pages(language)(.sent, count: 2) == said)
     }
 
-    @Test(
-        arguments: [
-            ("en", 0, "many"), ("en", 1, "one"), ("fr", 0, "one"), ("fr", 2, "many"), ("pl", 1, "one"),
-            ("pl", 3, "few"), ("pl", 5, "many"), ("ar", 11, "many"), ("ar", 100, "other"), ("ja", 1, "many"),
-        ]
-    )
-    func `counts by the language's own rule`(language: String, count: Int, form: String) throws {
-        let file = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
-        defer { try? FileManager.default.removeItem(at: file) }
-        try Data(#"{"language":"\#(language)","name":"","direction":"ltr","words":{}}"#.utf8).write(to: file)
-        // What a language lacks is its own name.
-        #expect(try Words(file: file)("photos", count: count) == "photos-\(form)")
+    @Test func `the files have what code and templates ask for, and nothing else`() throws {
+        let code = PageWord.allCases.map(\.rawValue) + PageWord.List.allCases.map(\.rawValue)
+        let problems = ProblemKind.allCases.map(\.wordKey) + ProblemWord.allCases.map(\.rawValue)
+        let asked = try Set(code + problems).union(Self.askedByTemplates())
+        let said = try #require(WordTable.pages()["en"]).keys
+        #expect(asked.subtracting(said) == [], "missing")
+        #expect(said.subtracting(asked) == [], "left over")
+    }
+
+    @Test func `templates get sentences, plural forms and what a language is called`() throws {
+        let words = try Words.pages("de")
+        #expect(words.child(named: "send") as? String == "Schicken")
+        let forms = words.child(named: "sendCount") as? [String: String]
+        #expect(forms == ["one": "1 Foto schicken", "other": "{count} Fotos schicken"])
+        #expect(words.child(named: "language") as? String == "de")
+    }
+
+    /// What stands in `{{w.…}}`; of `{{w.sendCount.one}}` the first part is a word's name.
+    private static func askedByTemplates() throws -> Set<String> {
+        let folder = WordTable.folder.appending(path: "../web/templates").standardizedFileURL
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        let texts = try files.filter { $0.hasSuffix(".mustache") }
+            .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+        let names = texts.flatMap { $0.split(separator: "{{w.").dropFirst() }
+            .map { String($0.prefix { $0.isLetter }) }
+        return Set(names).subtracting(["language", "direction"])
     }
 }
 
 extension Languages {
-    static func ours() throws -> Languages { try Languages(folder: Words.folder) }
-}
-
-extension Words {
-    static let folder = URL(filePath: #filePath).appending(path: "../../../assets/words").standardizedFileURL
-
-    static func ours(_ language: String) throws -> Words {
-        try Words(file: folder.appending(path: "pages.\(language).json"))
-    }
+    static func ours() throws -> Languages { try Languages(folder: WordTable.folder) }
 }

@@ -1,4 +1,5 @@
 import FamilyCore
+import FamilyTesting
 import Foundation
 import Testing
 
@@ -8,7 +9,7 @@ struct MomentWordsTests {
     private let now = Date(timeIntervalSince1970: 1_795_219_200)  // 2026-11-21 00:00 UTC
 
     private func moments(in zone: String = "Europe/Helsinki") throws -> MomentWords {
-        MomentWords(words: try .english(), now: now, timeZone: zone)
+        MomentWords(words: try .pages(), now: now, timeZone: zone)
     }
 
     @Test(arguments: [
@@ -56,7 +57,7 @@ struct MomentWordsTests {
         ]
     )
     func `a date has its language's own order and forms`(language: String, date: String, month: String) throws {
-        let moments = MomentWords(words: try .ours(language), now: now, timeZone: "UTC")
+        let moments = MomentWords(words: try .pages(language), now: now, timeZone: "UTC")
         let moment = Date(timeIntervalSince1970: 1_783_181_100)  // 2026-07-04 16:05 UTC
         #expect(moments.dayAndTime(moment) == date)
         #expect(moments.month(moment) == month)
@@ -64,15 +65,11 @@ struct MomentWordsTests {
 
     @Test(arguments: LanguagesTests.spoken)
     func `every month has a name alone and within a date`(language: String) throws {
-        let words = try Words.ours(language)
-        for list in ["month", "date-month"] {
-            let names = (1...12).map { words["\(list)-\($0)"] }
+        let words = try Words.pages(language)
+        for list in PageWord.List.allCases {
+            let names = (1...12).map { words.name($0, of: list) }
             #expect(Set(names).count == 12)
-            #expect(names.allSatisfy { !$0.contains("month-") })
+            #expect(!names.contains(list.rawValue))
         }
     }
-}
-
-extension Words {
-    static func english() throws -> Words { try ours("en") }
 }

@@ -5,7 +5,7 @@ import PangoText
 import Testing
 
 @testable import FrameApp
-@testable import SDLScreen
+@testable import PixelPainting
 
 struct FilmPaintingTests {
     private let painter: Painter

@@ -3,7 +3,7 @@ import FamilyTesting
 import FrameCore
 
 @testable import FrameApp
-@testable import SDLScreen
+@testable import PixelPainting
 
 /// What a frame can show, each once.
 enum FrameStates {

@@ -5,7 +5,8 @@ import PangoText
 import Testing
 
 @testable import FrameApp
-@testable import SDLScreen
+@testable import PhotoDecoding
+@testable import PixelPainting
 
 struct GridPaintingTests {
     private static let ghost: UInt32 = 0xFF00FF
@@ -174,7 +175,7 @@ struct GridPaintingTests {
                 #expect(abs(Int(is_ >> UInt32(shift) & 255) - Int(want >> UInt32(shift) & 255)) < 120)
             }
         }
-        #expect(throws: SDLError.self) { try decoder.thumbnail(at: path + "-gone", side: 24) }
-        #expect(throws: SDLError.self) { try decoder.thumbnail(at: #filePath, side: 24) }
+        #expect(throws: PhotoDecodingError.self) { try decoder.thumbnail(at: path + "-gone", side: 24) }
+        #expect(throws: PhotoDecodingError.self) { try decoder.thumbnail(at: #filePath, side: 24) }
     }
 }

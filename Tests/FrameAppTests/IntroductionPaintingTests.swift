@@ -6,7 +6,7 @@ import PangoText
 import Testing
 
 @testable import FrameApp
-@testable import SDLScreen
+@testable import PixelPainting
 
 struct IntroductionPaintingTests {
     /// Short, long, of other scripts and directions, without an end, and with

@@ -1,6 +1,6 @@
 import FrameCore
 import PangoText
-import SDLScreen
+import PixelPainting
 import Testing
 
 @testable import FrameApp

@@ -5,7 +5,7 @@ import PangoText
 import Testing
 
 @testable import FrameApp
-@testable import SDLScreen
+@testable import PixelPainting
 
 struct LetterSizeTests {
     private let screen = PixelSize(width: 1280, height: 800)

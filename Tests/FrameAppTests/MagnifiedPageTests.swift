@@ -4,7 +4,7 @@ import FrameCore
 import Testing
 
 @testable import FrameApp
-@testable import SDLScreen
+@testable import PixelPainting
 
 /// Two photos on one page, looked at closely.
 struct MagnifiedPageTests {

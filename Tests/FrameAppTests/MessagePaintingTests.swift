@@ -4,7 +4,7 @@ import QRCode
 import Testing
 
 @testable import FrameApp
-@testable import SDLScreen
+@testable import PixelPainting
 
 struct MessagePaintingTests {
     private let painter: Painter

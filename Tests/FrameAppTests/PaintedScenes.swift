@@ -2,11 +2,12 @@ import FamilyCore
 import FamilyTesting
 import FoundationEssentials
 import FrameCore
+import Logging
 import PangoText
 import Testing
 
 @testable import FrameApp
-@testable import SDLScreen
+@testable import PixelPainting
 
 /// Scenes, screens and pictures that the painting's tests share.
 enum Painted {
@@ -92,7 +93,7 @@ enum Painted {
         .deletingLastPathComponent().appending(path: "assets/words")
 
     static func words(in language: String = "en") throws -> Words {
-        try Words(file: wordsFolder.appending(path: "\(language).json"))
+        try Words(frame: language, in: wordsFolder, Logger(label: "words"))
     }
 
     static func painter(in language: String = "en") throws -> Painter { Painter(words: try words(in: language)) }

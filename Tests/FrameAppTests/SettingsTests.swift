@@ -3,7 +3,7 @@ import FamilyCore
 import FrameCore
 import Launch
 import Logging
-import SDLScreen
+import PixelPainting
 import Testing
 
 @testable import FrameApp

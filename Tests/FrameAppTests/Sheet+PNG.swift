@@ -1,6 +1,7 @@
 import CSDL2
 import CSDLImage
 
+@testable import PixelPainting
 @testable import SDLScreen
 
 extension Sheet {

@@ -3,7 +3,7 @@ import PangoText
 import Testing
 
 @testable import FrameApp
-@testable import SDLScreen
+@testable import PixelPainting
 
 struct SignInPaintingTests {
     private static let complaints: [Phrase] = [

@@ -2,11 +2,12 @@ import CSDL2
 import CSDLImage
 import FamilyCore
 import FamilyTesting
-import FrameCore
 import Foundation
+import FrameCore
 import Testing
 
 @testable import FrameApp
+@testable import PixelPainting
 @testable import SDLScreen
 
 /// Every state of the frame in each language, lying and standing, held to a

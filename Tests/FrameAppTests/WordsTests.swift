@@ -1,3 +1,4 @@
+import FamilyCore
 import FamilyTesting
 import FoundationEssentials
 import FrameCore
@@ -12,22 +13,9 @@ struct WordsTests {
         #expect(!sentence.isEmpty && !sentence.contains("{"))
     }
 
-    /// A name or number that one language leaves out is missing on somebody's wall.
-    @Test(arguments: Painted.languages)
-    func `says the same names and numbers in every language`(language: String) throws {
-        let ours = try Painted.words(in: language)
-        let english = try Painted.words()
-        for key in WordKey.allCases {
-            for count in [5, 17, 100] {
-                let names = ["address", "family", "word", "name", "weekday", "day", "month"]
-                let values = Dictionary(uniqueKeysWithValues: names.map { ($0, "@") })
-                let said = ours.text(key, count: count, values)
-                let meant = english.text(key, count: count, values)
-                #expect(!said.contains("{"), "\(key)")
-                #expect(said.contains("@") == meant.contains("@"), "\(key)")
-                #expect(said.contains("\(count)") == meant.contains("\(count)"), "\(key) \(count)")
-            }
-        }
+    @Test func `the files have what the code asks for, and nothing else`() throws {
+        let asked = WordKey.allCases.map(\.rawValue) + WordKey.List.allCases.map(\.rawValue)
+        #expect(try #require(WordTable.frame()["en"]).keys == Set(asked))
     }
 
     @Test func `speaks at least four languages`() {
@@ -107,14 +95,27 @@ struct WordsTests {
         #expect(try Painted.words().line(of: comment) == "\u{2068}\(author)\u{2069}: \u{2068}\(words)\u{2069}")
     }
 
-    @Test func `names the sentences that a file lacks`() throws {
+    @Test(arguments: Painted.languages)
+    func `a list has a name for each number`(language: String) throws {
+        let words = try Painted.words(in: language)
+        for list in WordKey.List.allCases {
+            #expect(Set((1...list.count).map { words.name(list, $0) }).count == list.count)
+            #expect(words.name(list, list.count + 1) == list.rawValue)
+        }
+    }
+
+    @Test func `what a language lacks is said in English, with a line in the log for each`() throws {
         let folder = try TemporaryFolder()
-        let file = try folder.file(
+        let english = try Data(contentsOf: Language.file("en", in: Painted.wordsFolder))
+        _ = try folder.file("en.json", holding: english)
+        _ = try folder.file(
             "xx.json",
-            holding: #"{"connecting": "…", "hearts": {"one": "1"}, "newest": {"one": "1", "other": "{count}"}}"#.utf8
+            holding: #"{"language": "xx", "name": "X", "direction": "ltr", "words": {"offline": "…"}}"#.utf8
         )
-        let error = #expect(throws: Words.Missing.self) { try Words(file: URL(filePath: file)) }
-        #expect(error?.keys.count == WordKey.allCases.count - 2 + WordKey.List.allCases.count)
-        #expect(error?.keys.contains("offline") == true)
+        let log = LogLines()
+        let words = try Words(frame: "xx", in: URL(filePath: folder.path), log.logger)
+        let said = try Painted.words().text(.connecting)
+        #expect(words.text(.offline) == "…" && words.text(.connecting) == said)
+        #expect(log.lines.count == WordKey.allCases.count - 1 + WordKey.List.allCases.count)
     }
 }

@@ -145,7 +145,7 @@ struct FrameAlbumTests {
             Issue.record("older was not asked for")
             return
         }
-        let problem = Problem(status: 400, code: .badRequest, title: "That place is not known.")
+        let problem = ProblemDocument(status: 400, code: .badRequest, title: "That place is not known.")
         house.tell(.server(.failed(call, .refused(problem))))
         house.wait(.seconds(400))
         #expect(house.frame.status.photos >= 50)

@@ -53,6 +53,21 @@ struct FrameFirstLightTests {
         #expect(notice.supportWord.count == 4)
     }
 
+    @Test func `the first sign of waiting goes as soon as a photo slides in, before the next event`() {
+        var house = House()
+        house.album = ModelAlbum(photos: 3)
+        house.shelf = ModelShelf(ShelfContents(registration: House.registration, identity: House.identity))
+        house.start()
+        house.answerAllButDownloads(of: .make("photo-3"))
+        house.wait(.seconds(1), answering: false)
+        #expect(house.scene.pie?.words == .receiving)
+        house.tell(.hint(.turn(PageTurn.next)))
+        house.answerAllButDownloads(of: .make("photo-3"))
+        house.now = house.now.advanced(by: .milliseconds(100))
+        #expect(house.shown == [.make("photo-2")])
+        #expect(house.scene.pie == nil)
+    }
+
     @Test func `without a server a first start says where to look, and no error`() {
         var house = House()
         house.serverIsGone = true
@@ -86,4 +101,16 @@ extension SceneNotice {
         action: .waitingForInvitation,
         supportWord: "SOON"
     )
+}
+
+extension House {
+    fileprivate mutating func answerAllButDownloads(of photo: PhotoID) {
+        while let index = pending.firstIndex(where: { !$0.isDownload(of: photo) }) { answer(at: index) }
+    }
+}
+
+extension FrameEffect {
+    fileprivate func isDownload(of photo: PhotoID) -> Bool {
+        if case .download(photo, _) = self { true } else { false }
+    }
 }

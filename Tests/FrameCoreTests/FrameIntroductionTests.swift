@@ -333,7 +333,7 @@ struct FrameIntroductionTests {
     @Test func `a refused answer is tried again and holds up no heart`() {
         var house = Self.asking()
         let call = ServerCall.answerIntroduction(.make("mikko"), isWelcome: true)
-        let busy = Problem(status: 503, code: .unavailable, title: "Later, please.")
+        let busy = ProblemDocument(status: 503, code: .unavailable, title: "Later, please.")
         house.touch(Self.yes)
         house.fail(.call(call), with: .server(.failed(call, .refused(busy))))
         house.press(.heart)

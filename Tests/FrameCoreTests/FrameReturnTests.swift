@@ -44,7 +44,7 @@ struct FrameReturnTests {
         var house = House.family(photos: 3)
         house.wait(.seconds(5))
         house.tell(.hint(.frame))
-        let notAllowed = Problem(status: 403, code: .notAllowed, title: "No.")
+        let notAllowed = ProblemDocument(status: 403, code: .notAllowed, title: "No.")
         house.fail(.call(.whoAmI), with: .server(.failed(.whoAmI, .refused(notAllowed))))
         #expect(house.scene.marks == [.forgotten])
         Self.takeIn(&house)

@@ -62,7 +62,7 @@ struct PairingTests {
     @Test func `a server that says it is paired is asked who we are`() {
         var pairing = waiting()
         _ = pairing.advance(now: at(570))
-        let problem = Problem(status: 409, code: .framePaired, title: "This frame is in a family.")
+        let problem = ProblemDocument(status: 409, code: .framePaired, title: "This frame is in a family.")
         pairing.failed(.askForInvitation, .refused(problem), now: at(570))
         #expect(pairing.advance(now: at(570)) == [.call(.whoAmI)])
         #expect(pairing.identified(identity, now: at(571)) == [.joined(identity)])
@@ -202,7 +202,7 @@ struct PairingTests {
         var pairing = Pairing(registration: registration, now: .start, jitter: Jitter(seed: seed))
         let harmless: [ServerTrouble] = [
             .unreachable("gone"), .slowDown(interval: 7), .notFound, .cancelled, .revoked(.make("stranger")),
-            .revoked(nil), .refused(Problem(status: 500, code: .internalFault, title: "Sorry.")),
+            .revoked(nil), .refused(ProblemDocument(status: 500, code: .internalFault, title: "Sorry.")),
         ]
         var now = Uptime.start
         for _ in 0..<200 {

@@ -25,7 +25,7 @@ struct SlideshowTests {
         var page = first
         return (0..<count).map { number in
             show.shows(line.page(showing: page), now: Uptime(.seconds(10 * number)))
-            page = show.next(of: line, fresh: [], on: Self.clock)?.photo ?? page
+            page = show.next(of: line, on: Self.clock)?.photo ?? page
             return page
         }
     }
@@ -47,7 +47,7 @@ struct SlideshowTests {
         var (page, shown, begins) = (PhotoID.make("photo-4"), [PhotoID](), [Date?]())
         for number in 0..<6 {
             show.shows(line.page(showing: page), now: Uptime(.seconds(10 * number)))
-            page = show.next(of: line, fresh: [], on: Self.clock)?.photo ?? page
+            page = show.next(of: line, on: Self.clock)?.photo ?? page
             shown.append(page)
             begins.append(show.roundToKeep())
         }
@@ -82,19 +82,38 @@ struct SlideshowTests {
         }
     }
 
-    @Test func `shows what has come before all others, each once`() {
-        let line = Self.album(Self.photos(9))
-        let fresh = [7, 8].map { Page(photo: .make("photo-\($0)"), position: Int64($0)) }
-        var show = Slideshow(SlideshowHabit(interval: .seconds(10)), shown: nil, jitter: Jitter(seed: 3))
-        var shown: [PhotoID] = []
-        var page = PhotoID.make("photo-1")
-        for number in 0..<4 {
-            show.shows(line.page(showing: page), now: Uptime(.seconds(number)))
-            page = show.next(of: line, fresh: fresh, on: Self.clock)?.photo ?? page
-            shown.append(page)
+    private static func pages(_ positions: ClosedRange<Int>) -> [Page] {
+        positions.map { Page(photo: .make("photo-\($0)"), position: Int64($0)) }
+    }
+
+    @Test func `shows what came next and once, whatever was unseen before it`() {
+        let line = Self.album(Self.photos(1_503))
+        var show = Slideshow(SlideshowHabit(interval: .seconds(60)), shown: nil, jitter: Jitter(seed: 3))
+        // 1,500 photos are unseen when the frame starts; three come while it runs.
+        show.expects(unseen: Self.pages(1...1_500), newest: 1_500)
+        show.shows(line.page(showing: .make("photo-1")), now: .start)
+        #expect(show.deadline == Uptime(.seconds(60)))
+        var (now, shown) = (Uptime.start, [PhotoID]())
+        for _ in 0..<5 {
+            show.expects(unseen: Self.pages(1...1_503), newest: 1_503)
+            now = show.deadline ?? now
+            guard let page = show.next(of: line, on: Self.clock) else { break }
+            shown.append(page.photo)
+            show.shows(page, now: now)
         }
-        #expect(Array(shown.prefix(2)) == fresh.map(\.photo))
-        #expect(!fresh.map(\.photo).contains(shown[2]) && !fresh.map(\.photo).contains(shown[3]))
+        let arrivals = [1_501, 1_502, 1_503].map { PhotoID.make("photo-\($0)") }
+        #expect(Array(shown.prefix(3)) == arrivals)
+        #expect(!shown.dropFirst(3).contains(where: arrivals.contains))
+        // Each of them is there within a minute; the last one stays as long as any.
+        #expect(now == Uptime(.seconds(10 + 10 + 10 + 60 + 60)))
+    }
+
+    @Test func `takes the newest hundred of a thousand that came at once`() {
+        let line = Self.album(Self.photos(1_001))
+        var show = Slideshow(SlideshowHabit(interval: .seconds(60)), shown: nil, jitter: Jitter(seed: 3))
+        show.expects(unseen: [], newest: 1)
+        show.expects(unseen: Self.pages(2...1_001), newest: 1_001)
+        #expect(show.next(of: line, on: Self.clock)?.photo == .make("photo-902"))
     }
 }
 

@@ -59,7 +59,8 @@ extension MemoryFamilyServer {
         try take(.signIn(credentials))
         _ = try askingFrame()
         guard credentials == Self.member else {
-            throw .refused(Problem(status: 401, code: .wrongPassword, title: "The name or the password is not right."))
+            let title = "The name or the password is not right."
+            throw .refused(ProblemDocument(status: 401, code: .wrongPassword, title: title))
         }
         accept()
         return try pairedFrame()
@@ -80,7 +81,7 @@ extension MemoryFamilyServer {
         try take(.album(side, limit: limit))
         _ = try pairedFrame()
         guard let page = album.page(side, limit: limit) else {
-            throw .refused(Problem(status: 400, code: .badRequest, title: "That is no place in the album."))
+            throw .refused(ProblemDocument(status: 400, code: .badRequest, title: "That is no place in the album."))
         }
         return page
     }

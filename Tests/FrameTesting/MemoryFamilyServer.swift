@@ -78,8 +78,8 @@ struct MemoryFrame {
     var sightings: [SightingReport] = []
 }
 
-extension Problem {
-    fileprivate static let frameUnpaired = Problem(
+extension ProblemDocument {
+    fileprivate static let frameUnpaired = ProblemDocument(
         status: 403,
         code: .notAllowed,
         title: "This frame is in no family yet."

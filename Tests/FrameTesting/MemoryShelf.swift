@@ -129,7 +129,7 @@ extension ShelfContents {
         switch change {
         case .keepRegistration(let registration): self.registration = registration
         case .keepIdentity(let identity): self.identity = identity
-        case .keepPhotos(let photos): photos.forEach { keep($0) }
+        case .keepPhotos(let photos): for photo in photos { keep(photo) }
         case .keepPointer(let pointer): self.pointer = pointer
         case .keepCurrentPage(let photo): currentPage = photo
         case .keepLooks(let looks): self.looks = looks

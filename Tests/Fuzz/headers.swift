@@ -6,12 +6,12 @@ public func fuzz(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
     let bytes = UnsafeRawBufferPointer(start: start, count: count)
     let whole = Array(bytes)
     precondition((1...8).contains(ExifFields(whole).orientation))
-    _ = ColourProfile(whole).isSRGB
+    _ = ColourConversion(profile: whole)?.changesNothing
     precondition((1...5).contains(TIFFHeader(bytes)?.bandsToShow ?? 1))
     guard let header = JPEGHeader(bytes) else { return 0 }
     precondition(header.width > 0 && header.height > 0)
     precondition(header.exif.count + header.profile.count <= 2 * count)
     precondition((1...8).contains(ExifFields(header.exif).orientation))
-    _ = ColourProfile(header.profile).isSRGB
+    _ = ColourConversion(profile: header.profile)?.changesNothing
     return 0
 }

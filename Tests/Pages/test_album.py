@@ -130,6 +130,34 @@ def glide(page, start, end):
     touch("touchEnd")
 
 
+def test_a_click_looks_closer_and_the_actions_are_in_sight(page, keeper):
+    content = pictures.noisy(2400, 1600, seed="closer")
+    photo = keeper.send_bytes(content, "large.jpg", "Closer")["results"][0]["photo"]["id"]
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"/photos/{photo}")
+    for name in ("Give a heart", "Download", "Share by a link", "Take it back"):
+        name = page.locator("#hearts, .actions").locator("a, button").filter(has_text=name)
+        expect(name).to_be_in_viewport(ratio=1)
+
+    def width():
+        page.wait_for_function("() => document.getElementById('photo').complete")
+        return page.locator("#photo").bounding_box()["width"]
+
+    whole = width()
+    page.mouse.click(300, 300)
+    page.wait_for_function("whole => document.getElementById('photo').getBoundingClientRect().width > 1.9 * whole", arg=whole)
+    before = page.locator("#photo").bounding_box()["x"]
+    page.mouse.move(700, 300)
+    assert page.locator("#photo").bounding_box()["x"] < before - 100
+    # A step back is not yet the way to the album.
+    page.keyboard.press("Escape")
+    assert abs(width() - whole) < 1 and page.url.endswith(photo)
+    page.keyboard.press("z")
+    assert width() > 1.9 * whole
+    page.mouse.click(300, 300)
+    assert abs(width() - whole) < 1
+
+
 @pytest.mark.parametrize("scripts", [True, False])
 def test_a_heart_is_given_and_taken_back(server, keeper, keeper_state, browse, scripts):
     photo = send(keeper, f"Heart {scripts}")

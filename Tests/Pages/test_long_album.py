@@ -129,3 +129,85 @@ def test_all_of_them_come_once_and_what_is_deleted_while_it_rests_is_gone(empty_
     page.evaluate("scrollTo(0, 0)")
     page.wait_for_function("() => document.querySelectorAll('.tile')[2]?.dataset.photo === 'copy-998'"
                            " && document.querySelectorAll('.tile')[3]?.dataset.photo === 'copy-996'")
+
+
+def left_at(page, screens):
+    """Scrolls down, presses a tile in the middle, and answers with its photo and where it was."""
+    for _ in range(screens):
+        scroll(page, 1)
+        page.wait_for_timeout(50)
+    is_seen_whole(page)
+    tile = page.evaluate("""() => {
+        const far = (tile) => Math.abs(tile.getBoundingClientRect().top - innerHeight / 2);
+        const tiles = [...document.querySelectorAll(".tile")].sort((one, other) => far(one) - far(other));
+        // Not the first of its row.
+        const tile = tiles[0].nextElementSibling ?? tiles[0];
+        const { x, y } = tile.getBoundingClientRect();
+        return { photo: tile.dataset.photo, x, y };
+    }""")
+    page.locator(f"[data-photo='{tile['photo']}'] a").click()
+    page.wait_for_url(f"**/photos/{tile['photo']}")
+    page.wait_for_load_state()
+    return tile
+
+
+def place_of(page, photo):
+    page.wait_for_function("photo => document.readyState === 'complete' && document.getElementById(`photo-${photo}`)",
+                           arg=photo)
+    is_seen_whole(page)
+    return page.evaluate("photo => document.getElementById(`photo-${photo}`).getBoundingClientRect().toJSON()", photo)
+
+
+WAYS = {
+    "button": lambda page: page.get_by_role("link", name="Back to the album").click(),
+    "back": lambda page: page.go_back(),
+    "key": lambda page: page.keyboard.press("Escape"),
+}
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
+def test_the_way_back_from_a_photo_leads_to_its_tile(empty_server, album, browse, screen):
+    page = browse(empty_server.pages, screen, storage_state=album[1])
+    page.goto("/")
+    for screens, way in enumerate(WAYS.values(), start=9):
+        tile = left_at(page, screens)
+        way(page)
+        place = place_of(page, tile["photo"])
+        assert abs(place["x"] - tile["x"]) < 20 and abs(place["y"] - tile["y"]) < 20, (tile, place)
+    # What is above and below it is there too, once each and up to both ends.
+    page.evaluate("document.activeElement.blur()")
+    to_the_end(page)
+    page.wait_for_function("() => { scrollBy(0, -2 * innerHeight); return scrollY === 0 && !document.querySelector('#newer'); }",
+                           polling=50)
+    is_seen_whole(page)
+    page.wait_for_function("photo => document.querySelector('.tile').dataset.photo === photo", arg=f"copy-{PHOTOS}")
+    shown = tiles(page)
+    assert len(shown) == len(set(shown))
+    for rows in page.evaluate(ROWS):
+        assert rows["list"] >= rows["album"] - 1, rows
+
+
+def test_who_turned_photos_comes_back_to_the_last_one(empty_server, album, browse):
+    page = browse(empty_server.pages, DESK, storage_state=album[1])
+    page.goto("/")
+    tile = left_at(page, 5)
+    number = int(tile["photo"].removeprefix("copy-"))
+    for turned in range(1, 61):
+        page.keyboard.press("ArrowRight")
+        page.wait_for_url(f"**/photos/copy-{number - turned}")
+        page.wait_for_load_state()
+    page.go_back()
+    place = place_of(page, f"copy-{number - 60}")
+    assert 0 < place["y"] < DESK["height"]
+
+
+def test_without_scripts_the_album_opens_at_the_photo(empty_server, album, browse):
+    page = browse(empty_server.pages, DESK, storage_state=album[1], java_script_enabled=False)
+    page.goto("/photos/copy-500")
+    page.get_by_role("link", name="Back to the album").click()
+    expect(page.locator("#photo-copy-500")).to_be_in_viewport()
+    page.get_by_role("link", name="Newer photos").click()
+    expect(page.locator("#photo-copy-525")).to_be_visible()
+    expect(page.locator("#photo-copy-524")).to_have_count(0)
+    page.goto("/?at=copy-5000")
+    expect(page).to_have_url(empty_server.pages + "/")

@@ -181,3 +181,30 @@ def test_files_of_every_kind_go_from_disk_to_the_album_one_by_one(home):
     page.get_by_role("button", name=f"Send {len(FILES)} photos").click()
     expect(page.get_by_text("All sent. The family can see them now.")).to_be_visible(timeout=DEVELOPED)
     all_in_the_album(page)
+
+
+def test_photos_have_words_of_their_own_and_all_sent_begins_anew(page, keeper):
+    page.goto("/send")
+    # The photos are chosen first.
+    chooser, words = page.locator("#drop").bounding_box(), page.get_by_label("A few words").bounding_box()
+    assert chooser["y"] < words["y"]
+    page.locator("#files").set_input_files([photo("lake.jpg", "own lake"), photo("boat.jpg", "own boat")])
+    page.get_by_label("A few words").fill("Our summer")
+    row = page.locator(".file").filter(has_text="boat.jpg")
+    row.get_by_text("Words of its own").click()
+    row.get_by_label("Words only for boat.jpg").fill("The boat is new")
+    row.get_by_label("The place of boat.jpg alone").fill("Kuusamo")
+    expect(page.locator(".preview-caption")).to_have_text("The boat is new")
+    # What was typed for one photo is kept with it.
+    page.reload()
+    expect(page.get_by_label("Words only for boat.jpg")).to_have_value("The boat is new")
+    page.get_by_role("button", name="Send 2 photos").click()
+    expect(page.get_by_text("All sent. The family can see them now.")).to_be_visible()
+    expect(page.get_by_label("A few words")).to_have_value("")
+    newest = keeper.call("GET", "/api/v1/album?limit=2")["photos"]
+    assert [(one["caption"], one.get("place")) for one in newest] == [("The boat is new", "Kuusamo"), ("Our summer", None)]
+    page.locator("#files").set_input_files([photo("hill.jpg", "own hill")])
+    expect(page.locator(".file")).to_have_count(1)
+    page.get_by_role("button", name="Send 1 photo").click()
+    expect(page.locator(".file.done")).to_have_count(1)
+    assert keeper.call("GET", "/api/v1/album?limit=1")["photos"][0]["caption"] == ""

@@ -36,7 +36,7 @@ def letters(screen, place):
 
 
 def sentence(name):
-    return json.loads((ASSETS / "words" / "en.json").read_text())[name]
+    return json.loads((ASSETS / "words" / "en.json").read_text())["words"][name]
 
 
 @functools.cache

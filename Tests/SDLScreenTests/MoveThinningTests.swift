@@ -33,7 +33,7 @@ struct MoveThinningTests {
 
     private func thinned(_ events: [ScreenEvent]) -> [ScreenEvent] {
         var thinning = MoveThinning()
-        events.forEach { thinning.append($0) }
+        for event in events { thinning.append(event) }
         return thinning.events
     }
 }

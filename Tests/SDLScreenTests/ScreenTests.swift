@@ -3,6 +3,7 @@ import FrameCore
 import Glibc
 import Testing
 
+@testable import PixelPainting
 @testable import SDLScreen
 
 /// A window of SDL's `dummy` driver: real events and real pixels, no glass.

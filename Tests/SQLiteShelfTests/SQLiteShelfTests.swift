@@ -3,8 +3,8 @@ import FamilyTesting
 import FoundationEssentials
 import FrameCore
 import FrameTesting
-import SQLiteShelf
 import GRDB
+import SQLiteShelf
 import Testing
 
 struct SQLiteShelfTests {

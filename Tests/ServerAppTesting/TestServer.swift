@@ -1,11 +1,11 @@
-import Logging
 import FamilyActs
 import FamilyCore
 package import FamilyTesting
 package import FoundationEssentials
 import Launch
-import ServerCore
+import Logging
 package import ServerApp
+import ServerCore
 import Synchronization
 
 /// A real server on a free port of 127.0.0.1, in a folder of its own.

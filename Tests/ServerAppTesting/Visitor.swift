@@ -74,17 +74,17 @@ package final class Visitor: Sendable {
         let path = endpoint.path + (query.isEmpty ? "" : "?\(query)")
         let hasBody = E.Body.self != Nothing.self
         let answer = try await ask(E.method.rawValue, path, json: hasBody ? endpoint.body : nil)
-        guard answer.status < 400 else { throw try WireCoding.decode(Problem.self, from: Data(answer.body)) }
+        guard answer.status < 400 else { throw try WireCoding.decode(ProblemDocument.self, from: Data(answer.body)) }
         if let nothing = Nothing() as? E.Answer { return nothing }
         return try WireCoding.decode(E.Answer.self, from: Data(answer.body))
     }
 
     /// The problem that a call ends in.
-    package func problem(of endpoint: some Endpoint) async throws -> Problem? {
+    package func problem(of endpoint: some Endpoint) async throws -> ProblemDocument? {
         do {
             try await call(endpoint)
             return nil
-        } catch let problem as Problem {
+        } catch let problem as ProblemDocument {
             return problem
         }
     }
@@ -116,8 +116,8 @@ package final class Visitor: Sendable {
 extension HTTPAnswer {
     package var text: String { String(decoding: body, as: UTF8.self) }
 
-    package func problem() throws -> Problem {
-        try WireCoding.decode(Problem.self, from: Data(body))
+    package func problem() throws -> ProblemDocument {
+        try WireCoding.decode(ProblemDocument.self, from: Data(body))
     }
 }
 

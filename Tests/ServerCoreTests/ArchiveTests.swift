@@ -1,6 +1,6 @@
 import FamilyCore
-import ServerCore
 import FamilyTesting
+import ServerCore
 import Testing
 
 struct ArchiveNameTests {

@@ -6,6 +6,13 @@ import ServerTesting
 import Testing
 
 struct PasswordRulesTests {
+    private let rules: PasswordRules
+
+    init() throws {
+        let file = URL(filePath: #filePath).appending(path: "../../../assets/passwords/common").standardizedFileURL
+        rules = PasswordRules(common: try String(contentsOf: file, encoding: .utf8))
+    }
+
     @Test(arguments: [
         "", "seven77", "password", "PassWord", "12345678", "1q2w3e4r", "aaaaaaaa", "abababab", "annalehtonen",
         // The first and the last of the 3,000, and one of families' own.
@@ -13,14 +20,14 @@ struct PasswordRulesTests {
         String(repeating: "ab3", count: 86),
     ])
     func `refuses`(password: String) {
-        #expect(PasswordRules.refusal(of: password, userName: "annalehtonen")?.code == .badRequest)
+        #expect(rules.refusal(of: password, userName: "annalehtonen")?.code == .badRequest)
     }
 
     @Test(arguments: [
         "violets!", "correct horse battery staple", "пароль-бабушки", String(repeating: "ab3 ", count: 64),
     ])
     func `accepts`(password: String) {
-        #expect(PasswordRules.refusal(of: password, userName: "anna") == nil)
+        #expect(rules.refusal(of: password, userName: "anna") == nil)
     }
 }
 
@@ -174,14 +181,15 @@ struct NetworkAddressTests {
 }
 
 struct ProblemSentenceTests {
-    @Test func `speaks of the file, in megabytes and minutes`() {
+    @Test func `speaks of the file, in megabytes and minutes`() throws {
+        let words = try Words.pages()
         #expect(
-            Problem.fileTooLarge("a.jpg", limit: .megabytes(60)).title
+            words(.fileTooLarge("a.jpg", limit: .megabytes(60)))
                 == "a.jpg is larger than 60 MB and was not taken."
         )
-        #expect(Problem.fileEmpty("").title == "The file is empty.")
-        #expect(Problem.tooManyAttempts(waitSeconds: 1).title.contains("a second"))
-        #expect(Problem.tooManyAttempts(waitSeconds: 600).title.contains("10 minutes"))
+        #expect(words(.fileEmpty("")) == "The file is empty.")
+        #expect(words(.tooManyAttempts(waitSeconds: 1)).contains("a second"))
+        #expect(words(.tooManyAttempts(waitSeconds: 600)).contains("10 minutes"))
         let huge = Problem.refused("b.png", .jpeg, .tooManyPixels(width: Int.max, height: Int.max))
         #expect(huge.code == .tooManyPixels)
     }

@@ -167,7 +167,7 @@ struct PendingUploadRulesTests {
 
 struct UploadOutcomeTests {
     private func outcome(_ problem: Problem) -> UploadOutcome? {
-        UploadOutcome(SendResult(fileName: "a", photo: nil, alreadyThere: false, problem: problem))
+        UploadOutcome(SendOutcome(fileName: "a", problem: problem))
     }
 
     @Test func `is settled by what is wrong with the photo alone`() {

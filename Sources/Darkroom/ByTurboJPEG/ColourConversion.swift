@@ -5,9 +5,29 @@ import CLCMS
 struct ColourConversion: ~Copyable {
     private let transform: cmsHTRANSFORM
 
-    /// nil if the profile is broken or is not an RGB profile.
+    /// By an ICC profile; nil if it is broken or is not an RGB profile.
     init?(profile: [UInt8]) {
-        guard let source = cmsOpenProfileFromMem(profile, cmsUInt32Number(clamping: profile.count)) else { return nil }
+        self.init(from: cmsOpenProfileFromMem(profile, cmsUInt32Number(clamping: profile.count)))
+    }
+
+    /// From Adobe RGB (1998), by its definition: cameras that are set to it say
+    /// so in Exif and enclose no profile.
+    static func adobeRGB() -> ColourConversion? {
+        var white = cmsCIExyY(x: 0.3127, y: 0.3290, Y: 1)
+        var primaries = cmsCIExyYTRIPLE(
+            Red: cmsCIExyY(x: 0.64, y: 0.33, Y: 1),
+            Green: cmsCIExyY(x: 0.21, y: 0.71, Y: 1),
+            Blue: cmsCIExyY(x: 0.15, y: 0.06, Y: 1)
+        )
+        // A power of 563/256, says clause 4.3.4.2.
+        let curve = cmsBuildGamma(nil, 563 / 256)
+        defer { cmsFreeToneCurve(curve) }
+        return ColourConversion(from: cmsCreateRGBProfile(&white, &primaries, [curve, curve, curve]))
+    }
+
+    /// Takes the profile and closes it.
+    private init?(from source: cmsHPROFILE?) {
+        guard let source else { return nil }
         defer { cmsCloseProfile(source) }
         guard cmsGetColorSpace(source) == cmsSigRgbData, let target = cmsCreate_sRGBProfile() else { return nil }
         defer { cmsCloseProfile(target) }
@@ -16,6 +36,26 @@ struct ColourConversion: ~Copyable {
         else { return nil }
         self.transform = transform
     }
+
+    /// Whether the pixels are sRGB already, so nearly that nobody sees another
+    /// colour after converting.
+    ///
+    /// This looks at what comes out and not at the profile's name: there are
+    /// dozens of sRGB profiles.
+    var changesNothing: Bool {
+        var converted = Self.samples
+        convert(&converted)
+        return zip(converted, Self.samples).allSatisfy { abs(Int($0) - Int($1)) <= Self.largestUnseenChange }
+    }
+
+    /// Of 255: the rounding of tables in common sRGB profiles comes to no more.
+    private static let largestUnseenChange = 2
+
+    /// A cube of colours, from black to white in steps of 17.
+    private static let samples: [UInt8] = {
+        let steps = (0...15).map { UInt8($0 * 17) }
+        return steps.flatMap { red in steps.flatMap { green in steps.flatMap { blue in [red, green, blue] } } }
+    }()
 
     /// Converts pixels in place: red, green and blue, one byte each.
     func convert(_ pixels: inout [UInt8]) {

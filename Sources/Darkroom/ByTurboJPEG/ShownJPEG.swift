@@ -39,13 +39,16 @@ struct ShownJPEG {
         }
     }
 
-    /// Converts to sRGB; an embedded profile takes precedence over Exif.
+    /// By the embedded profile, else by what Exif says; nil for sRGB.
+    private var conversion: ColourConversion? {
+        if !header.profile.isEmpty { return ColourConversion(profile: header.profile) }
+        return fields.isAdobeRGB ? .adobeRGB() : nil
+    }
+
     private func inSRGB(_ picture: PlanarPicture) throws(DarkroomError) -> PlanarPicture {
-        let profile = header.profile.isEmpty && fields.isAdobeRGB ? AdobeRGB.profile : header.profile
-        guard !profile.isEmpty, !ColourProfile(profile).isSRGB else { return picture }
         // With a broken profile the photo is not rejected: its colours are
         // taken for sRGB.
-        guard let conversion = ColourConversion(profile: profile) else { return picture }
+        guard let conversion, !conversion.changesNothing else { return picture }
         var pixels = try picture.rgb()
         conversion.convert(&pixels)
         return try PlanarPicture(rgb: pixels, width: picture.width, height: picture.height)

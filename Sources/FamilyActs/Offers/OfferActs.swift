@@ -23,7 +23,7 @@ package struct OfferActs: Sendable {
     /// What the album has, and what somebody deleted, is passed over: the frame hears of both by the changes.
     package func note(_ offer: PhotoOffer, by asker: Asker) async throws(Problem) {
         let frame = try context.pairedFrame(for: .offerPhotos, asker)
-        guard offer.photos.count <= PhotoOffer.most else { throw .badRequest() }
+        guard offer.photos.count <= PhotoOffer.most else { throw .badRequest }
         let now = context.now
         let isNew = try await context.write(.offerPhotos, by: asker, usesReserve: false) { writer in
             let before = try writer.offerCount(in: frame.familyID)

@@ -1,4 +1,4 @@
-package import FamilyCore
+import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
@@ -11,7 +11,7 @@ extension SendingActs {
         offered offer: OfferRecord,
         by asker: Asker
     ) async throws(Problem) {
-        guard arrival.original.hash == offer.photo.rendition.sha256 else { throw .badRequest() }
+        guard arrival.original.hash == offer.photo.rendition.sha256 else { throw .badRequest }
         let photo = try await record(of: arrival, offered: offer)
         try await checkDisk(for: photo.bytesUsed)
         await custody.hold(photo.hashes)

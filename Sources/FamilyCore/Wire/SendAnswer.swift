@@ -15,9 +15,9 @@ package struct SendResult: Codable, Equatable, Sendable {
     package var photo: Photo?
     /// Whether the same bytes were in the album before.
     package var alreadyThere: Bool
-    package var problem: Problem?
+    package var problem: ProblemDocument?
 
-    package init(fileName: String, photo: Photo?, alreadyThere: Bool, problem: Problem?) {
+    package init(fileName: String, photo: Photo?, alreadyThere: Bool, problem: ProblemDocument?) {
         self.fileName = fileName
         self.photo = photo
         self.alreadyThere = alreadyThere

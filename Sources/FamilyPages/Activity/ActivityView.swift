@@ -39,8 +39,10 @@ struct ActivityView: Sendable {
     init(_ activity: Activity, household: Household, words: Words) {
         let teller = ActivityTeller(photos: activity.photos, household: household, words: words)
         let digest = activity.digest
-        lead = digest.new.isEmpty ? words[digest.earlier.isEmpty ? "activity-none" : "activity-up-to-date"] : nil
-        let told = [("activity-new", digest.new), ("activity-earlier", digest.earlier)]
+        lead = digest.new.isEmpty ? words[digest.earlier.isEmpty ? .activityNone : .activityUpToDate] : nil
+        let told: [(PageWord, [ActivityDigest.Line])] = [
+            (.activityNew, digest.new), (.activityEarlier, digest.earlier),
+        ]
         parts = told.filter { !$0.1.isEmpty }.map { name, lines in
             Part(heading: words[name], items: lines.map(teller.item))
         }
@@ -73,11 +75,11 @@ private struct ActivityTeller {
     private func sentence(_ line: ActivityDigest.Line, _ name: String) -> String {
         let isReaders = isOfReader(line)
         switch line.deed {
-        case .sent: return words("activity-sent", count: line.photos.count, ["name": name])
+        case .sent: return words(.activitySent, count: line.photos.count, ["name": name])
         case .loved:
-            let sentence = isReaders ? "activity-loves-yours" : "activity-loves-this"
+            let sentence: PageWord = isReaders ? .activityLovesYours : .activityLovesThis
             return words(sentence, count: line.people.count, ["names": names(line.people)])
-        case .commented: return words(isReaders ? "activity-wrote-yours" : "activity-wrote-this", ["name": name])
+        case .commented: return words(isReaders ? .activityWroteYours : .activityWroteThis, ["name": name])
         }
     }
 
@@ -91,8 +93,8 @@ private struct ActivityTeller {
         let names = people.map(\.displayName)
         switch names.count {
         case ...1: return names.first ?? ""
-        case 2: return words("two-names", ["name": names[0], "other": names[1]])
-        default: return words("name-and-others", count: names.count - 1, ["name": names[0]])
+        case 2: return words(.twoNames, ["name": names[0], "other": names[1]])
+        default: return words(.nameAndOthers, count: names.count - 1, ["name": names[0]])
         }
     }
 

@@ -4,29 +4,31 @@ import ServerCore
 
 /// The album, newest first.
 struct AlbumPages: Sendable {
-    /// Fills a large screen twice; more come before the end is reached.
-    static let photosAPage = 48
-
     let desk: PageDesk
 
     var routes: [PageRoute] { [.get("/", album)] }
 
     @Sendable private func album(_ visit: Visit) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
-        let side = visit.query["older"].map { AlbumSide.older(AlbumCursor(text: $0)) } ?? .newest
-        let page = try await desk.acts.album.page(side, limit: Self.photosAPage, for: visit.asker)
-        var view = AlbumView(page, isFirst: side == .newest, household: household, words: desk.words)
-        if side == .newest {
+        let part: AlbumPart
+        do throws(Problem) {
+            part = try await AlbumPart(visit, album: desk.acts.album)
+        } catch let error where error.code == .notFound && !visit.query.isEmpty {
+            // The photo to come back to has left the album meanwhile.
+            return .goOn(to: "/")
+        }
+        var view = AlbumView(part, household: household, words: visit.words)
+        if part.isNewest {
             let frames = try await frames(visit, household)
-            view.news = frames.compactMap { FrameNews($0, household: household)?.sentence(desk.words) }
+            view.news = frames.compactMap { FrameNews($0, household: household)?.sentence(visit.words) }
             view.notices = try await desk.storageNotices(visit, household)
-            view.notices += frames.compactMap { KeeperNotice($0, moments: household.moments, words: desk.words) }
+            view.notices += frames.compactMap { KeeperNotice($0, moments: household.moments, words: visit.words) }
             view.hidden = try await hidden(visit)
             view.deletions = try await desk.acts.album.undoable(for: visit.asker).map { photo in
-                RemovedPhotoView(photo, moments: household.moments, words: desk.words)
+                RemovedPhotoView(photo, moments: household.moments, words: visit.words)
             }
         }
-        let printed = Page(.album, title: desk.words["tab-album"], view: view).with {
+        let printed = Page(.album, title: visit.words[.tabAlbum], view: view).with {
             $0.tab = .album
             $0.script = .album
         }
@@ -36,7 +38,7 @@ struct AlbumPages: Sendable {
     /// "2 photos are hidden", for who may decide about them.
     private func hidden(_ visit: Visit) async throws(Problem) -> String? {
         let count = try await desk.acts.album.hidden(for: visit.asker).count
-        return count == 0 ? nil : desk.words("photos-hidden", count: count)
+        return count == 0 ? nil : visit.words(.photosHidden, count: count)
     }
 
     /// What keepers hear of: frames that were let in, and that went quiet.

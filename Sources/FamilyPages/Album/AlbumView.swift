@@ -14,10 +14,14 @@ struct AlbumView: Sendable {
     let heading: String
     let maySend: Bool
     let isEmpty: Bool
+    /// Whether the page begins with the newest photo.
+    let isNewest: Bool
     let emptyWords: String
     let months: [Month]
     /// Where the photos before these are, where there are any.
     let older: String?
+    /// Where the photos after these are, where there are any.
+    let newer: String?
     /// Set on a page that does not begin with the newest photo.
     let newest: String?
     /// Changes after it are news to an open page.
@@ -31,15 +35,17 @@ struct AlbumView: Sendable {
     /// Frames that went quiet and damaged files, for keepers.
     var notices: [KeeperNotice] = []
 
-    init(_ page: AlbumPage, isFirst: Bool, household: Household, words: Words) {
+    init(_ part: AlbumPart, household: Household, words: Words) {
         heading = household.family.name
-        revision = page.revision
+        revision = part.revision
         maySend = household.mayOpen(.send)
-        isEmpty = isFirst && page.photos.isEmpty
-        emptyWords = words[maySend ? "album-empty-send" : "album-empty-wait"]
-        months = Self.months(of: page.photos, household: household, words: words)
-        older = page.more ? "/?older=" + PercentEncoding.path.encode(page.older.text) : nil
-        newest = isFirst ? nil : "/"
+        isEmpty = part.isNewest && part.photos.isEmpty
+        isNewest = part.isNewest
+        emptyWords = words[maySend ? .albumEmptySend : .albumEmptyWait]
+        months = Self.months(of: part.photos, household: household, words: words)
+        older = part.older.map { "/?older=" + PercentEncoding.path.encode($0.text) }
+        newer = part.newer.map { "/?before=\($0)" }
+        newest = part.newer == nil ? nil : "/"
     }
 
     private static func months(of photos: [Photo], household: Household, words: Words) -> [Month] {

@@ -25,7 +25,7 @@ struct CaptionView: Sendable {
 extension CaptionView.Editing {
     fileprivate init(_ photo: Photo, refused: RefusedWords?, words: Words) {
         address = PhotoAddress.page(photo.id) + "/caption"
-        invitation = words[photo.caption.isEmpty ? "add-caption" : "change-caption"]
+        invitation = words[photo.caption.isEmpty ? .addCaption : .changeCaption]
         typed = refused?.typed ?? photo.caption
         insteadOf = refused?.insteadOf ?? photo.caption
         isOpen = refused != nil
@@ -59,8 +59,8 @@ struct WordBound: Sendable {
     init(_ limit: ClosedRange<Int>, words: Words) {
         most = limit.upperBound
         browserMost = limit.upperBound * 2
-        hint = words("letters-at-most", ["count": String(limit.upperBound)])
-        left = words["letters-left"]
-        over = words["letters-over"]
+        hint = words(.lettersAtMost, ["count": String(limit.upperBound)])
+        left = words[.lettersLeft]
+        over = words[.lettersOver]
     }
 }

@@ -33,7 +33,7 @@ struct CommentsView: Sendable {
         household: Household,
         words: Words
     ) {
-        heading = comments.isEmpty ? words["comments"] : words("comment-count", count: comments.count)
+        heading = comments.isEmpty ? words[.comments] : words(.commentCount, count: comments.count)
         items = comments.map { comment in
             Item(comment, mayRemove: mayRemove(comment), moments: household.moments, words: words)
         }
@@ -50,7 +50,7 @@ extension CommentsView.Item {
         when = moments.dayAndTime(comment.writtenAt)
         said = comment.words
         removal = mayRemove ? "/comments/\(comment.id)/remove" : nil
-        removeWords = words("remove-comment", ["name": comment.author.displayName])
+        removeWords = words(.removeComment, ["name": comment.author.displayName])
     }
 }
 

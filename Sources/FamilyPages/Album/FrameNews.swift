@@ -25,6 +25,6 @@ struct FrameNews: Sendable {
     }
 
     func sentence(_ words: Words) -> String {
-        words(isReaders ? "frame-news-yours" : "frame-news", ["keeper": keeper, "frame": frame, "when": when])
+        words(isReaders ? .frameNewsYours : .frameNews, ["keeper": keeper, "frame": frame, "when": when])
     }
 }

@@ -41,7 +41,7 @@ struct HiddenView: Sendable {
 
         init(_ hider: Hider, words: Words) {
             address = "/people/\(hider.id)/show-hidden"
-            self.words = words("show-all-hidden", count: hider.photos, ["name": hider.displayName])
+            self.words = words(.showAllHidden, count: hider.photos, ["name": hider.displayName])
         }
     }
 
@@ -52,7 +52,7 @@ struct HiddenView: Sendable {
 
     init(_ photos: [HiddenPhoto], hiders: [Hider], household: Household, words: Words) {
         all = hiders.map { Hidden($0, words: words) }
-        lead = words[photos.isEmpty ? "nothing-hidden" : "hidden-lead"]
+        lead = words[photos.isEmpty ? .nothingHidden : .hiddenLead]
         items = photos.map { Item($0, household: household, words: words) }
     }
 }
@@ -66,7 +66,7 @@ extension HiddenView.Item {
         height = photo.height
         alt = photo.altText(words)
         let when = household.moments.dayAndTime(hidden.hiddenAt)
-        about = words("hidden-by", ["name": hidden.hiddenBy.displayName, "when": when])
+        about = words(.hiddenBy, ["name": hidden.hiddenBy.displayName, "when": when])
         reason = hidden.reason.isEmpty ? nil : hidden.reason
         show = PhotoAddress.page(photo.id) + "/show"
         remove = household.may(.deleteAnyPhoto) ? PhotoAddress.page(photo.id) + "/delete" : nil

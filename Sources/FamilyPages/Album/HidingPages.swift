@@ -23,8 +23,8 @@ struct HidingPages: Sendable {
     private func question(_ visit: Visit, refused: RefusedWords? = nil) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
         let photo = try await desk.acts.album.photo(visit.identifier(), for: visit.asker)
-        let view = HideView(photo.id, refused: refused, words: desk.words)
-        let page = Page(.hide, title: desk.words["hide-question"], view: view).with {
+        let view = HideView(photo.id, refused: refused, words: visit.words)
+        let page = Page(.hide, title: visit.words[.hideQuestion], view: view).with {
             $0.status = refused?.problem.status ?? 200
         }
         return desk.print(page, for: visit, in: household)
@@ -54,8 +54,8 @@ struct HidingPages: Sendable {
         let household = try await desk.household(visit)
         let photos = try await desk.acts.album.hidden(for: visit.asker)
         let hiders = try await desk.acts.album.hiders(for: visit.asker)
-        let view = HiddenView(photos, hiders: hiders, household: household, words: desk.words)
-        let page = Page(.hidden, title: desk.words["hidden-photos"], view: view).with { $0.tab = .album }
+        let view = HiddenView(photos, hiders: hiders, household: household, words: visit.words)
+        let page = Page(.hidden, title: visit.words[.hiddenPhotos], view: view).with { $0.tab = .album }
         return desk.print(page, for: visit, in: household)
     }
 }

@@ -26,8 +26,8 @@ struct JourneyView: Sendable {
 
     init(_ journey: Journey, moments: MomentWords, words: Words) {
         let safe: [Step] = [
-            .done(words["journey-received"], moments.dayAndTime(journey.addedAt)),
-            .done(words["journey-safe"], words["journey-safe-where"]),
+            .done(words[.journeyReceived], moments.dayAndTime(journey.addedAt)),
+            .done(words[.journeySafe], words[.journeySafeWhere]),
         ]
         // What no frame tells, nobody guesses.
         let isUnknown = journey.stops.isEmpty && journey.awaited.isEmpty && journey.silentFrames > 0
@@ -39,39 +39,39 @@ struct JourneyView: Sendable {
     private static func onFrames(_ journey: Journey, _ moments: MomentWords, _ words: Words) -> Step {
         let stops = journey.shownStops
         guard let any = stops.first else {
-            guard let owner = journey.awaited.first else { return .ahead(words["journey-no-frame"]) }
-            return .ahead(words("journey-to", count: journey.awaited.count, ["name": owner]))
+            guard let owner = journey.awaited.first else { return .ahead(words[.journeyNoFrame]) }
+            return .ahead(words(.journeyTo, count: journey.awaited.count, ["name": owner]))
         }
         let since = stops.compactMap(\.arrivedAt).min()
-        return .done(words("journey-on", count: stops.count, ["name": any.owner]), since.map(moments.dayAndTime))
+        return .done(words(.journeyOn, count: stops.count, ["name": any.owner]), since.map(moments.dayAndTime))
     }
 
     private static func seen(_ journey: Journey, _ moments: MomentWords, _ words: Words) -> Step {
         guard let first = journey.stops.first, let moment = first.firstSeenAt else {
-            return .ahead(words["journey-unseen"])
+            return .ahead(words[.journeyUnseen])
         }
         let when = moments.dayAndTime(moment)
         let isOnly = journey.shownStops.count == 1
-        let detail = isOnly ? when : words("journey-seen-on", ["name": first.owner, "when": when])
-        return .done(words["journey-seen"], detail)
+        let detail = isOnly ? when : words(.journeySeenOn, ["name": first.owner, "when": when])
+        return .done(words[.journeySeen], detail)
     }
 
     private static func summary(_ journey: Journey, _ words: Words) -> String? {
-        let shown = journey.times > 0 ? words("shown", count: journey.times) : nil
+        let shown = journey.times > 0 ? words(.shown, count: journey.times) : nil
         let names = journey.lovedBy.isEmpty ? nil : names(journey.lovedBy, words)
         guard let names else { return shown }
-        return shown.map { words("shown-loved", ["shown": $0, "names": names]) } ?? words("loved-by", ["names": names])
+        return shown.map { words(.shownLoved, ["shown": $0, "names": names]) } ?? words(.lovedBy, ["names": names])
     }
 
     /// "Anna", "Anna and Mikko", "Anna, Mikko, Zoë and 9 more".
     private static func names(_ people: [String], _ words: Words) -> String {
         guard people.count > 1, let last = people.last else { return people.first ?? "" }
         guard people.count > mostNames else {
-            return words("names-and", ["names": people.dropLast().joined(separator: ", "), "last": last])
+            return words(.namesAnd, ["names": people.dropLast().joined(separator: ", "), "last": last])
         }
         let named = people.prefix(mostNames - 1)
         let others = String(people.count - named.count)
-        return words("names-more", ["names": named.joined(separator: ", "), "count": others])
+        return words(.namesMore, ["names": named.joined(separator: ", "), "count": others])
     }
 }
 

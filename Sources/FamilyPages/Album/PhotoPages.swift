@@ -52,7 +52,7 @@ struct PhotoPages: Sendable {
             comments: try await comments(on: photo.id, visit, refused, household),
             refused: refused?.field == .caption ? refused : nil,
             household: household,
-            words: desk.words
+            words: visit.words
         )
         let page = Page(.photo, title: view.heading, view: view).with {
             $0.tab = .album
@@ -74,7 +74,7 @@ struct PhotoPages: Sendable {
             mayRemove: { desk.acts.album.mayRemove($0, visit.asker) },
             refused: refused?.field == .comment ? refused : nil,
             household: household,
-            words: desk.words
+            words: visit.words
         )
     }
 
@@ -139,10 +139,10 @@ struct PhotoPages: Sendable {
         let photo = try await desk.acts.album.photoToRemove(visit.identifier(), for: visit.asker)
         let isTakenBack = desk.acts.album.removal(of: photo, by: visit.asker) == .takeBackPhoto
         let view = ConfirmView(
-            question: desk.words[isTakenBack ? "take-photo-back-question" : "delete-photo-question"],
-            consequence: desk.words["delete-photo-consequence"],
+            question: visit.words[isTakenBack ? .takePhotoBackQuestion : .deletePhotoQuestion],
+            consequence: visit.words[.deletePhotoConsequence],
             act: PhotoAddress.page(photo.id) + "/delete",
-            doIt: desk.words[isTakenBack ? "take-photo-back" : "delete-photo"],
+            doIt: visit.words[isTakenBack ? .takePhotoBack : .deletePhoto],
             instead: PhotoAddress.page(photo.id)
         )
         return desk.print(Page(.confirm, title: view.question, view: view), for: visit, in: household)

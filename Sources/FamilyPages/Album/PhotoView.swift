@@ -45,7 +45,8 @@ struct PhotoView: Sendable {
     let hide: String?
     let newer: String?
     let older: String?
-    let album = "/"
+    /// The album, with this photo in sight.
+    let album: String
 
     /// The form for the place.
     struct Placing: Sendable {
@@ -56,7 +57,7 @@ struct PhotoView: Sendable {
         init(_ photo: Photo, words: Words) {
             address = PhotoAddress.page(photo.id) + "/place"
             value = photo.place ?? ""
-            self.words = words[photo.place == nil ? "add-place" : "change-place"]
+            self.words = words[photo.place == nil ? .addPlace : .changePlace]
         }
     }
 
@@ -73,6 +74,7 @@ struct PhotoView: Sendable {
     ) {
         let face = Face(photo.sender.displayName)
         let moments = household.moments
+        album = PhotoAddress.inAlbum(photo.id)
         heading = photo.altText(words)
         picture = PhotoAddress.screen(of: photo)
         sources = PhotoAddress.sources(of: photo)
@@ -87,7 +89,7 @@ struct PhotoView: Sendable {
         sender = photo.sender.displayName
         initial = face.initial
         tone = face.tone
-        addedAt = words("sent-when", ["when": moments.dayAndTime(photo.addedAt)])
+        addedAt = words(.sentWhen, ["when": moments.dayAndTime(photo.addedAt)])
         addedAtMachine = photo.addedAt.formatted(.iso8601)
         takenAt = photo.takenAt.map(moments.taken)
         place = photo.place
@@ -103,7 +105,7 @@ struct PhotoView: Sendable {
         original = household.may(.fetchOriginal) ? PhotoBytes.originalPath(photo.id) : nil
         share = household.may(.makeShareLink) ? PhotoAddress.page(photo.id) + "/share" : nil
         remove = removal == nil ? nil : PhotoAddress.page(photo.id) + "/delete"
-        removeWords = words[removal == .takeBackPhoto ? "take-back" : "delete"]
+        removeWords = words[removal == .takeBackPhoto ? .takeBack : .delete]
         hide = household.may(.hidePhoto) ? PhotoAddress.page(photo.id) + "/hide" : nil
         newer = neighbours.newer.map(PhotoAddress.page)
         older = neighbours.older.map(PhotoAddress.page)
@@ -111,11 +113,11 @@ struct PhotoView: Sendable {
 
     private static func notYet(_ photo: Photo, _ words: Words) -> String? {
         guard photo.motion != nil, photo.film == nil else { return nil }
-        return words[photo.hasFilmFailed == true ? "film-failed" : "film-being-made"]
+        return words[photo.hasFilmFailed == true ? .filmFailed : .filmBeingMade]
     }
 
     private static func heartWords(_ photo: Photo, _ words: Words) -> String {
-        photo.hearts == 0 ? words["give-heart"] : words("heart-count", count: photo.hearts)
+        photo.hearts == 0 ? words[.giveHeart] : words(.heartCount, count: photo.hearts)
     }
 }
 

@@ -16,8 +16,8 @@ struct RemovedPhotoView: Sendable {
         let name = caption.count > Self.mostLetters ? caption.prefix(Self.mostLetters - 1) + "…" : caption
         sentence =
             caption.isEmpty
-            ? words("photo-deleted", ["until": until])
-            : words("photo-deleted-named", ["until": until, "caption": String(name)])
+            ? words(.photoDeleted, ["until": until])
+            : words(.photoDeletedNamed, ["until": until, "caption": String(name)])
         address = PhotoAddress.page(photo.id) + "/undo"
     }
 }

@@ -31,7 +31,7 @@ struct TileView: Sendable {
         alt = photo.altText(words)
         shape = Self.shape(width: photo.width, height: photo.height)
         plays = photo.film.flatMap { $0.kind == .animation ? nil : FilmView.length($0) }
-        playing = words[photo.motion == .voice ? "voice" : "film"]
+        playing = words[photo.motion == .voice ? .voice : .film]
         loved = photo.hearts > 0 ? String(photo.hearts) : nil
     }
 
@@ -46,6 +46,9 @@ struct TileView: Sendable {
 /// Where the pages find a photo and its bytes.
 enum PhotoAddress {
     static func page(_ id: PhotoID) -> String { "/photos/\(id)" }
+
+    /// The album's page with this photo in sight, also without scripts.
+    static func inAlbum(_ id: PhotoID) -> String { "/?at=\(id)#photo-\(id)" }
 
     /// The place of the page that tells how far the photo has come.
     static func journey(_ id: PhotoID) -> String { page(id) + "#journey" }
@@ -74,6 +77,6 @@ enum PhotoAddress {
 extension Photo {
     /// What a screen reader says in place of the picture.
     func altText(_ words: Words) -> String {
-        caption.isEmpty ? words("photo-by", ["name": sender.displayName]) : caption
+        caption.isEmpty ? words(.photoBy, ["name": sender.displayName]) : caption
     }
 }

@@ -1,3 +1,5 @@
+import FamilyCore
+
 /// What a phone needs to keep the pages beside its apps, and to offer them
 /// where photos are shared (W3C Web Application Manifest, Web Share Target).
 struct AppManifest: Encodable, Sendable {
@@ -50,9 +52,9 @@ struct AppManifest: Encodable, Sendable {
     let shareTarget = ShareTarget()
 
     init(words: Words, files: StaticFiles) {
-        name = words["app-name"]
-        shortName = words["app-name"]
-        description = words["send-lead"]
+        name = words[.appName]
+        shortName = words[.appName]
+        description = words[.sendLead]
         lang = words.language
         dir = words.direction
         icons = [
@@ -65,7 +67,7 @@ struct AppManifest: Encodable, Sendable {
                 purpose: "maskable"
             ),
         ]
-        shortcuts = [Shortcut(name: words["send-photos"], url: "/send")]
+        shortcuts = [Shortcut(name: words[.sendPhotos], url: "/send")]
     }
 
     private static func drawn(_ files: StaticFiles, side: Int) -> Icon {

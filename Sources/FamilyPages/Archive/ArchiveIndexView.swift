@@ -25,8 +25,8 @@ struct ArchiveIndexView: Sendable {
     init(_ chapters: [ArchivedChapter], of export: FamilyExport, moments: MomentWords) {
         let words = moments.words
         family = export.family.name
-        let count = words("archive-photos", count: chapters.reduce(0) { $0 + $1.photos })
-        lead = words("archive-lead", ["photos": count, "date": moments.day(export.today)])
+        let count = words(.archivePhotos, count: chapters.reduce(0) { $0 + $1.photos })
+        lead = words(.archiveLead, ["photos": count, "date": moments.day(export.today)])
         years = Self.years(chapters, moments)
     }
 
@@ -39,7 +39,7 @@ struct ArchiveIndexView: Sendable {
                 address: archived.page,
                 cover: archived.cover,
                 name: archived.chapter.title(moments),
-                count: moments.words("archive-photos", count: archived.photos)
+                count: moments.words(.archivePhotos, count: archived.photos)
             )
             years[years.count - 1].months.append(month)
         }

@@ -29,13 +29,13 @@ struct ArchiveMonthView: Sendable {
             original = Address.fromPages(archived.original)
             width = record.width
             height = record.height
-            alt = record.caption.isEmpty ? words("photo-by", ["name": record.sender.displayName]) : record.caption
+            alt = record.caption.isEmpty ? words(.photoBy, ["name": record.sender.displayName]) : record.caption
             caption = record.caption.isEmpty ? nil : record.caption
             let facts =
                 [record.sender.displayName, moments.dated(archived.photo.moment)] + [record.place].compactMap(\.self)
             about = facts.joined(separator: " · ")
             let names = archived.photo.hearts
-            hearts = names.isEmpty ? nil : words("archive-loved-by", ["names": names.joined(separator: ", ")])
+            hearts = names.isEmpty ? nil : words(.archiveLovedBy, ["names": names.joined(separator: ", ")])
             comments = archived.photo.comments.map { said in
                 Said(
                     name: said.comment.author.displayName,
@@ -74,7 +74,7 @@ struct ArchiveMonthView: Sendable {
     ) {
         self.family = family
         heading = chapter.title(moments)
-        count = moments.words("archive-photos", count: photos.count)
+        count = moments.words(.archivePhotos, count: photos.count)
         var items = photos.map { Item($0, moments: moments) }
         for index in items.indices {
             items[index].earlier = index > 0 ? items[index - 1].number : nil

@@ -9,14 +9,18 @@ package struct ArchivePress: Sendable {
     package static let stylePath = "pages/style.css"
 
     let printer: PagePrinter
+    let words: Words
 
-    init(printer: PagePrinter) { self.printer = printer }
+    init(printer: PagePrinter, words: Words) {
+        self.printer = printer
+        self.words = words
+    }
 
     /// Prints in `language`, or in the usual one where the pages do not speak it.
     package init(assets: URL, language: String?) throws {
         let languages = try Languages(folder: assets.appending(path: "words"))
-        let printer = try PagePrinter(assets: assets, languages: languages)
-        self.printer = printer.speaking(languages.all.first { $0.language == language } ?? languages.usual)
+        printer = try PagePrinter(assets: assets, languages: languages)
+        words = language.map { languages[$0] } ?? languages.usual
     }
 
     package var style: [UInt8] { printer.files["archive.css"]?.bytes ?? [] }
@@ -30,18 +34,18 @@ package struct ArchivePress: Sendable {
     ) -> String {
         let moments = moments(of: export)
         let view = ArchiveMonthView(chapter, photos, family: export.family.name, beside: beside, moments: moments)
-        return printer.print(.month, view)
+        return printer.print(.month, view, in: words)
     }
 
     /// The first page; `lost` photos could not be read, and `smaller` ones are there as smaller copies.
     package func index(_ chapters: [ArchivedChapter], lost: Int, smaller: Int, of export: FamilyExport) -> String {
         var view = ArchiveIndexView(chapters, of: export, moments: moments(of: export))
-        if lost > 0 { view.notes.append(printer.words("archive-lost", count: lost)) }
-        if smaller > 0 { view.notes.append(printer.words("archive-smaller", count: smaller)) }
-        return printer.print(.index, view)
+        if lost > 0 { view.notes.append(words(.archiveLost, count: lost)) }
+        if smaller > 0 { view.notes.append(words(.archiveSmaller, count: smaller)) }
+        return printer.print(.index, view, in: words)
     }
 
     private func moments(of export: FamilyExport) -> MomentWords {
-        MomentWords(words: printer.words, now: export.madeAt, timeZone: export.family.timeZone)
+        MomentWords(words: words, now: export.madeAt, timeZone: export.family.timeZone)
     }
 }

@@ -11,11 +11,11 @@ extension ClaimPages {
         _ household: Household
     ) -> Reply {
         let view = TakeInView(
-            lead: desk.words[code.isEmpty ? "take-in-lead" : "take-in-lead-code"],
+            lead: visit.words[code.isEmpty ? .takeInLead : .takeInLeadCode],
             code: code,
             trouble: trouble
         )
-        let page = Page(.takeIn, title: desk.words["take-in"], view: view).with {
+        let page = Page(.takeIn, title: visit.words[.takeIn], view: view).with {
             $0.tab = .frames
             $0.status = status
         }
@@ -34,7 +34,7 @@ extension ClaimPages {
         case .waiting, .choosing: break
         }
         let members = try await desk.acts.people.list(visit.asker).members
-        let view = ClaimView(claim, members: members, form: visit.form, trouble: trouble, words: desk.words)
+        let view = ClaimView(claim, members: members, form: visit.form, trouble: trouble, words: visit.words)
         let page = Page(.claim, title: view.heading, view: view).with {
             $0.tab = .frames
             $0.script = .takeIn
@@ -47,11 +47,11 @@ extension ClaimPages {
     func accepted(_ frame: FrameSummary, _ visit: Visit, _ household: Household) -> Reply {
         let names = ["name": frame.member.displayName, "family": household.family.name]
         let view = OutcomeView(
-            heading: desk.words("frame-accepted", names),
-            words: desk.words("frame-accepted-words", names),
+            heading: visit.words(.frameAccepted, names),
+            words: visit.words(.frameAcceptedWords, names),
             actions: [
-                .init(kind: "button", address: "/send", name: desk.words["send-photos"]),
-                .init(kind: "button quiet", address: "/frames", name: desk.words["see-frames"]),
+                .init(kind: "button", address: "/send", name: visit.words[.sendPhotos]),
+                .init(kind: "button quiet", address: "/frames", name: visit.words[.seeFrames]),
             ]
         )
         let page = Page(.outcome, title: view.heading, view: view).with { $0.tab = .frames }
@@ -61,11 +61,11 @@ extension ClaimPages {
     func ended(_ problem: Problem, _ visit: Visit, _ household: Household) -> Reply {
         let isWrong = problem.code == .wrongNumber
         let view = OutcomeView(
-            heading: desk.words[isWrong ? "wrong-number" : "claim-ended"],
-            words: desk.words[isWrong ? "wrong-number-words" : "claim-ended-words"],
+            heading: visit.words[isWrong ? .wrongNumber : .claimEnded],
+            words: visit.words[isWrong ? .wrongNumberWords : .claimEndedWords],
             actions: [
-                .init(kind: "button", address: PublicLinks.acceptPath, name: desk.words["enter-new-code"]),
-                .init(kind: "button quiet", address: "/frames", name: desk.words["see-frames"]),
+                .init(kind: "button", address: PublicLinks.acceptPath, name: visit.words[.enterNewCode]),
+                .init(kind: "button quiet", address: "/frames", name: visit.words[.seeFrames]),
             ]
         )
         let page = Page(.outcome, title: view.heading, view: view).with {

@@ -43,7 +43,7 @@ struct ClaimPages: Sendable {
             let claim = try await desk.acts.pairing.claim(code: typed, by: visit.asker, from: visit.peerAddress)
             return .goOn(to: "/claims/\(claim.id)")
         } catch let error where Self.isAboutTheCode(error) {
-            return takeIn(code: typed, trouble: desk.words(error), status: error.status, visit, household)
+            return takeIn(code: typed, trouble: visit.words(error), status: error.status, visit, household)
         }
     }
 
@@ -56,9 +56,9 @@ struct ClaimPages: Sendable {
     @Sendable private func accept(_ visit: Visit) async throws(Problem) -> Reply {
         let household = try await keeper(visit)
         let id: ClaimID = try visit.identifier()
-        guard let acceptance = AcceptanceForm(visit.form, words: desk.words).acceptance else {
+        guard let acceptance = AcceptanceForm(visit.form, words: visit.words).acceptance else {
             let claim = try await desk.acts.pairing.look(at: id, by: visit.asker)
-            return try await show(claim, trouble: desk.words["claim-incomplete"], visit, household)
+            return try await show(claim, trouble: visit.words[.claimIncomplete], visit, household)
         }
         do {
             let frame = try await desk.acts.pairing.accept(id, acceptance, by: visit.asker)

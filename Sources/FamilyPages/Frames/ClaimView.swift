@@ -36,7 +36,7 @@ struct ClaimView: Sendable {
     init(_ claim: Claim, members: [MemberSummary], form: Form, trouble: String?, words: Words) {
         let whose = form["whose"]
         state = claim.state.rawValue
-        heading = words[claim.state == .waiting ? "claim-found" : "claim-choose"]
+        heading = words[claim.state == .waiting ? .claimFound : .claimChoose]
         about = Self.about(claim, words)
         address = "/claims/\(claim.id)"
         isWaiting = claim.state == .waiting
@@ -44,7 +44,7 @@ struct ClaimView: Sendable {
         numbers = (claim.numbers ?? []).map { Number(number: String($0), isChosen: form["number"] == String($0)) }
         relationships = Relationship.allCases.map { relationship in
             let code = relationship.rawValue
-            return Choice(code: code, name: words["relationship-\(code)"], isChosen: whose == "new:\(code)")
+            return Choice(code: code, name: words[.relationship(relationship)], isChosen: whose == "new:\(code)")
         }
         self.members = members.map {
             Member(id: $0.id.text, name: $0.displayName, isChosen: whose == "member:\($0.id)")
@@ -55,9 +55,9 @@ struct ClaimView: Sendable {
     }
 
     private static func about(_ claim: Claim, _ words: Words) -> String {
-        let place = words[claim.sameNetwork ? "claim-same-network" : "claim-other-network"]
-        let minutes = words("minutes", count: max(1, claim.shownFor / 60))
-        return words("claim-about", ["model": claim.model, "network": place, "time": minutes])
+        let place = words[claim.sameNetwork ? .claimSameNetwork : .claimOtherNetwork]
+        let minutes = words(.minutes, count: max(1, claim.shownFor / 60))
+        return words(.claimAbout, ["model": claim.model, "network": place, "time": minutes])
     }
 }
 
@@ -86,7 +86,7 @@ struct AcceptanceForm: Sendable {
     private static func newcomer(_ number: Int, _ code: String, name: String, words: Words) -> Acceptance? {
         guard let relationship = Relationship(rawValue: code) else { return nil }
         let typed = WordLimits.words(name, within: WordLimits.displayName)
-        let usual = relationship == .other ? nil : words["relationship-\(code)"]
+        let usual = relationship == .other ? nil : words[.relationship(relationship)]
         guard let displayName = typed ?? (name.isEmpty ? usual : nil) else { return nil }
         return Acceptance(number: number, relationship: relationship, displayName: displayName)
     }

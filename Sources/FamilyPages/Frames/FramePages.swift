@@ -33,15 +33,15 @@ struct FramePages: Sendable {
         var items: [FramesView.Item] = []
         for frame in frames {
             let photo = try await shown(on: frame, visit)
-            items.append(FramesView.Item(frame, showing: photo, household: household, words: desk.words))
+            items.append(FramesView.Item(frame, showing: photo, household: household, words: visit.words))
         }
         let view = FramesView(
             frames: items,
-            quiet: frames.compactMap { KeeperNotice($0, moments: household.moments, words: desk.words) },
-            proxy: ProxyNotice(desk, household),
+            quiet: frames.compactMap { KeeperNotice($0, moments: household.moments, words: visit.words) },
+            proxy: ProxyNotice(desk, household, visit.words),
             mayTakeIn: household.may(.claimInvitation)
         )
-        let page = Page(.frames, title: desk.words["frames"], view: view).with {
+        let page = Page(.frames, title: visit.words[.frames], view: view).with {
             $0.tab = .frames
             $0.script = .frames
             $0.style = .frames
@@ -69,7 +69,8 @@ struct FramePages: Sendable {
             refusedSenders: refusedSenders,
             notTurned: notTurned,
             household: household,
-            printer: desk.printer
+            words: visit.words,
+            languages: desk.printer.languages.all
         )
         let page = Page(.frame, title: frame.name, view: view).with {
             $0.tab = .frames
@@ -142,10 +143,10 @@ struct FramePages: Sendable {
         guard household.may(.removeFrame) else { throw .keeperNeeded }
         let frame = try await desk.acts.frames.frame(visit.identifier(), for: visit.asker)
         let view = ConfirmView(
-            question: desk.words("remove-frame-question", ["name": frame.name]),
-            consequence: desk.words["remove-frame-consequence"],
+            question: visit.words(.removeFrameQuestion, ["name": frame.name]),
+            consequence: visit.words[.removeFrameConsequence],
             act: FrameAddress.page(frame.id) + "/remove",
-            doIt: desk.words["remove-frame"],
+            doIt: visit.words[.removeFrame],
             instead: FrameAddress.page(frame.id)
         )
         return desk.print(Page(.confirm, title: view.question, view: view), for: visit, in: household)

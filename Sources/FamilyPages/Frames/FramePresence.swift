@@ -13,11 +13,11 @@ struct FramePresence: Sendable {
     init(_ frame: FrameSummary, moments: MomentWords, words: Words) {
         let wasHeard = frame.lastSeenAt.map { moments.now.timeIntervalSince($0) < Self.hereFor } ?? false
         isHere = frame.isHere || wasHeard
-        self.words = isHere ? words["frame-here"] : Self.seen(frame.lastSeenAt, moments, words)
+        self.words = isHere ? words[.frameHere] : Self.seen(frame.lastSeenAt, moments, words)
     }
 
     private static func seen(_ moment: Date?, _ moments: MomentWords, _ words: Words) -> String {
-        guard let moment else { return words["frame-never-seen"] }
-        return words("frame-seen", ["when": moments.ago(moment)])
+        guard let moment else { return words[.frameNeverSeen] }
+        return words(.frameSeen, ["when": moments.ago(moment)])
     }
 }

@@ -60,27 +60,27 @@ struct FrameView: Sendable {
         refusedSenders: RefusedSenders? = nil,
         notTurned: Problem? = nil,
         household: Household,
-        printer: PagePrinter
+        words: Words,
+        languages: [Words]
     ) {
-        let words = printer.words
         let presence = FramePresence(frame, moments: household.moments, words: words)
         let panel = frame.report?.panel
         id = frame.id.text
         address = FrameAddress.page(frame.id)
         name = frame.name
-        about = words("frame-about", ["member": frame.member.displayName, "model": frame.model])
+        about = words(.frameAbout, ["member": frame.member.displayName, "model": frame.model])
         isHere = presence.isHere
         seen = presence.words
         quiet = KeeperNotice(frame, moments: household.moments, words: words)
         picture = photo.map { Picture($0, words: words) }
-        showing = words[presence.isHere ? "frame-shows-now" : "frame-showed-last"]
-        nothing = words[panel?.isOn == false ? "frame-sleeps" : "frame-shows-nothing"]
+        showing = words[presence.isHere ? .frameShowsNow : .frameShowedLast]
+        nothing = words[panel?.isOn == false ? .frameSleeps : .frameShowsNothing]
         shape = TileView.shape(width: panel?.width ?? 16, height: panel?.height ?? 10)
         facts = Self.facts(of: frame, isForKeeper: household.may(.setFrame), household.moments, words)
         mayManage = household.may(.renameFrame)
         confirming =
             household.may(.confirmFrame) && !frame.asks
-            ? words("confirm-frame-question", ["member": frame.member.displayName]) : nil
+            ? words(.confirmFrameQuestion, ["member": frame.member.displayName]) : nil
         self.notTurned = notTurned.map { words($0) }
         settings =
             household.may(.setFrame)
@@ -88,7 +88,7 @@ struct FrameView: Sendable {
                 frame,
                 isHere: presence.isHere,
                 refused: refused,
-                languages: printer.languages.all,
+                languages: languages,
                 words: words
             ) : nil
         senders =
@@ -104,19 +104,20 @@ struct FrameView: Sendable {
     ) -> [Fact] {
         let report = frame.report
         let kept = report.map { report in
-            words("frame-kept", count: report.shelfPhotos, ["size": SizeWords.text(report.shelfBytes, words)])
+            words(.frameKept, count: report.shelfPhotos, ["size": SizeWords.text(report.shelfBytes, words)])
         }
-        let free = report?.freeBytes.map { words("frame-free", ["size": SizeWords.text($0, words)]) }
-        let rows: [(String, String?)] = [
-            ("frame-fact-seen", frame.lastSeenAt.map(moments.dayAndTime) ?? words["frame-never-seen"]),
-            ("frame-fact-kept", kept),
-            ("frame-fact-free", free),
-            ("frame-fact-wifi", report?.freeBytes == nil ? nil : FrameWords.wifi(report?.wifi, words)),
-            ("frame-fact-panel", report?.panel.map { FrameWords.panel($0, words) }),
-            ("frame-fact-program", report.map { words("frame-version", ["version": $0.version]) }),
-            ("frame-fact-here-since", FrameWords.takenIn(frame, moments: moments, words: words)),
+        let free = report?.freeBytes.map { words(.frameFree, ["size": SizeWords.text($0, words)]) }
+        let rows: [(PageWord, String?)] = [
+            (.frameFactSeen, frame.lastSeenAt.map(moments.dayAndTime) ?? words[.frameNeverSeen]),
+            (.frameFactKept, kept),
+            (.frameFactFree, free),
+            (.frameFactWifi, report?.freeBytes == nil ? nil : FrameWords.wifi(report?.wifi, words)),
+            (.frameFactPanel, report?.panel.map { FrameWords.panel($0, words) }),
+            (.frameFactProgram, report.map { words(.frameVersion, ["version": $0.version]) }),
+            (.frameFactHereSince, FrameWords.takenIn(frame, moments: moments, words: words)),
         ]
-        let damage = isForKeeper ? [("frame-fact-files", FrameWords.damage(report?.damage, words))] : []
-        return (rows + damage).map { Fact(name: words[$0.0], value: $0.1 ?? words["frame-not-told"]) }
+        let damage: [(PageWord, String?)] =
+            isForKeeper ? [(.frameFactFiles, FrameWords.damage(report?.damage, words))] : []
+        return (rows + damage).map { Fact(name: words[$0.0], value: $0.1 ?? words[.frameNotTold]) }
     }
 }

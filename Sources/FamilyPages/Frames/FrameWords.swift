@@ -9,33 +9,33 @@ enum FrameWords {
     static func takenIn(_ frame: FrameSummary, moments: MomentWords, words: Words) -> String {
         let when = moments.dayAndTime(frame.pairedAt)
         if let entrance = frame.entrance, entrance != .takenIn {
-            return words("frame-signed-in-by", ["member": frame.member.displayName, "when": when])
+            return words(.frameSignedInBy, ["member": frame.member.displayName, "when": when])
         }
-        guard let keeper = frame.takenInBy else { return words("frame-taken-in", ["when": when]) }
-        return words("frame-taken-in-by", ["keeper": keeper.displayName, "when": when])
+        guard let keeper = frame.takenInBy else { return words(.frameTakenIn, ["when": when]) }
+        return words(.frameTakenInBy, ["keeper": keeper.displayName, "when": when])
     }
 
     static func wifi(_ signal: Int?, _ words: Words) -> String {
-        guard let signal else { return words["frame-wifi-none"] }
+        guard let signal else { return words[.frameWifiNone] }
         return switch signal {
-        case strongWifi...: words["frame-wifi-strong"]
-        case fairWifi...: words["frame-wifi-fair"]
-        default: words["frame-wifi-weak"]
+        case strongWifi...: words[.frameWifiStrong]
+        case fairWifi...: words[.frameWifiFair]
+        default: words[.frameWifiWeak]
         }
     }
 
     static func damage(_ damage: FrameDamage?, _ words: Words) -> String? {
         guard let damage else { return nil }
-        guard damage.found > 0 else { return words["frame-files-sound"] }
+        guard damage.found > 0 else { return words[.frameFilesSound] }
         let open = max(0, damage.found - damage.mended)
-        guard open > 0 else { return words("frame-files-mended", count: damage.found) }
-        return words("frame-files-damaged", count: damage.found, ["open": String(open)])
+        guard open > 0 else { return words(.frameFilesMended, count: damage.found) }
+        return words(.frameFilesDamaged, count: damage.found, ["open": String(open)])
     }
 
     static func panel(_ panel: FramePanel, _ words: Words) -> String {
         let values = ["width": String(panel.width), "height": String(panel.height)]
-        guard panel.rotation != 0 else { return words("frame-panel", values) }
-        return words("frame-panel-turned", values.merging(["degrees": String(panel.rotation)]) { own, _ in own })
+        guard panel.rotation != 0 else { return words(.framePanel, values) }
+        return words(.framePanelTurned, values.merging(["degrees": String(panel.rotation)]) { own, _ in own })
     }
 }
 

@@ -22,12 +22,12 @@ struct FramesView: Sendable {
             id = frame.id.text
             address = FrameAddress.page(frame.id)
             name = frame.name
-            about = words("frame-about", ["member": frame.member.displayName, "model": frame.model])
+            about = words(.frameAbout, ["member": frame.member.displayName, "model": frame.model])
             takenIn = FrameWords.takenIn(frame, moments: household.moments, words: words)
             isUnconfirmed = !frame.asks
             isHere = presence.isHere
             seen = presence.words
-            shelf = frame.report.map { words("frame-shelf", count: $0.shelfPhotos) }
+            shelf = frame.report.map { words(.frameShelf, count: $0.shelfPhotos) }
             thumbnail = photo.map(PhotoAddress.smallest)
         }
     }

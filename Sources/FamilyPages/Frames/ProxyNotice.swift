@@ -1,3 +1,4 @@
+import FamilyCore
 import ServerCore
 
 /// Tells keepers that people come through a proxy which the server takes for one
@@ -8,9 +9,9 @@ struct ProxyNotice: Sendable {
     let setting: String
 
     /// Nil where nothing is wrong, and for who could not mend it.
-    init?(_ desk: PageDesk, _ household: Household) {
+    init?(_ desk: PageDesk, _ household: Household, _ words: Words) {
         guard household.may(.removeMember), let address = desk.untrustedProxy() else { return nil }
-        sentence = desk.words("untrusted-proxy", ["address": address])
+        sentence = words(.untrustedProxy, ["address": address])
         setting = "GRANDMA_TRUSTED_PROXIES=\(address)"
     }
 }

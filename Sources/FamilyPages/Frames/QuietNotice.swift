@@ -5,20 +5,20 @@ extension KeeperNotice {
     /// missed yet.
     init?(_ frame: FrameSummary, moments: MomentWords, words: Words) {
         guard let silence = frame.silence else { return nil }
-        let said = words("frame-quiet", ["frame": frame.name, "when": moments.dayAndTime(silence.since)])
+        let said = words(.frameQuiet, ["frame": frame.name, "when": moments.dayAndTime(silence.since)])
         self.init(
             sentence: said + " " + words[Self.cause(silence.cause)],
             address: FrameAddress.page(frame.id),
-            label: words["frames"]
+            label: words[.frames]
         )
     }
 
-    private static func cause(_ cause: FrameSilence.Cause) -> String {
+    private static func cause(_ cause: FrameSilence.Cause) -> PageWord {
         switch cause {
-        case .wifi: "frame-quiet-wifi"
-        case .card: "frame-quiet-card"
-        case .server: "frame-quiet-server"
-        case .power: "frame-quiet-power"
+        case .wifi: .frameQuietWifi
+        case .card: .frameQuietCard
+        case .server: .frameQuietServer
+        case .power: .frameQuietPower
         }
     }
 }

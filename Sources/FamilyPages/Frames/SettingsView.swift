@@ -1,4 +1,5 @@
 import FamilyCore
+import ServerCore
 
 /// The form for a frame's settings, and how far the last choice has come.
 struct SettingsView: Sendable {
@@ -43,11 +44,10 @@ struct SettingsView: Sendable {
         state = words[Self.state(version: version, hasArrived: hasArrived, isHere: isHere)]
         intervals = Self.intervals(shown.interval, words)
         orders = FrameSettings.Order.allCases.map { order in
-            let code = order.rawValue
-            return Choice(code: code, name: words["frame-order-\(code)"], isChosen: shown.order == code)
+            Choice(code: order.rawValue, name: words[.order(order)], isChosen: shown.order == order.rawValue)
         }
         self.languages =
-            [Choice(code: "", name: words["frame-language-own"], isChosen: shown.language.isEmpty)]
+            [Choice(code: "", name: words[.frameLanguageOwn], isChosen: shown.language.isEmpty)]
             + languages.map { Choice(code: $0.language, name: $0.name, isChosen: $0.language == shown.language) }
         sleeps = shown.sleeps
         nightBegins = shown.nightBegins
@@ -63,10 +63,10 @@ struct SettingsView: Sendable {
         hasDifferences = !differences.isEmpty
     }
 
-    private static func state(version: Int, hasArrived: Bool, isHere: Bool) -> String {
-        if version == 0 { return "frame-settings-own" }
-        if hasArrived { return "frame-settings-there" }
-        return isHere ? "frame-settings-coming" : "frame-settings-later"
+    private static func state(version: Int, hasArrived: Bool, isHere: Bool) -> PageWord {
+        if version == 0 { return .frameSettingsOwn }
+        if hasArrived { return .frameSettingsThere }
+        return isHere ? .frameSettingsComing : .frameSettingsLater
     }
 
     private static func intervals(_ shown: String, _ words: Words) -> [Choice] {
@@ -80,11 +80,11 @@ struct SettingsView: Sendable {
     /// "30 seconds", "5 minutes", "an hour", "a day".
     private static func interval(_ seconds: Int, _ words: Words) -> String {
         switch seconds {
-        case 0: words["frame-interval-none"]
-        case 86_400: words["frame-interval-day"]
-        case _ where seconds % 3600 == 0: words("frame-interval-hours", count: seconds / 3600)
-        case _ where seconds % 60 == 0: words("frame-interval-minutes", count: seconds / 60)
-        default: words("frame-interval-seconds", count: seconds)
+        case 0: words[.frameIntervalNone]
+        case 86_400: words[.frameIntervalDay]
+        case _ where seconds % 3600 == 0: words(.frameIntervalHours, count: seconds / 3600)
+        case _ where seconds % 60 == 0: words(.frameIntervalMinutes, count: seconds / 60)
+        default: words(.frameIntervalSeconds, count: seconds)
         }
     }
 
@@ -103,13 +103,13 @@ struct SettingsView: Sendable {
     private static func facts(of settings: FrameSettings, _ languages: [Words], _ words: Words) -> [Difference] {
         let night = settings.night.map { "\(SettingsForm.time($0.begins))–\(SettingsForm.time($0.ends))" }
         let language = languages.first { $0.language == settings.language }?.name
-        let rows = [
-            ("frame-interval", interval(settings.interval, words)),
-            ("frame-order", words["frame-order-\(settings.order.rawValue)"]),
-            ("frame-night", night ?? words["frame-night-none"]),
-            ("frame-brightness", words("frame-percent", ["count": String(settings.brightness)])),
-            ("frame-language", language ?? words["frame-language-own"]),
-            ("frame-clock", words[settings.showsClock ? "yes" : "no"]),
+        let rows: [(PageWord, String)] = [
+            (.frameInterval, interval(settings.interval, words)),
+            (.frameOrder, words[.order(settings.order)]),
+            (.frameNight, night ?? words[.frameNightNone]),
+            (.frameBrightness, words(.framePercent, ["count": String(settings.brightness)])),
+            (.frameLanguage, language ?? words[.frameLanguageOwn]),
+            (.frameClock, words[settings.showsClock ? .yes : .no]),
         ]
         return rows.map { Difference(name: words[$0.0], value: $0.1) }
     }

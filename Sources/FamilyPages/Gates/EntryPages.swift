@@ -41,20 +41,20 @@ struct EntryPages: Sendable {
 
     private func show(userName: String, next: OwnPath, trouble: Problem?, _ visit: Visit) -> Reply {
         let view = SignInView(
-            heading: desk.words["sign-in-title"],
+            heading: visit.words[.signInTitle],
             userName: userName,
             next: next.text,
-            trouble: trouble.map { desk.words($0) }
+            trouble: trouble.map { visit.words($0) }
         )
-        let page = Page(.signIn, title: desk.words["sign-in"], view: view).with { $0.status = trouble?.status ?? 200 }
+        let page = Page(.signIn, title: visit.words[.signIn], view: view).with { $0.status = trouble?.status ?? 200 }
         return desk.print(page, for: visit)
     }
 
     /// Nobody lives here yet: only the printed link lets the first keeper in.
     private func waitingForSetup(_ visit: Visit) -> Reply {
         let view = OutcomeView(
-            heading: desk.words["setup-waits"],
-            words: desk.words["setup-waits-words"],
+            heading: visit.words[.setupWaits],
+            words: visit.words[.setupWaitsWords],
             actions: []
         )
         return desk.print(Page(.outcome, title: view.heading, view: view), for: visit)

@@ -58,15 +58,15 @@ struct PasswordPages: Sendable {
     private func showAgain(next: OwnPath, trouble: Problem?, _ visit: Visit) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
         let view = PasswordView(
-            heading: desk.words["password-again"],
-            lead: desk.words["password-again-lead"],
+            heading: visit.words[.passwordAgain],
+            lead: visit.words[.passwordAgainLead],
             act: "/password-again",
-            doIt: desk.words["go-on"],
+            doIt: visit.words[.goOn],
             next: next.text,
             userName: household.signedIn.member.userName,
             asksCurrent: true,
             asksNew: false,
-            trouble: trouble.map { desk.words($0) }
+            trouble: trouble.map { visit.words($0) }
         )
         return show(view, trouble, visit, household)
     }
@@ -75,15 +75,15 @@ struct PasswordPages: Sendable {
         let household = try await desk.household(visit)
         let hasPassword = household.signedIn.hasPassword
         let view = PasswordView(
-            heading: desk.words[hasPassword ? "change-password" : "choose-password"],
-            lead: desk.words[hasPassword ? "change-password-lead" : "choose-password-lead"],
+            heading: visit.words[hasPassword ? .changePassword : .choosePassword],
+            lead: visit.words[hasPassword ? .changePasswordLead : .choosePasswordLead],
             act: "/password",
-            doIt: desk.words["save"],
+            doIt: visit.words[.save],
             next: next.text,
             userName: household.signedIn.member.userName,
             asksCurrent: hasPassword,
             asksNew: true,
-            trouble: trouble.map { desk.words($0) },
+            trouble: trouble.map { visit.words($0) },
             frames: try await framesToEnd(visit)
         )
         return show(view, trouble, visit, household)
@@ -92,7 +92,7 @@ struct PasswordPages: Sendable {
     /// Nothing ends by surprise.
     private func framesToEnd(_ visit: Visit) async throws(Problem) -> String? {
         let names = try await desk.acts.entry.framesOfPassword(of: visit.asker)
-        return names.isEmpty ? nil : desk.words("change-password-frames", ["frames": names.joined(separator: ", ")])
+        return names.isEmpty ? nil : visit.words(.changePasswordFrames, ["frames": names.joined(separator: ", ")])
     }
 
     private func show(_ view: PasswordView, _ trouble: Problem?, _ visit: Visit, _ household: Household) -> Reply {

@@ -17,8 +17,8 @@ struct SessionPages: Sendable {
     @Sendable private func list(_ visit: Visit) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
         let sessions = try await desk.acts.entry.sessions(of: visit.asker).sessions
-        let view = SessionsView(sessions, moments: household.moments, words: desk.words)
-        return desk.print(Page(.sessions, title: desk.words["sessions"], view: view), for: visit, in: household)
+        let view = SessionsView(sessions, moments: household.moments, words: visit.words)
+        return desk.print(Page(.sessions, title: visit.words[.sessions], view: view), for: visit, in: household)
     }
 
     @Sendable private func end(_ visit: Visit) async throws(Problem) -> Reply {
@@ -45,8 +45,8 @@ struct SessionsView: Sendable {
             isThisOne = session.isThisOne
             name =
                 isThisOne
-                ? words["session-this"] : words("session-used", ["when": moments.dayAndTime(session.lastUsedAt)])
-            about = words("session-began", ["when": moments.dayAndTime(session.beganAt)])
+                ? words[.sessionThis] : words(.sessionUsed, ["when": moments.dayAndTime(session.lastUsedAt)])
+            about = words(.sessionBegan, ["when": moments.dayAndTime(session.beganAt)])
         }
     }
 

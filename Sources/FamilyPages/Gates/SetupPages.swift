@@ -40,8 +40,8 @@ struct SetupPages: Sendable {
 
     private func show(_ view: SetupView, trouble: Problem?, _ visit: Visit) -> Reply {
         var view = view
-        view.trouble = trouble.map { desk.words($0) }
-        let page = Page(.setup, title: desk.words["setup-title"], view: view).with {
+        view.trouble = trouble.map { visit.words($0) }
+        let page = Page(.setup, title: visit.words[.setupTitle], view: view).with {
             $0.status = trouble?.status ?? 200
         }
         return desk.print(page, for: visit)

@@ -1,4 +1,5 @@
 import FamilyCore
+import ServerCore
 
 /// The choice of a language: kept by the browser, so that it stands before
 /// anybody has signed in.
@@ -28,10 +29,10 @@ struct LanguageChoice: Sendable {
     let next: String
     let all: [Language]
 
-    init(_ printer: PagePrinter, comingBackTo address: String) {
+    init(_ languages: Languages, current: Words, comingBackTo address: String) {
         next = OwnPath.next(address).text
-        all = printer.languages.all.map {
-            Language(code: $0.language, name: $0.name, isCurrent: $0.language == printer.words.language)
+        all = languages.all.map {
+            Language(code: $0.language, name: $0.name, isCurrent: $0.language == current.language)
         }
     }
 }

@@ -20,9 +20,9 @@ struct MomentWords: Sendable {
     func dayAndTime(_ moment: Date) -> String {
         let time = clock(moment)
         switch daysSince(moment) {
-        case 0: return words("today-at", ["time": time])
-        case 1: return words("yesterday-at", ["time": time])
-        default: return words("date-at", ["date": date(moment), "time": time])
+        case 0: return words(.todayAt, ["time": time])
+        case 1: return words(.yesterdayAt, ["time": time])
+        default: return words(.dateAt, ["date": date(moment), "time": time])
         }
     }
 
@@ -31,17 +31,17 @@ struct MomentWords: Sendable {
         let minutes = Int(nearest: (now.timeIntervalSince(moment) / 60).rounded(.towardZero))
         let days = daysSince(moment)
         switch minutes {
-        case ..<2: return words["just-now"]
-        case ..<60: return words("minutes-ago", count: minutes)
-        case ..<(24 * 60) where days <= 1: return words("hours-ago", count: minutes / 60)
-        default: return days == 1 ? words["yesterday"] : words("days-ago", count: days)
+        case ..<2: return words[.justNow]
+        case ..<60: return words(.minutesAgo, count: minutes)
+        case ..<(24 * 60) where days <= 1: return words(.hoursAgo, count: minutes / 60)
+        default: return days == 1 ? words[.yesterday] : words(.daysAgo, count: days)
         }
     }
 
     /// "in 6 days", "in 3 hours": when something ends.
     func ahead(_ moment: Date) -> String {
         let hours = Int(nearest: (moment.timeIntervalSince(now) / 3600).rounded(.towardZero))
-        return hours < 48 ? words("in-hours", count: max(1, hours)) : words("in-days", count: hours / 24)
+        return hours < 48 ? words(.inHours, count: max(1, hours)) : words(.inDays, count: hours / 24)
     }
 
     /// "November 2026".
@@ -52,13 +52,13 @@ struct MomentWords: Sendable {
 
     /// The same of a month that is only named.
     func month(_ month: Int, of year: Int) -> String {
-        words("month-year", ["month": words["month-\(month)"], "year": String(year)])
+        words(.monthYear, ["month": words.name(month, of: .months), "year": String(year)])
     }
 
     /// "4 July 2026 at 16:40", whatever day it is now.
     func dated(_ time: LocalDateTime) -> String {
         let date = date(time.year, time.month, time.day)
-        return words("date-at", ["date": date, "time": clock(time.hour, time.minute)])
+        return words(.dateAt, ["date": date, "time": clock(time.hour, time.minute)])
     }
 
     /// "4 July 2026".
@@ -67,7 +67,7 @@ struct MomentWords: Sendable {
     /// The camera's own clock: "4 July 2026 at 16:40".
     func taken(_ time: LocalDateTime) -> String {
         let date = date(time.year, time.month, time.day)
-        return words("taken-at", ["date": date, "time": clock(time.hour, time.minute)])
+        return words(.takenAt, ["date": date, "time": clock(time.hour, time.minute)])
     }
 
     private func date(_ moment: Date) -> String {
@@ -77,7 +77,7 @@ struct MomentWords: Sendable {
 
     /// Within a date a month's name may have another form than alone.
     private func date(_ year: Int, _ month: Int, _ day: Int) -> String {
-        words("date", ["day": String(day), "month": words["date-month-\(month)"], "year": String(year)])
+        words(.date, ["day": String(day), "month": words.name(month, of: .dateMonths), "year": String(year)])
     }
 
     private func clock(_ moment: Date) -> String {
@@ -86,7 +86,7 @@ struct MomentWords: Sendable {
     }
 
     private func clock(_ hour: Int, _ minute: Int) -> String {
-        words("clock", ["hour": String(hour), "minute": (minute < 10 ? "0" : "") + String(minute)])
+        words(.clock, ["hour": String(hour), "minute": (minute < 10 ? "0" : "") + String(minute)])
     }
 
     /// Midnights between then and now, as people count days.

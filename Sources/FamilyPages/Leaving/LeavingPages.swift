@@ -26,12 +26,12 @@ struct LeavingPages: Sendable {
     @Sendable private func home(_ visit: Visit) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
         let space = try await desk.acts.exports.space(for: visit.asker)
-        var view = LeavingView(space, household: household, words: desk.words)
+        var view = LeavingView(space, household: household, words: visit.words)
         view.backup = try await desk.acts.storage.state(for: visit.asker).map { state in
-            BackupView(state, StorageWords(moments: household.moments, words: desk.words))
+            BackupView(state, StorageWords(moments: household.moments, words: visit.words))
         }
         view.offers = try await desk.acts.offers.state(for: visit.asker).map { state in
-            OffersView(state, household.moments, desk.words)
+            OffersView(state, household.moments, visit.words)
         }
         let page = Page(.home, title: view.heading, view: view).with { $0.tab = .people }
         return desk.print(page, for: visit, in: household)
@@ -74,8 +74,8 @@ extension LeavingPages {
             people: try await desk.acts.people.list(visit.asker).members.filter { $0.role != .viewer }.count,
             frames: try await desk.acts.frames.list(visit.asker).frames.count,
             household: household,
-            words: desk.words,
-            trouble: trouble.map { desk.words($0) }
+            words: visit.words,
+            trouble: trouble.map { visit.words($0) }
         )
         let page = Page(.deleteFamily, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
         return desk.print(page, for: visit, in: household)
@@ -98,12 +98,12 @@ struct DeletionView: Sendable {
         words: Words,
         trouble: String?
     ) {
-        heading = words("delete-family-question", ["family": household.family.name])
+        heading = words(.deleteFamilyQuestion, ["family": household.family.name])
         losses = [
-            words("delete-family-photos", count: space.used.photos, ["size": SizeWords.text(space.used.bytes, words)]),
-            words("delete-family-people", count: people),
-            words("delete-family-frames", count: frames),
-            words["delete-family-links"],
+            words(.deleteFamilyPhotos, count: space.used.photos, ["size": SizeWords.text(space.used.bytes, words)]),
+            words(.deleteFamilyPeople, count: people),
+            words(.deleteFamilyFrames, count: frames),
+            words[.deleteFamilyLinks],
         ]
         userName = household.signedIn.member.userName
         self.trouble = trouble
@@ -126,16 +126,16 @@ struct LeavingView: Sendable {
     var offers: OffersView?
 
     init(_ space: FamilySpace, household: Household, words: Words) {
-        heading = words("family-page", ["family": household.family.name])
+        heading = words(.familyPage, ["family": household.family.name])
         let weight = SizeWords.text(space.used.bytes, words)
-        used = words("space-used", ["used": weight, "quota": SizeWords.text(space.quota, words)])
-        photos = words("space-photos", count: space.used.photos, ["most": SizeWords.grouped(space.mostPhotos)])
+        used = words(.spaceUsed, ["used": weight, "quota": SizeWords.text(space.quota, words)])
+        photos = words(.spacePhotos, count: space.used.photos, ["most": SizeWords.grouped(space.mostPhotos)])
         // Whichever ends first.
         let ofBytes = space.used.bytes.bytes * 100 / max(1, space.quota.bytes)
         percent = min(100, max(Int(ofBytes), space.used.photos * 100 / max(1, space.mostPhotos)))
         isNearlyFull = percent >= 90
         isEmpty = space.used.photos == 0
-        self.weight = words("export-weight", ["size": weight])
+        self.weight = words(.exportWeight, ["size": weight])
     }
 }
 
@@ -155,11 +155,11 @@ enum SizeWords {
     static func text(_ size: ByteCount, _ words: Words) -> String {
         let tenths = size.bytes / 100_000_000
         guard tenths >= 10 else {
-            return words("megabytes", ["count": String(max(size.bytes > 0 ? 1 : 0, size.bytes / 1_000_000))])
+            return words(.megabytes, ["count": String(max(size.bytes > 0 ? 1 : 0, size.bytes / 1_000_000))])
         }
         let text =
             tenths >= 100 || tenths % 10 == 0
-            ? "\(tenths / 10)" : "\(tenths / 10)\(words["decimal-point"])\(tenths % 10)"
-        return words("gigabytes", ["count": text])
+            ? "\(tenths / 10)" : "\(tenths / 10)\(words[.decimalPoint])\(tenths % 10)"
+        return words(.gigabytes, ["count": text])
     }
 }

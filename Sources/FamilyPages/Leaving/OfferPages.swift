@@ -32,10 +32,10 @@ struct OfferPages: Sendable {
             return .goOn(to: LeavingPages.path)
         }
         let view = ConfirmView(
-            question: desk.words("offers-let-go-question", count: state.count.photos),
-            consequence: desk.words["offers-let-go-consequence"],
+            question: visit.words(.offersLetGoQuestion, count: state.count.photos),
+            consequence: visit.words[.offersLetGoConsequence],
             act: Self.letGo,
-            doIt: desk.words["offers-let-go"],
+            doIt: visit.words[.offersLetGo],
             instead: Self.anchor
         )
         return desk.print(Page(.confirm, title: view.question, view: view), for: visit, in: household)
@@ -69,18 +69,18 @@ struct OffersView: Sendable {
         items = state.newest.map { photo in
             let when = moments.dayAndTime(photo.addedAt)
             return Item(
-                about: words("offers-photo", ["name": photo.sender.displayName, "when": when]),
+                about: words(.offersPhoto, ["name": photo.sender.displayName, "when": when]),
                 caption: photo.caption
             )
         }
         let rest = state.count.photos - items.count
-        more = rest > 0 ? words("offers-more", count: rest) : nil
-        coming = state.count.wanted > 0 ? words("offers-coming", count: state.count.wanted) : nil
+        more = rest > 0 ? words(.offersMore, count: rest) : nil
+        coming = state.count.wanted > 0 ? words(.offersComing, count: state.count.wanted) : nil
         isOpen = state.count.wanted < state.count.photos
     }
 
     static func sentence(_ count: OfferCount, _ words: Words) -> String {
-        words("offers", count: count.photos, ["frames": count.frames.joined(separator: ", ")])
+        words(.offers, count: count.photos, ["frames": count.frames.joined(separator: ", ")])
     }
 }
 
@@ -91,9 +91,9 @@ extension PageDesk {
             return nil
         }
         return KeeperNotice(
-            sentence: OffersView.sentence(state.count, words),
+            sentence: OffersView.sentence(state.count, visit.words),
             address: OfferPages.anchor,
-            label: words["offers-look"]
+            label: visit.words[.offersLook]
         )
     }
 }

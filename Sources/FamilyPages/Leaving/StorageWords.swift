@@ -11,58 +11,58 @@ struct StorageWords: Sendable {
     func notice(_ notice: StorageNotice) -> KeeperNotice {
         switch notice {
         case .catalogueDamaged:
-            here(words["storage-catalogue-damaged"])
+            here(words[.storageCatalogueDamaged])
         case .originalsLost(let count, let photo):
-            about(photo, words("storage-originals-lost", count: count))
+            about(photo, words(.storageOriginalsLost, count: count))
         case .originalsReplaced(1, let photo, let frame?):
-            about(photo, words("storage-original-from-frame", ["frame": frame]))
+            about(photo, words(.storageOriginalFromFrame, ["frame": frame]))
         case .originalsReplaced(let count, let photo, _):
-            about(photo, words("storage-originals-replaced", count: count))
+            about(photo, words(.storageOriginalsReplaced, count: count))
         case .filesDisagree(let verdict):
-            here(words("storage-files-disagree", count: verdict.unnamed))
+            here(words(.storageFilesDisagree, count: verdict.unnamed))
         case .diskFull(let free):
-            here(words("storage-disk-full", ["free": SizeWords.text(free, words)]))
+            here(words(.storageDiskFull, ["free": SizeWords.text(free, words)]))
         case .backupOld(let date):
-            here(words("backup-old", ["when": moments.dayAndTime(date)]), label: "backup")
+            here(words(.backupOld, ["when": moments.dayAndTime(date)]), label: .backup)
         case .neverCopied:
             KeeperNotice(
-                sentence: words["backup-never"],
+                sentence: words[.backupNever],
                 address: LeavingPages.path,
-                label: words["backup"],
-                dismissal: .init(address: LeavingPages.waiver, label: words["backup-not-needed"])
+                label: words[.backup],
+                dismissal: .init(address: LeavingPages.waiver, label: words[.backupNotNeeded])
             )
         case .backupIncomplete(let missing):
-            here(words("backup-incomplete", count: missing), label: "backup")
+            here(words(.backupIncomplete, count: missing), label: .backup)
         case .heirloomOld(let date):
-            here(words("heirloom-old", ["when": moments.dayAndTime(date)]), label: "backup")
+            here(words(.heirloomOld, ["when": moments.dayAndTime(date)]), label: .backup)
         }
     }
 
     private func about(_ photo: PhotoID, _ sentence: String) -> KeeperNotice {
-        KeeperNotice(sentence: sentence, address: PhotoAddress.page(photo), label: words["see-photo"])
+        KeeperNotice(sentence: sentence, address: PhotoAddress.page(photo), label: words[.seePhoto])
     }
 
     /// A notice of which the page of the album as a whole tells more.
-    private func here(_ sentence: String, label: String = "space") -> KeeperNotice {
+    private func here(_ sentence: String, label: PageWord = .space) -> KeeperNotice {
         KeeperNotice(sentence: sentence, address: LeavingPages.path, label: words[label])
     }
 
     /// When the last copy was made, or how to make the first; nil where a heirloom
     /// is the only copy.
     func lastBackup(_ last: LastBackup?, besideHeirloom: Bool) -> String? {
-        guard let last else { return besideHeirloom ? nil : words["backup-none"] }
-        return words("backup-last", count: last.photos, ["when": moments.dayAndTime(last.finishedAt)])
+        guard let last else { return besideHeirloom ? nil : words[.backupNone] }
+        return words(.backupLast, count: last.photos, ["when": moments.dayAndTime(last.finishedAt)])
     }
 
     /// Nil where none was ever made: not every family keeps one.
     func lastHeirloom(_ last: LastBackup?) -> String? {
-        last.map { words("heirloom-last", count: $0.photos, ["when": moments.dayAndTime($0.finishedAt)]) }
+        last.map { words(.heirloomLast, count: $0.photos, ["when": moments.dayAndTime($0.finishedAt)]) }
     }
 
     /// Nil where the trash is empty.
     func trash(_ contents: [TrashContents]) -> String? {
         let files = contents.reduce(0) { $0 + $1.files }
-        return files == 0 ? nil : words("storage-trash", count: files)
+        return files == 0 ? nil : words(.storageTrash, count: files)
     }
 }
 
@@ -70,7 +70,7 @@ extension PageDesk {
     /// What keepers have to see to on the server's disk, and of photos that frames offer back; empty for others.
     func storageNotices(_ visit: Visit, _ household: Household) async throws(Problem) -> [KeeperNotice] {
         guard let state = try await acts.storage.state(for: visit.asker) else { return [] }
-        let notices = state.notices.map(StorageWords(moments: household.moments, words: words).notice)
+        let notices = state.notices.map(StorageWords(moments: household.moments, words: visit.words).notice)
         return try await [offerNotice(visit)].compactMap(\.self) + notices
     }
 }

@@ -1,5 +1,6 @@
 import FamilyActs
 import FamilyCore
+import ServerCore
 
 /// Links that bring relatives in: made and shown once, used, taken back.
 struct JoinLinkPages: Sendable {
@@ -22,8 +23,8 @@ struct JoinLinkPages: Sendable {
         let terms = MakeJoinLink.Terms(role: role, uses: uses, asksFirst: visit.form["asksFirst"] == "1")
         let link = try await desk.acts.people.makeJoinLink(terms, by: visit.asker)
         guard let url = link.url else { throw .noSuchPage }
-        let view = LinkMadeView(link, url: url, household: household, words: desk.words)
-        let page = Page(.linkMade, title: desk.words["link-ready"], view: view).with { $0.tab = .people }
+        let view = LinkMadeView(link, url: url, household: household, words: visit.words)
+        let page = Page(.linkMade, title: visit.words[.linkReady], view: view).with { $0.tab = .people }
         return desk.print(page, for: visit, in: household)
     }
 
@@ -58,11 +59,11 @@ struct JoinLinkPages: Sendable {
         _ visit: Visit
     ) -> Reply {
         let view = JoinView(
-            heading: desk.words("join-title", ["family": offer.familyName]),
+            heading: visit.words(.joinTitle, ["family": offer.familyName]),
             token: token,
             displayName: name,
             asksFirst: offer.asksFirst,
-            trouble: trouble.map { desk.words($0) }
+            trouble: trouble.map { visit.words($0) }
         )
         let page = Page(.join, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
         return desk.print(page, for: visit)

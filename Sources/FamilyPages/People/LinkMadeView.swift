@@ -40,19 +40,19 @@ struct LinkMadeView: Sendable {
     let done: String
 
     init(_ link: JoinLink, url: String, household: Household, words: Words) {
-        let uses = words("uses-left", count: link.usesLeft)
-        lead = words("link-ready-lead", ["uses": uses, "when": household.moments.ahead(link.expiresAt)])
+        let uses = words(.usesLeft, count: link.usesLeft)
+        lead = words(.linkReadyLead, ["uses": uses, "when": household.moments.ahead(link.expiresAt)])
         self.url = url
-        shareTitle = words("join-title", ["family": household.family.name])
+        shareTitle = words(.joinTitle, ["family": household.family.name])
         qr = QRCode(url).map(Square.init)
         done = "/people"
     }
 
     /// A link that shows a photo to somebody outside the family.
     init(_ link: ShareLink, url: String, household: Household, words: Words) {
-        lead = words("share-ready-lead", ["when": household.moments.ahead(link.expiresAt)])
+        lead = words(.shareReadyLead, ["when": household.moments.ahead(link.expiresAt)])
         self.url = url
-        shareTitle = words("shared-title", ["name": household.signedIn.member.displayName])
+        shareTitle = words(.sharedTitle, ["name": household.signedIn.member.displayName])
         qr = QRCode(url).map(Square.init)
         done = PhotoAddress.page(link.photoID)
     }

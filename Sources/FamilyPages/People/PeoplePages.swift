@@ -44,12 +44,12 @@ struct PeoplePages: Sendable {
             members,
             links: links,
             canAsk: canAsk,
-            proxy: ProxyNotice(desk, household),
+            proxy: ProxyNotice(desk, household, visit.words),
             refused: refused,
             household: household,
-            words: desk.words
+            words: visit.words
         )
-        let page = Page(.people, title: desk.words["people"], view: view).with {
+        let page = Page(.people, title: visit.words[.people], view: view).with {
             $0.tab = .people
             $0.status = refused?.problem.status ?? 200
         }
@@ -80,13 +80,13 @@ struct PeoplePages: Sendable {
         guard let member = members.first(where: { $0.id == id }) else { throw .noSuchPage }
         let hidden = try await desk.acts.album.hiders(for: visit.asker).first { $0.id == id }
         let view = ConfirmView(
-            question: desk.words("remove-member-question", ["name": member.displayName]),
-            consequence: desk.words["remove-member-consequence"],
+            question: visit.words(.removeMemberQuestion, ["name": member.displayName]),
+            consequence: visit.words[.removeMemberConsequence],
             act: "/people/\(id)/remove",
-            doIt: desk.words["remove-member"],
+            doIt: visit.words[.removeMember],
             instead: "/people",
             tick: hidden.map { hider in
-                let words = desk.words("show-all-hidden", count: hider.photos, ["name": hider.displayName])
+                let words = visit.words(.showAllHidden, count: hider.photos, ["name": hider.displayName])
                 return .init(name: "showHidden", words: words)
             }
         )

@@ -28,7 +28,7 @@ struct PeopleView: Sendable {
             id = member.id.text
             name = member.displayName
             about = member.userName
-            role = words["role-\(member.role.rawValue)"]
+            role = words[.role(member.role)]
             initial = face.initial
             tone = face.tone
             self.isManaged = isManaged
@@ -41,7 +41,7 @@ struct PeopleView: Sendable {
         private static func roles(for member: MemberSummary, _ words: Words) -> [Choice] {
             guard member.role != .viewer else { return [] }
             return [Role.keeper, .relative, .guest].map {
-                Choice(code: $0.rawValue, name: words["role-\($0.rawValue)-may"], isChosen: $0 == member.role)
+                Choice(code: $0.rawValue, name: words[.roleMay($0)], isChosen: $0 == member.role)
             }
         }
     }
@@ -55,10 +55,10 @@ struct PeopleView: Sendable {
             let words = moments.words
             switch introduction.state {
             case .asked:
-                self.words = words[canAsk ? "introduction-asked" : "introduction-no-frame"]
+                self.words = words[canAsk ? .introductionAsked : .introductionNoFrame]
             case .declined:
                 let when = introduction.saidAt.map(moments.dayAndTime) ?? ""
-                self.words = words("introduction-declined", ["frame": introduction.saidOn ?? "", "when": when])
+                self.words = words(.introductionDeclined, ["frame": introduction.saidOn ?? "", "when": when])
             }
             canBeAskedAgain = introduction.state == .declined && canAsk
         }
@@ -71,10 +71,10 @@ struct PeopleView: Sendable {
 
         init(_ link: JoinLink, household: Household, words: Words) {
             id = link.id.text
-            name = words("link-name", ["role": words["role-\(link.role.rawValue)"]])
-            let uses = words("uses-left", count: link.usesLeft)
+            name = words(.linkName, ["role": words[.role(link.role)]])
+            let uses = words(.usesLeft, count: link.usesLeft)
             about = words(
-                link.asksFirst ? "link-about-asks" : "link-about",
+                link.asksFirst ? .linkAboutAsks : .linkAbout,
                 ["uses": uses, "when": household.moments.ahead(link.expiresAt)]
             )
         }
@@ -105,7 +105,7 @@ struct PeopleView: Sendable {
         words: Words
     ) {
         let isKeeper = household.may(.removeMember)
-        lead = words("people-lead", ["family": household.family.name])
+        lead = words(.peopleLead, ["family": household.family.name])
         self.isKeeper = isKeeper
         self.members = members.map { member in
             let waiting = isKeeper ? member.introduction : nil
@@ -118,7 +118,7 @@ struct PeopleView: Sendable {
         }
         self.canAsk = canAsk
         self.proxy = proxy
-        linkRoles = [Role.relative, .guest].map { Choice(code: $0.rawValue, name: words["role-\($0.rawValue)-may"]) }
+        linkRoles = [Role.relative, .guest].map { Choice(code: $0.rawValue, name: words[.roleMay($0)]) }
         self.links = links.map { Link($0, household: household, words: words) }
         hasLinks = !links.isEmpty
         senders =

@@ -22,12 +22,12 @@ struct SendersView: Sendable {
         let shown = refused?.form.senders ?? standing
         self.address = address + "/senders"
         choices = Senders.allCases.map {
-            Choice(code: $0.rawValue, name: words["senders-\($0.rawValue)"], isChosen: $0 == shown)
+            Choice(code: $0.rawValue, name: words[.senders($0)], isChosen: $0 == shown)
         }
         // What the other keeper chose is told: the next press is meant.
         insteadOf = standing.rawValue
         trouble = refused.map {
-            "\(words($0.problem)) \(words("senders-now", ["who": words["senders-\(standing.rawValue)"]]))"
+            "\(words($0.problem)) \(words(.sendersNow, ["who": words[.senders(standing)]]))"
         }
     }
 }

@@ -56,7 +56,7 @@ struct Layout {
     let body: String
 
     init(page: Page, body: String, visit: Visit, household: Household?, printer: PagePrinter) {
-        w = printer.words
+        w = visit.words
         title = page.title
         family = household?.family.name
         files = Files(printer.files)
@@ -64,8 +64,10 @@ struct Layout {
         moreStyle = page.style.map { printer.files.address(of: "\($0.rawValue).css") }
         refreshAfter = page.refreshAfter
         formToken = visit.formToken
-        me = household.map { Me($0, page: page, words: printer.words) }
-        languages = visit.isLook ? LanguageChoice(printer, comingBackTo: visit.address) : nil
+        me = household.map { Me($0, page: page, words: visit.words) }
+        languages =
+            visit.isLook
+            ? LanguageChoice(printer.languages, current: visit.words, comingBackTo: visit.address) : nil
         self.body = body
     }
 }
@@ -86,15 +88,15 @@ extension Layout.Me {
         id = signedIn.member.id.text
         isElsewhere = page.tab != .send && household.mayOpen(.send)
         name = signedIn.member.displayName
-        role = words["role-\(signedIn.member.role.rawValue)"]
+        role = words[.role(signedIn.member.role)]
         initial = face.initial
         tone = face.tone
-        meLabel = words("signed-in-as", ["name": name])
-        passwordWords = words[signedIn.hasPassword ? "change-password" : "choose-password"]
+        meLabel = words(.signedInAs, ["name": name])
+        passwordWords = words[signedIn.hasPassword ? .changePassword : .choosePassword]
         tabs = Tab.allCases.filter(household.mayOpen).map { place in
             Layout.Place(
                 address: place == .album ? "/" : "/\(place.rawValue)",
-                name: words["tab-\(place.rawValue)"],
+                name: words[.tab(place)],
                 icon: "icons/\(place.rawValue)",
                 kind: place == .send ? "main" : "other",
                 isCurrent: place == page.tab
@@ -109,7 +111,7 @@ extension Layout.Bell {
         // On its own page it is read.
         let isSilent = news.count == 0 || isCurrent
         count = isSilent ? nil : news.isMore ? "\(news.count)+" : String(news.count)
-        label = isSilent ? words["activity"] : words("activity-label", count: news.count)
+        label = isSilent ? words[.activity] : words(.activityLabel, count: news.count)
         self.isCurrent = isCurrent
     }
 }

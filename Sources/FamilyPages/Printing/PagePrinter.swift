@@ -1,3 +1,4 @@
+import FamilyCore
 import FoundationEssentials
 import Mustache
 
@@ -6,15 +7,12 @@ import Mustache
 /// Every value is escaped for HTML by the templates; the one place that is not
 /// is the body that was printed a line above.
 struct PagePrinter: Sendable {
-    private(set) var words: Words
     let languages: Languages
     let files: StaticFiles
     private let templates: MustacheLibrary
 
-    /// Reads templates and files out of `assets`; it speaks the usual language
-    /// until told another.
+    /// Reads templates and files out of `assets`.
     init(assets: URL, languages: Languages) throws {
-        words = languages.usual
         self.languages = languages
         files = try StaticFiles(folder: assets.appending(path: "web/static"))
         templates = try Self.read(assets.appending(path: "web/templates"))
@@ -22,27 +20,20 @@ struct PagePrinter: Sendable {
         for name in wanted where templates.getTemplate(named: name) == nil { throw MissingTemplate(name: name) }
     }
 
-    /// The same templates with the words of another language.
-    func speaking(_ words: Words) -> PagePrinter {
-        var printer = self
-        printer.words = words
-        return printer
-    }
-
     func print(_ page: Page, for visit: Visit, around household: Household?) -> PrintedPage {
-        let scope = BodyScope(w: words, formToken: visit.formToken, page: page.view)
+        let scope = BodyScope(w: visit.words, formToken: visit.formToken, page: page.view)
         let body = templates.render(scope, withTemplate: page.template.rawValue) ?? ""
         let layout = Layout(page: page, body: body, visit: visit, household: household, printer: self)
         return PrintedPage(
             status: page.status,
             html: templates.render(layout, withTemplate: "layout") ?? body,
-            language: words.language,
+            language: visit.words.language,
             isUnlisted: page.isUnlisted
         )
     }
 
     /// A page that stands by itself, with no server behind it.
-    func print(_ template: ArchiveTemplate, _ view: any Sendable) -> String {
+    func print(_ template: ArchiveTemplate, _ view: any Sendable, in words: Words) -> String {
         templates.render(BodyScope(w: words, formToken: "", page: view), withTemplate: template.rawValue) ?? ""
     }
 

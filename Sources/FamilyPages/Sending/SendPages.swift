@@ -24,7 +24,7 @@ struct SendPages: Sendable {
             sender: member.displayName,
             panel: try await desk.acts.sending.panel(for: visit.asker)
         )
-        let page = Page(.send, title: desk.words["send-title"], view: view).with {
+        let page = Page(.send, title: visit.words[.sendTitle], view: view).with {
             $0.tab = .send
             $0.script = .send
         }
@@ -38,7 +38,7 @@ struct SendPages: Sendable {
         _ household: Household
     ) async throws(Problem) -> Reply {
         let asked = try await desk.acts.people.peopleAsked(for: visit.asker)
-        let view = SendWaitView(introduction, asked: asked, words: desk.words)
+        let view = SendWaitView(introduction, asked: asked, words: visit.words)
         let page = Page(.sendWait, title: view.heading, view: view).with {
             $0.tab = .send
             $0.script = .sendWait
@@ -47,9 +47,9 @@ struct SendPages: Sendable {
         return desk.print(page, for: visit, in: household)
     }
 
-    func sent(_ results: [SendResult], typed: PhotoWords, visit: Visit) async throws(Problem) -> Reply {
+    func sent(_ results: [SendOutcome], typed: PhotoWords, visit: Visit) async throws(Problem) -> Reply {
         let household = try await desk.household(visit)
-        let view = SentView(results, typed: typed, words: desk.words)
+        let view = SentView(results, typed: typed, words: visit.words)
         let page = Page(.sent, title: view.heading, view: view).with { $0.tab = .send }
         return desk.print(page, for: visit, in: household)
     }
@@ -76,12 +76,12 @@ struct SentView: Sendable {
         let thumbnail: String?
         let address: String?
 
-        init(_ result: SendResult, words: Words) {
+        init(_ result: SendOutcome, words: Words) {
             name = result.fileName
             thumbnail = result.photo.map(PhotoAddress.smallest)
             address = result.photo.map { PhotoAddress.journey($0.id) }
             kind = result.problem == nil ? "done" : "failed"
-            state = result.problem.map { words($0) } ?? words[result.alreadyThere ? "file-there" : "file-done"]
+            state = result.problem.map { words($0) } ?? words[result.alreadyThere ? .fileThere : .fileDone]
         }
     }
 
@@ -93,16 +93,16 @@ struct SentView: Sendable {
     let caption: String
     let place: String
 
-    init(_ results: [SendResult], typed: PhotoWords, words: Words) {
+    init(_ results: [SendOutcome], typed: PhotoWords, words: Words) {
         let failures = results.count { $0.problem != nil }
         let sent = results.count - failures
         heading =
             switch (sent, failures) {
-            case (0, 0): words["nothing-chosen"]
-            case (0, _): words["nothing-sent"]
-            default: words("sent", count: sent)
+            case (0, 0): words[.nothingChosen]
+            case (0, _): words[.nothingSent]
+            default: words(.sent, count: sent)
             }
-        lead = failures == 0 ? nil : words("not-taken", count: failures)
+        lead = failures == 0 ? nil : words(.notTaken, count: failures)
         self.results = results.map { Result($0, words: words) }
         again = failures > 0 || results.isEmpty
         caption = typed.caption

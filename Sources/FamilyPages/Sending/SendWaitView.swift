@@ -14,14 +14,13 @@ struct SendWaitView: Sendable {
         isAsked = introduction.state == .asked
         switch introduction.state {
         case .asked:
-            heading = words["send-wait-title"]
-            let isOne = asked.count == 1
-            lead = isOne ? words("send-wait-one", ["name": asked[0]]) : words["send-wait-many"]
-            rest = words["send-wait-rest"]
+            heading = words[.sendWaitTitle]
+            lead = words(.sendWait, count: asked.count, ["name": asked.first ?? ""])
+            rest = words[.sendWaitRest]
         case .declined:
-            heading = words["send-declined-title"]
-            lead = words["send-declined"]
-            rest = words["send-declined-rest"]
+            heading = words[.sendDeclinedTitle]
+            lead = words[.sendDeclined]
+            rest = words[.sendDeclinedRest]
         }
     }
 }

@@ -23,8 +23,8 @@ struct SharePages: Sendable {
         let household = try await desk.household(visit)
         guard household.may(.makeShareLink) else { throw .notAllowed }
         let photo = try await desk.acts.album.photo(visit.identifier(), for: visit.asker)
-        let view = ShareView(photo, words: desk.words)
-        let page = Page(.share, title: desk.words["share-photo"], view: view).with { $0.tab = .album }
+        let view = ShareView(photo, words: visit.words)
+        let page = Page(.share, title: visit.words[.sharePhoto], view: view).with { $0.tab = .album }
         return desk.print(page, for: visit, in: household)
     }
 
@@ -33,8 +33,8 @@ struct SharePages: Sendable {
         guard let days = Int(visit.form["days"]) else { throw .unreadableForm }
         let link = try await desk.acts.shares.make(.init(days: days), of: visit.identifier(), by: visit.asker)
         guard let url = link.url else { throw .noSuchPage }
-        let view = LinkMadeView(link, url: url, household: household, words: desk.words)
-        let page = Page(.linkMade, title: desk.words["link-ready"], view: view).with { $0.tab = .album }
+        let view = LinkMadeView(link, url: url, household: household, words: visit.words)
+        let page = Page(.linkMade, title: visit.words[.linkReady], view: view).with { $0.tab = .album }
         return desk.print(page, for: visit, in: household)
     }
 
@@ -45,9 +45,9 @@ struct SharePages: Sendable {
         for link in links {
             // One that left the album in this moment is shared no more.
             guard let photo = try? await desk.acts.album.photo(link.photoID, for: visit.asker) else { continue }
-            items.append(SharesView.Item(link, photo, household: household, words: desk.words))
+            items.append(SharesView.Item(link, photo, household: household, words: visit.words))
         }
-        let page = Page(.shares, title: desk.words["shares"], view: SharesView(links: items)).with { $0.tab = .people }
+        let page = Page(.shares, title: visit.words[.shares], view: SharesView(links: items)).with { $0.tab = .people }
         return desk.print(page, for: visit, in: household)
     }
 
@@ -78,7 +78,7 @@ struct ShareView: Sendable {
         instead = PhotoAddress.page(photo.id)
         let usual = ShareLinkRules().usualDays
         choices = [1, 7, usual, 30, 90].map {
-            Choice(days: $0, name: words("share-days", count: $0), isChosen: $0 == usual)
+            Choice(days: $0, name: words(.shareDays, count: $0), isChosen: $0 == usual)
         }
     }
 }
@@ -98,7 +98,7 @@ struct SharesView: Sendable {
             picture = PhotoAddress.smallest(of: photo)
             name = photo.altText(words)
             let when = household.moments.ahead(link.expiresAt)
-            about = words("share-about", ["name": link.madeBy.displayName, "when": when])
+            about = words(.shareAbout, ["name": link.madeBy.displayName, "when": when])
         }
     }
 

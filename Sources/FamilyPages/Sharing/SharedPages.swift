@@ -19,14 +19,14 @@ struct SharedPages: Sendable {
         } catch let error where error.code == .linkUnknown {
             return gone(error, visit)
         }
-        let view = SharedView(photo, token: token, words: desk.words)
+        let view = SharedView(photo, token: token, words: visit.words)
         let page = Page(.shared, title: view.heading, view: view).with { $0.isUnlisted = true }
         return desk.print(page, for: visit)
     }
 
     /// Without the way to the album that other lost pages have.
     private func gone(_ problem: Problem, _ visit: Visit) -> Reply {
-        let view = OutcomeView(heading: desk.words["shared-gone"], words: desk.words(problem), actions: [])
+        let view = OutcomeView(heading: visit.words[.sharedGone], words: visit.words(problem), actions: [])
         let page = Page(.outcome, title: view.heading, view: view).with {
             $0.status = problem.status
             $0.isUnlisted = true
@@ -44,7 +44,7 @@ struct SharedView: Sendable {
     let height: Int
 
     init(_ photo: SharedPhoto, token: String, words: Words) {
-        heading = words("shared-title", ["name": photo.senderFirstName])
+        heading = words(.sharedTitle, ["name": photo.senderFirstName])
         picture = PublicLinks.sharedPhotoPath + "?token=" + PercentEncoding.path.encode(token)
         alt = photo.caption.isEmpty ? heading : photo.caption
         caption = photo.caption.isEmpty ? nil : photo.caption

@@ -2,7 +2,7 @@ import FamilyCore
 import FilmPlaying
 import FrameCore
 import Logging
-import SDLScreen
+import PixelPainting
 import Synchronization
 
 /// Plays the film of the page at rest, and holds the film's current picture.

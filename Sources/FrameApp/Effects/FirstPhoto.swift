@@ -2,7 +2,8 @@ import BlockingWork
 import Dispatch
 import FamilyCore
 import FrameCore
-import SDLScreen
+import PhotoDecoding
+import PixelPainting
 import Synchronization
 
 /// The page that was shown last, prepared while the screen still opens, for the

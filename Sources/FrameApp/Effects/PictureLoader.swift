@@ -2,7 +2,7 @@ import BlockingWork
 import FamilyCore
 import FrameCore
 import Logging
-import SDLScreen
+import PixelPainting
 import Synchronization
 
 /// Decodes pictures outside the loop and holds those that can be drawn.

@@ -4,7 +4,7 @@ import FoundationEssentials
 import FrameCore
 import Glibc
 import Logging
-import SDLScreen
+import PixelPainting
 import Synchronization
 
 /// Makes the grid's thumbnails outside the loop and holds those that can be

@@ -147,7 +147,10 @@ struct FrameLoop {
 
     private mutating func show() {
         let now = now
-        if !isOfHand, let handsTurnEnds, now < handsTurnEnds { return lookedAt = now }
+        if !isOfHand, let handsTurnEnds, now < handsTurnEnds {
+            lookedAt = now
+            return
+        }
         let scene = frame.scene(now: now, clock: .system)
         let editions = performer.editions(of: scene.pages.map(\.photo))
         let next = Shown(scene: scene, editions: editions, size: stage.size)

@@ -1,6 +1,5 @@
 import FamilyCore
 import FrameCore
-import SDLScreen
 
 /// The screen with its input, as the loop needs it.
 protocol Stage: AnyObject {

@@ -1,6 +1,6 @@
 import FrameCore
 import PangoText
-import SDLScreen
+import PixelPainting
 
 /// A part of a page with a size of its own, made of smaller blocks in columns
 /// and rows.

@@ -1,6 +1,7 @@
+import FamilyCore
 import FrameCore
 import PangoText
-import SDLScreen
+import PixelPainting
 
 /// The time, and below it the date, in the upper corner on the side of older
 /// photos: no mark is shown there.

@@ -1,6 +1,7 @@
+import FamilyCore
 import FrameCore
 import PangoText
-import SDLScreen
+import PixelPainting
 
 /// The sign on a page's film: that it can be played and its length, or its
 /// progress.

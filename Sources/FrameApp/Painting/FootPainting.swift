@@ -1,6 +1,6 @@
 import FrameCore
 import PangoText
-import SDLScreen
+import PixelPainting
 
 /// Words at the bottom of the screen, over the photo.
 ///

@@ -1,7 +1,7 @@
 import FamilyCore
 import FrameCore
 import PangoText
-import SDLScreen
+import PixelPainting
 
 /// The album as thumbnails, and the page that shrinks into one of them or grows
 /// out of it.

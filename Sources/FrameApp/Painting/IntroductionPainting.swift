@@ -1,6 +1,7 @@
+import FamilyCore
 import FrameCore
 import PangoText
-import SDLScreen
+import PixelPainting
 
 /// The card that asks about a newcomer, over whatever is on the screen.
 ///

@@ -2,8 +2,8 @@ import FamilyCore
 import FoundationEssentials
 import FrameCore
 import PangoText
+import PixelPainting
 import QRCode
-import SDLScreen
 
 /// The page with the invitation code: letters for people who type, a QR code
 /// for those with a camera.

@@ -1,6 +1,7 @@
+import FamilyCore
 import FrameCore
 import PangoText
-import SDLScreen
+import PixelPainting
 
 /// The on-screen keyboard; the touched key is highlighted.
 struct KeyboardPainting {

@@ -1,6 +1,6 @@
 import FamilyCore
 import FrameCore
-import SDLScreen
+import PixelPainting
 
 /// The pictures from which a magnified page is drawn: for each photo all its
 /// pixels if they are decoded, else the picture that was fitted to the page.

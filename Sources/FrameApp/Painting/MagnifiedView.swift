@@ -1,5 +1,5 @@
 import FrameCore
-import SDLScreen
+import PixelPainting
 
 /// The picture that shows a magnified photo, its scale and its place.
 struct MagnifiedView {

@@ -1,6 +1,7 @@
+import FamilyCore
 import FrameCore
 import PangoText
-import SDLScreen
+import PixelPainting
 
 /// The small signs in a screen's corners.
 struct MarkPainting {

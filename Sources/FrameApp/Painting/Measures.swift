@@ -1,6 +1,6 @@
 import FrameCore
 import PangoText
-import SDLScreen
+import PixelPainting
 
 /// Sizes for one screen, so that text is equally readable on small and large
 /// screens.

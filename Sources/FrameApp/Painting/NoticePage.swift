@@ -1,6 +1,7 @@
+import FamilyCore
 import FrameCore
 import PangoText
-import SDLScreen
+import PixelPainting
 
 /// A page with one sentence, one thing to do, and a word to say on the
 /// telephone.

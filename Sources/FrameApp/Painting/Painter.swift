@@ -1,7 +1,7 @@
 import FamilyCore
 import FrameCore
 import PangoText
-import SDLScreen
+import PixelPainting
 
 /// Draws scenes.
 ///

@@ -1,7 +1,7 @@
 import FamilyCore
 import FrameCore
 import PangoText
-import SDLScreen
+import PixelPainting
 
 /// All that is to be drawn, from back to front, with its place.
 ///

@@ -1,7 +1,7 @@
 import FamilyCore
 import FrameCore
 import PangoText
-import SDLScreen
+import PixelPainting
 
 /// Photos side by side, at the places to which a finger has pulled them.
 struct PhotoPages {

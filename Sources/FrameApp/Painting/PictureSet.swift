@@ -1,5 +1,5 @@
 import FamilyCore
-import SDLScreen
+import PixelPainting
 
 /// The decoded pictures that can be drawn now.
 struct PictureSet: Sendable {

@@ -1,6 +1,7 @@
+import FamilyCore
 import FrameCore
 import PangoText
-import SDLScreen
+import PixelPainting
 
 /// What the frame is doing, with its progress, on a board over the page.
 struct PiePainting {

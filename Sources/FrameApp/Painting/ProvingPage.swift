@@ -1,6 +1,7 @@
+import FamilyCore
 import FrameCore
 import PangoText
-import SDLScreen
+import PixelPainting
 
 /// The number that a keeper must find on the phone, as proof that phone and
 /// frame are in the same place.

@@ -1,6 +1,7 @@
+import FamilyCore
 import FrameCore
 import PangoText
-import SDLScreen
+import PixelPainting
 
 /// The page on which a member signs in: two fields, an error message, and a
 /// keyboard.

@@ -1,11 +1,11 @@
 package import Configuration
 package import FamilyCore
-package import FrameCore
 import FoundationEssentials
+package import FrameCore
 import Glibc
 import Launch
 package import Logging
-package import SDLScreen
+package import PixelPainting
 
 /// The settings of a frame; see `Settings.table`.
 package struct Settings: Sendable {

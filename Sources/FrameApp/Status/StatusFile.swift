@@ -1,6 +1,8 @@
 import FamilyCore
+import Files
 import FoundationEssentials
 import Glibc
+import SystemPackage
 
 /// `status.json` in the frame's folder, readable only by its owner.
 struct StatusFile: Sendable {
@@ -18,16 +20,8 @@ struct StatusFile: Sendable {
         let temporary = path + ".new"
         let bytes = try WireCoding.encode(status)
         unlink(temporary)
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StatusError(errno: errno) }
-        let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        close(descriptor)
-        guard written == bytes.count, rename(temporary, path) == 0 else { throw StatusError(errno: errno) }
+        let file = try OpenFile<Errno>(creating: temporary)
+        try file.write(bytes)
+        try Folder<Errno>.rename(temporary, to: path)
     }
-}
-
-/// The status file could not be written; nobody needs to act on it.
-struct StatusError: Error, CustomStringConvertible {
-    let errno: Int32
-    var description: String { String(cString: strerror(errno)) }
 }

@@ -14,6 +14,9 @@ enum Language {
             .sorted()
     }
 
+    /// The file of a language's words.
+    static func file(_ language: String, in folder: URL) -> URL { folder.appending(path: "\(language).json") }
+
     /// What the machine is set to, by the variables of POSIX in their order, if
     /// there are words for it.
     static func ofMachine(_ environment: [String: String], among known: [String]) -> String {

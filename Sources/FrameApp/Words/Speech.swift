@@ -1,3 +1,4 @@
+import FamilyCore
 import FoundationEssentials
 import Logging
 
@@ -9,7 +10,7 @@ struct Speech: Sendable {
     let words: Words
 
     /// Reads the words of the language asked for, else of the machine's own.
-    init(folder: URL, asked: String?, _ environment: [String: String]) throws {
+    init(folder: URL, asked: String?, _ environment: [String: String], _ log: Logger) throws {
         self.folder = folder
         known = try Language.all(in: folder)
         language = asked ?? Language.ofMachine(environment, among: known)
@@ -17,20 +18,17 @@ struct Speech: Sendable {
             let right = "one of \(known.joined(separator: ", "))"
             throw StartError(.wrongSetting, "GRANDMA_LANGUAGE is \"\(language)\"; it must be \(right)")
         }
-        words = try Words(file: Self.file(language, in: folder))
+        words = try Words(frame: language, in: folder, log)
     }
 
-    /// The words of another language; nothing where they cannot be read: the
-    /// frame goes on in the one it speaks.
+    /// The words of another language; nil where they cannot be read: the frame goes on in the one it speaks.
     func words(in language: String, _ log: Logger) -> Words? {
         guard known.contains(language) else { return nil }
         do {
-            return try Words(file: Self.file(language, in: folder))
+            return try Words(frame: language, in: folder, log)
         } catch {
             log.error("the words of \(language) cannot be read: \(error)")
             return nil
         }
     }
-
-    private static func file(_ language: String, in folder: URL) -> URL { folder.appending(path: "\(language).json") }
 }

@@ -1,3 +1,4 @@
+import FamilyCore
 import FrameCore
 
 extension Words {

@@ -216,7 +216,10 @@ package struct Grid: Equatable, Sendable {
     /// Down from the top pulls the page back; all else scrolls, also to the top
     /// and beyond.
     private mutating func decide(_ travel: Double, now: Uptime) {
-        guard travel > 0, scroll.offset(now: now) <= 0 else { return hand = .scroll }
+        guard travel > 0, scroll.offset(now: now) <= 0 else {
+            hand = .scroll
+            return
+        }
         hand = .opening
         scroll.release(velocity: 0, now: now)
         opening.grab(now: now)

@@ -110,7 +110,10 @@ package struct GridScroll: Equatable, Sendable {
         let follows = hold.since.duration(to: now) <= Self.repeats && abs(velocity) >= Self.quick
         let isSameWay = hold.carried * velocity > 0
         let speed = (-Self.fastest...Self.fastest).clamp(velocity + (follows && isSameWay ? hold.carried : 0))
-        guard speed != 0 else { return motion = .still(offset) }
+        guard speed != 0 else {
+            motion = .still(offset)
+            return
+        }
         motion = .flung(GridFling(from: offset, velocity: speed, furthest: furthest, started: now))
     }
 
@@ -119,7 +122,10 @@ package struct GridScroll: Equatable, Sendable {
     /// Goes to a place, or as near as there is.
     package mutating func go(to place: Double, now: Uptime) {
         let goal = (0...furthest).clamp(place)
-        guard goal != offset(now: now) || ends != nil else { return motion = .still(goal) }
+        guard goal != offset(now: now) || ends != nil else {
+            motion = .still(goal)
+            return
+        }
         spring(from: offset(now: now), to: goal, velocity: velocity(now: now), now: now)
     }
 
@@ -145,7 +151,10 @@ package struct GridScroll: Equatable, Sendable {
 
     private mutating func rest(at offset: Double, now: Uptime) {
         let place = (0...furthest).clamp(offset)
-        if place == offset { return motion = .still(offset) }
+        if place == offset {
+            motion = .still(offset)
+            return
+        }
         spring(from: offset, to: place, velocity: 0, now: now)
     }
 

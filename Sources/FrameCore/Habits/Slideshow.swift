@@ -20,6 +20,7 @@ package struct Slideshow: Equatable, Sendable {
     private var isRoundOver: Bool
     private var roundBeganAt: Date?
     private var jitter: Jitter
+    private var arrivals = ArrivalRun()
     package private(set) var isPaused = false
 
     /// Goes on with the round that has shown these photos; nothing where none
@@ -48,7 +49,8 @@ package struct Slideshow: Equatable, Sendable {
     /// When the next photo is due.
     package var deadline: Uptime? {
         guard let interval = habit.interval, !isPaused, page != nil else { return nil }
-        let due = shownSince.advanced(by: interval)
+        let stay = arrivals.waiting.isEmpty ? interval : min(interval, ArrivalRun.stay)
+        let due = shownSince.advanced(by: stay)
         return touchedAt.map { max(due, $0.advanced(by: Self.quiet)) } ?? due
     }
 
@@ -59,9 +61,18 @@ package struct Slideshow: Equatable, Sendable {
     /// This page rests on the screen now.
     package mutating func shows(_ next: Page?, now: Uptime) {
         round.formUnion(next?.photos ?? [])
+        arrivals.shows(next?.photos ?? [])
         guard next != page else { return }
         page = next
         shownSince = now
+    }
+
+    /// Takes in which photos came; those come next.
+    ///
+    /// See `ArrivalRun.update`.
+    package mutating func expects(unseen: [Page], newest: Int64?) {
+        arrivals.update(unseen: unseen, newest: newest)
+        arrivals.shows(page?.photos ?? [])
     }
 
     /// When the round over all began, to be remembered; once.
@@ -73,19 +84,12 @@ package struct Slideshow: Equatable, Sendable {
     /// It could not turn now: it waits as long again.
     package mutating func postpone(now: Uptime) { shownSince = now }
 
-    /// The photo that follows; nothing where there is no other.
+    /// The page that follows; nil if there is no other.
     ///
-    /// `fresh` came and were not seen, the oldest first: they are shown before
-    /// all others. `clock` says which day it is.
-    package mutating func next(
-        of line: PageLine,
-        fresh: [Page],
-        on clock: WallClock
-    ) -> Page? {
+    /// Photos that came are shown before all others. `clock` says which day it is.
+    package mutating func next(of line: PageLine, on clock: WallClock) -> Page? {
         defer { if isRoundOver { beginRound(at: clock.now) } }
-        if let first = fresh.first(where: { !round.contains($0.photo) && page?.shows($0.photo) != true }) {
-            return first
-        }
+        if let first = arrivals.waiting.first { return first }
         switch habit.order {
         case .newest: return older(in: line)
         case .all: return any(of: line.pages)

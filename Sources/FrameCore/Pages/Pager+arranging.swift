@@ -58,7 +58,10 @@ extension Pager {
 
     /// A page that was deleted is left at once, for a neighbour that is ready.
     private mutating func leaveMissing(_ line: PageLine, _ window: PagerWindow) {
-        guard let page = current else { return current = line.newest }
+        guard let page = current else {
+            current = line.newest
+            return
+        }
         if let fade, !line.contains(fade.from) { self.fade = nil }
         guard !line.contains(page) else { return }
         let others = [page.beside.flatMap(line.page(showing:))] + [.older, .newer].map { line.page(beside: page, $0) }
@@ -73,7 +76,10 @@ extension Pager {
         if let wish = destination, let page = line.page(showing: wish.page.photo) { destination?.page = page }
         if let step = approaching, let page = line.page(showing: step.photo) { approaching = page }
         guard let here = current, let page = line.page(showing: here.photo) else { return }
-        guard page != here else { return current = page }
+        guard page != here else {
+            current = page
+            return
+        }
         if destination == nil, !isWatched { go(to: page, .fade, isBySelf: true, now: now) }
     }
 
@@ -94,7 +100,10 @@ extension Pager {
     }
 
     private mutating func approach(_ line: PageLine, _ window: PagerWindow, now: Uptime) {
-        guard let wish = destination, let here = current else { return approaching = nil }
+        guard let wish = destination, let here = current else {
+            approaching = nil
+            return
+        }
         if wish.page == here { destination = nil }
         let isReady = window.isReady(wish.page)
         if !isHeld || wish.style == .cut {
@@ -106,7 +115,8 @@ extension Pager {
         }
         guard let left = destination?.page, left != current else {
             destination = nil
-            return approaching = nil
+            approaching = nil
+            return
         }
         let isOnTheWay = approaching.map { $0.isBetween(here, left) && window.isPreparing($0) } ?? false
         if !isOnTheWay { approaching = left }
@@ -118,7 +128,10 @@ extension Pager {
         current = page
         fade = style == .fade ? PageFade(from: here, started: now) : nil
         let isNext = line.page(beside: here, way) == page
-        guard style == .slide, isNext else { return motion = .still }
+        guard style == .slide, isNext else {
+            motion = .still
+            return
+        }
         // Two pages at most are under way at once, and the finger sees them all.
         let from = (-1.999...1.999).clamp(offset(now: now) + way.side)
         var speed = 0.0

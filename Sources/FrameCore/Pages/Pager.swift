@@ -92,7 +92,10 @@ package struct Pager: Equatable, Sendable {
     }
 
     package mutating func go(to page: Page, _ style: Style, isBySelf: Bool = false, now: Uptime) {
-        guard page != current else { return destination = nil }
+        guard page != current else {
+            destination = nil
+            return
+        }
         destination = Destination(page: page, style: style, since: destination?.since ?? now, isBySelf: isBySelf)
     }
 

@@ -87,7 +87,10 @@ extension Pairing {
     }
 
     private mutating func prove(_ answer: InvitationState, now: Uptime) {
-        guard let number = answer.number else { return nextAt = nextPoll(now) }
+        guard let number = answer.number else {
+            nextAt = nextPoll(now)
+            return
+        }
         // Somebody is there: the next codes are not for an empty room.
         codesLeft = Self.codesBeforeRest
         state = .proving(number: number, until: now.advanced(by: Self.longestProof))
@@ -103,7 +106,7 @@ extension Pairing {
         return [.joined(identity)]
     }
 
-    private mutating func refused(_ problem: Problem, _ call: ServerCall, now: Uptime) {
+    private mutating func refused(_ problem: ProblemDocument, _ call: ServerCall, now: Uptime) {
         switch problem.code {
         case .framePaired: go(to: .recognising, at: now)
         case .invitationEnded, .invitationUnknown: go(to: .asking, at: now)

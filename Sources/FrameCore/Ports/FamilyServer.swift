@@ -52,6 +52,6 @@ package enum ServerTrouble: Error, Equatable, Sendable {
     /// The thing asked for is not there (any more).
     case notFound
     /// Any other refusal, as the server put it.
-    case refused(Problem)
+    case refused(ProblemDocument)
     case cancelled
 }

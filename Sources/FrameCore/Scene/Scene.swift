@@ -153,6 +153,9 @@ package enum SceneMark: Equatable, Hashable, Sendable {
 }
 
 package struct ScenePie: Equatable, Sendable {
+    /// What takes longer shows that it goes on.
+    static let delay = Duration.milliseconds(500)
+
     /// 0 … 1; nothing where the whole is not known.
     package var fraction: Double?
     package var words: Phrase

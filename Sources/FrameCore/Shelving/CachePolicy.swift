@@ -64,7 +64,10 @@ package struct CachePolicy: Equatable, Sendable {
     package mutating func diskHas(free: ByteCount, holding bytes: ByteCount) {
         guard var tight = tightness else { return }
         let mayLie = bytes + (free - Self.spare)
-        guard mayLie < bound else { return tightness = nil }
+        guard mayLie < bound else {
+            tightness = nil
+            return
+        }
         tight.isFull = free < Self.spare
         tight.isMeasured = true
         tight.bound = max(tight.bound, mayLie)

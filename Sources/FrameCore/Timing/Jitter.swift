@@ -18,6 +18,12 @@ package struct Jitter: Equatable, Sendable {
         return Double(mixed >> 11) / Double(1 << 53)
     }
 
+    /// A generator of its own for another machine, so that none shifts another's
+    /// numbers.
+    package mutating func split() -> Jitter { Jitter(seed: seed()) }
+
+    package mutating func seed() -> UInt64 { UInt64(fraction() * 0x1p53) }
+
     /// Anything from nothing up to `longest`.
     package mutating func upTo(_ longest: Duration) -> Duration { longest * fraction() }
 }

@@ -61,7 +61,7 @@ package struct SignInView: Equatable, Sendable {
     }
 
     var deadlines: [Uptime?] {
-        [touches.deadline, askedAt?.advanced(by: Frame.pieAfter), touchedAt.advanced(by: Welcome.patience)]
+        [touches.deadline, askedAt?.advanced(by: ScenePie.delay), touchedAt.advanced(by: Welcome.patience)]
     }
 
     mutating func forgetTouches() { touches.forget() }
@@ -193,7 +193,7 @@ extension SignInView {
     }
 
     /// Whether the answer takes so long that it is shown.
-    private func isLong(now: Uptime) -> Bool { (askedAt?.advanced(by: Frame.pieAfter)).hasCome(by: now) }
+    private func isLong(now: Uptime) -> Bool { (askedAt?.advanced(by: ScenePie.delay)).hasCome(by: now) }
 
     /// When the words about a wait must be others.
     func nextWord(now: Uptime) -> Uptime? {

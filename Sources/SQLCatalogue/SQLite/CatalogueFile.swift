@@ -1,9 +1,10 @@
 package import FamilyCore
+import Files
 import FoundationEssentials
 import GRDB
-import Glibc
 import PageSums
 package import ServerCore
+package import SystemPackage
 
 /// A blob that a catalogue refers to.
 package struct NamedBlob: Equatable, Sendable {
@@ -149,7 +150,7 @@ extension CatalogueFile: ReadableCatalogue {
         guard found == Migration.newest else {
             throw CatalogueTrouble(.failed, explanation: "schema \(found) instead of \(Migration.newest)")
         }
-        return try await translating {
+        return try await translatingAsync {
             try await database.read { database in
                 try body(SQLTransaction(connection: SQLiteConnection(database: database)))
             }
@@ -160,19 +161,13 @@ extension CatalogueFile: ReadableCatalogue {
 /// Syncs a finished file and the folder entry with its name.
 package enum DurableCopy {
     package static func sync(_ path: String) throws {
-        try syncFile(path, O_RDONLY)
-        let parent = URL(filePath: path).deletingLastPathComponent().path
-        try syncFile(parent, O_RDONLY | O_DIRECTORY)
+        try OpenFile<CatalogueTrouble>(reading: path, followsLinks: true).sync()
+        try Folder<CatalogueTrouble>.sync(Folder<CatalogueTrouble>.parent(of: path))
     }
+}
 
-    private static func syncFile(_ path: String, _ flags: CInt) throws {
-        let descriptor = open(path, flags | O_CLOEXEC)
-        guard descriptor >= 0 else { throw CatalogueTrouble(.failed, explanation: "open: \(lastError)") }
-        defer { close(descriptor) }
-        guard fsync(descriptor) == 0 else {
-            throw CatalogueTrouble(errno == ENOSPC ? .diskFull : .failed, explanation: "sync: \(lastError)")
-        }
+extension CatalogueTrouble: FileCallError {
+    package init(_ code: Errno, while action: String, at _: String) {
+        self.init(code == .noSpace ? .diskFull : .failed, explanation: "\(action): \(code)")
     }
-
-    private static var lastError: String { String(cString: strerror(errno)) }
 }

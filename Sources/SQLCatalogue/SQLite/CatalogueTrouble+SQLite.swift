@@ -12,7 +12,8 @@ func translating<Result>(_ body: () throws -> Result) throws -> Result {
     }
 }
 
-func translating<Result>(_ body: () async throws -> Result) async throws -> Result {
+/// Does the same for a `body` that suspends.
+func translatingAsync<Result>(_ body: () async throws -> Result) async throws -> Result {
     do {
         return try await body()
     } catch let error as DatabaseError {

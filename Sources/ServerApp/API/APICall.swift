@@ -31,13 +31,13 @@ struct APICall<E: Endpoint>: Sendable {
         // NB: a page of another site can send any other content type without a
         // CORS preflight.
         guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") == true else {
-            throw Problem.badRequest("The server takes JSON here.")
+            throw Problem(.jsonNeeded)
         }
         let bytes = try await request.body.collect(upTo: longestBody)
         do {
             return try WireCoding.decode(E.Body.self, from: Data(bytes.readableBytesView))
         } catch {
-            throw Problem.badRequest()
+            throw Problem.badRequest
         }
     }
 
@@ -52,10 +52,10 @@ struct APICall<E: Endpoint>: Sendable {
 
     func number<Number: FixedWidthInteger>(_ name: String, usual: Number?) throws(Problem) -> Number {
         guard let text = query[name] else {
-            guard let usual else { throw .badRequest("The address lacks \(name).") }
+            guard let usual else { throw Problem(.addressIncomplete, [.name: .text(name)]) }
             return usual
         }
-        guard let number = Number(text) else { throw .badRequest("\(name) must be a number.") }
+        guard let number = Number(text) else { throw Problem(.notANumber, [.name: .text(name)]) }
         return number
     }
 }

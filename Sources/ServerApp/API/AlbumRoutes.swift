@@ -1,7 +1,7 @@
-import ServerCore
 import FamilyActs
 import FamilyCore
 import Hummingbird
+import ServerCore
 
 /// API calls of the album; `PhotoByteRoutes` serves the files.
 struct AlbumRoutes {
@@ -85,7 +85,7 @@ struct AlbumRoutes {
         case (nil, nil): return .newest
         case (let newer?, nil): return .newer(AlbumCursor(text: newer))
         case (nil, let older?): return .older(AlbumCursor(text: older))
-        case (_?, _?): throw .badRequest("The album is read in one direction at a time.")
+        case (_?, _?): throw Problem(.twoDirections)
         }
     }
 }

@@ -192,9 +192,7 @@ struct PhotoByteRoutes {
             headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(length)"
             return Response(status: .partialContent, headers: headers, body: body(part))
         case .unsatisfiable:
-            var response = try Response(.rangeNotSatisfiable)
-            response.headers[.contentRange] = "bytes */\(length)"
-            return response
+            throw HeadedProblem(problem: .rangeNotSatisfiable, headers: [.contentRange: "bytes */\(length)"])
         }
     }
 

@@ -48,9 +48,9 @@ final class OpenAPIDocument: Sendable {
         for operation in operations.withLock({ $0 }) {
             paths[operation.path, default: [:]][operation.method.lowercased()] = try operation.json(reader)
         }
-        // Every operation refers to `Problem` as an error, so no response
+        // Every operation refers to `ProblemDocument` as an error, so no response
         // registers it.
-        _ = try reader.schema(of: Problem.self)
+        _ = try reader.schema(of: ProblemDocument.self)
         return try WireCoding.encode(Self.tree(paths.mapValues { .object($0) }, reader.components.mapValues(\.json)))
     }
 
@@ -84,7 +84,7 @@ extension OpenAPIDocument.Operation {
                 "\(status)": try success(reader),
                 "default": [
                     "description": "What went wrong.",
-                    "content": [Problem.mediaType: ["schema": Schema.reference("Problem").json]],
+                    "content": [ProblemDocument.mediaType: ["schema": Schema.reference("ProblemDocument").json]],
                 ],
             ],
         ]

@@ -7,6 +7,8 @@ indirect enum Schema: Equatable, Sendable {
     case size([Int])
     case boolean
     case array(Schema)
+    /// An object of any members whose values are texts or whole numbers.
+    case values
     /// A reference to the schema with this name.
     case reference(String)
     /// Bytes of this media type.
@@ -27,6 +29,7 @@ indirect enum Schema: Equatable, Sendable {
         case .size(let sizes): ["type": "integer", "enum": .array(sizes.map { .number($0) })]
         case .boolean: ["type": "boolean"]
         case .array(let items): ["type": "array", "items": items.json]
+        case .values: ["type": "object", "additionalProperties": ["type": ["string", "integer"]]]
         case .reference(let name): ["$ref": .text("#/components/schemas/\(name)")]
         case .bytes: [:]
         }

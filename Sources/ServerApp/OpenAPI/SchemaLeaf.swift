@@ -67,6 +67,11 @@ extension ProblemCode: SchemaLeaf {
     static var example: ProblemCode { .notFound }
 }
 
+extension ProblemArguments: SchemaLeaf {
+    static var schema: Schema { .values }
+    static var example: ProblemArguments { ProblemArguments([:]) }
+}
+
 extension RenditionName: SchemaLeaf {
     static var schema: Schema { .size(allCases.map(\.rawValue)) }
     static var example: RenditionName { .thumbnail }

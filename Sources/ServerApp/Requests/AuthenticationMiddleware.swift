@@ -12,6 +12,7 @@ import ServerCore
 struct AuthenticationMiddleware: RouterMiddleware {
     let acts: FamilyActs
     let secrets: any Secrets
+    let problems: ProblemAnswers
 
     func handle(
         _ request: Request,
@@ -19,7 +20,11 @@ struct AuthenticationMiddleware: RouterMiddleware {
         next: (Request, FamilyContext) async throws -> Response
     ) async throws -> Response {
         var context = context
-        context.asker = try await acts.entry.asker(context.proof)
+        do throws(Problem) {
+            context.asker = try await acts.entry.asker(context.proof)
+        } catch {
+            return try await problems.response(to: error, request, context)
+        }
         guard case .member(let signedIn) = context.asker else {
             return try await withoutSession(request, &context, next)
         }

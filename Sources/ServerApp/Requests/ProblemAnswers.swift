@@ -1,8 +1,8 @@
-import Logging
 import FamilyCore
 import FamilyPages
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 import NIOHTTP1
 import ServerCore
@@ -21,11 +21,16 @@ struct ProblemAnswers: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch {
-            let (problem, headers) = translate(error, request, context)
-            var response = try await answer(problem, request, context)
-            for field in headers { response.headers[field.name] = field.value }
-            return response
+            return try await response(to: error, request, context)
         }
+    }
+
+    /// What is answered to whoever met with this error.
+    func response(to error: any Error, _ request: Request, _ context: FamilyContext) async throws -> Response {
+        let (problem, headers) = translate(error, request, context)
+        var response = try await answer(problem, request, context)
+        for field in headers { response.headers[field.name] = field.value }
+        return response
     }
 
     private func translate(_ error: any Error, _ request: Request, _ context: FamilyContext) -> (Problem, HTTPFields) {
@@ -35,10 +40,10 @@ struct ProblemAnswers: RouterMiddleware {
         case let closing as ClosingProblem: return (closing.problem, [.connection: "close"])
         // The HTTP stream is broken, so the next bytes on the connection have
         // no meaning.
-        case is HTTPParserError: return (.badRequest(), [.connection: "close"])
+        case is HTTPParserError: return (.badRequest, [.connection: "close"])
         case is NIOTooManyBytesError: return (.bodyTooLarge, [:])
         case let error as HTTPError where error.status == .notFound: return noRoute(request)
-        case let error as any HTTPResponseError where error.status.code < 500: return (.badRequest(), [:])
+        case let error as any HTTPResponseError where error.status.code < 500: return (.badRequest, [:])
         default:
             context.logger.error("unexpected error", metadata: ["error": .string("\(error)")])
             return (.internalFault, [:])
@@ -54,10 +59,16 @@ struct ProblemAnswers: RouterMiddleware {
     }
 
     private func answer(_ problem: Problem, _ request: Request, _ context: FamilyContext) async throws -> Response {
-        var problem = problem
-        problem.instance = context.id
-        guard request.wantsPage else { return try Response(pages.said(problem, to: request, context: context)) }
-        return await pages.page(for: problem, request: request, context: context)
+        if request.wantsPage { return await pages.page(for: problem, request: request, context: context) }
+        return try document(problem, request, context)
+    }
+
+    /// The problem for a program: RFC 9457, its sentence in the language of who asks.
+    func document(_ problem: Problem, _ request: Request, _ context: FamilyContext) throws -> Response {
+        let words = pages.words(for: request, context)
+        var response = try Response(ProblemDocument(problem, in: words, instance: context.id))
+        response.headers[.contentLanguage] = words.language
+        return response
     }
 }
 
@@ -87,16 +98,9 @@ extension Request {
 }
 
 extension Response {
-    /// Builds the answer of RFC 9457: the sentence is in the client's language,
-    /// the code is always the same.
-    init(_ said: SaidProblem) throws {
-        try self.init(said.problem)
-        headers[.contentLanguage] = said.language
-    }
-
-    init(_ problem: Problem) throws {
+    init(_ problem: ProblemDocument) throws {
         self = try Response(json: problem, status: .init(code: problem.status))
-        headers[.contentType] = Problem.mediaType
+        headers[.contentType] = ProblemDocument.mediaType
         if [429, 503].contains(problem.status), let interval = problem.interval {
             headers[.retryAfter] = String(interval)
         }

@@ -17,7 +17,7 @@ struct FormReading {
     let intake: PhotoIntake
     let rules: UploadRules
     private var file: StagingFile?
-    private var results: [SendResult] = []
+    private var results: [SendOutcome] = []
     private var bytesRead: Int64 = 0
     private let began = ContinuousClock.now
 
@@ -37,7 +37,7 @@ struct FormReading {
         self.rules = rules
     }
 
-    mutating func read(_ body: RequestBody) async throws -> (results: [SendResult], words: PhotoWords) {
+    mutating func read(_ body: RequestBody) async throws -> (results: [SendOutcome], words: PhotoWords) {
         for try await buffer in body {
             try bound(buffer)
             for event in try events(in: buffer) { try await take(event) }
@@ -94,7 +94,7 @@ struct FormReading {
             file = nil
             results.append(await intake.take(whole, named: name, words, by: context.asker))
         case .refuse(let name, let problem):
-            results.append(SendResult(fileName: name, photo: nil, alreadyThere: false, problem: problem))
+            results.append(SendOutcome(fileName: name, problem: problem))
         }
     }
 
@@ -125,10 +125,10 @@ extension Problem {
     /// Translates an invalid form into a problem for its sender.
     init(_ trouble: MultipartReader.Trouble, rules: UploadRules) {
         switch trouble {
-        case .malformed, .headerTooLong: self = .badRequest("The form could not be read.")
-        case .fieldTooLong: self = .words("The caption", WordLimits.caption)
+        case .malformed, .headerTooLong: self = Problem(.formUnreadable)
+        case .fieldTooLong: self = .words(.caption, WordLimits.caption)
         case .tooManyParts: self = .tooManyFiles(limit: rules.filesInForm)
-        case .brokenOff: self = .badRequest("The form did not arrive whole. Please send it again.")
+        case .brokenOff: self = Problem(.formBrokenOff)
         }
     }
 }

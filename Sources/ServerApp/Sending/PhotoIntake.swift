@@ -15,12 +15,12 @@ struct PhotoIntake: Sendable {
     let hashing: BlockingWork
     let logger: Logger
 
-    func take(_ file: StagedFile, named name: String, _ words: PhotoWords, by asker: Asker) async -> SendResult {
-        let outcome: SendResult
+    func take(_ file: StagedFile, named name: String, _ words: PhotoWords, by asker: Asker) async -> SendOutcome {
+        let outcome: SendOutcome
         do throws(Problem) {
             outcome = try await add(file, named: name, words, by: asker)
         } catch {
-            outcome = SendResult(fileName: name, photo: nil, alreadyThere: false, problem: error)
+            outcome = SendOutcome(fileName: name, problem: error)
         }
         await discard(file.path)
         return outcome
@@ -31,7 +31,7 @@ struct PhotoIntake: Sendable {
     /// The file passes through the darkroom like any other file, because a
     /// frame stands in somebody's house and cannot be trusted more.
     func takeAgain(_ file: StagedFile, offered offer: OfferRecord, by asker: Asker) async throws(Problem) {
-        guard case .media(.jpeg) = file.look else { throw .badRequest() }
+        guard case .media(.jpeg) = file.look else { throw .badRequest }
         let folder = try await makeFolder()
         do throws(Problem) {
             let words = PhotoWords(caption: offer.photo.caption, place: offer.photo.place)
@@ -49,11 +49,11 @@ struct PhotoIntake: Sendable {
         named name: String,
         _ words: PhotoWords,
         by asker: Asker
-    ) async throws(Problem) -> SendResult {
+    ) async throws(Problem) -> SendOutcome {
         guard file.size > .zero else { throw .fileEmpty(name) }
         guard case .media(let kind) = file.look else { throw .typeUnsupported(name, file.look) }
         if let photo = try await acts.alreadyThere(file.hash, of: file.size, at: file.path, for: asker) {
-            return SendResult(fileName: name, photo: photo, alreadyThere: true, problem: nil)
+            return SendOutcome(fileName: name, photo: photo, alreadyThere: true)
         }
         try await acts.checkRoom(for: file.size, named: name, by: asker)
         let folder = try await makeFolder()
@@ -61,7 +61,7 @@ struct PhotoIntake: Sendable {
             let arrival = try await develop(file, kind, named: name, words, into: folder)
             let sent = try await acts.add(arrival, by: asker)
             await discard(folder)
-            return SendResult(fileName: name, photo: sent.photo, alreadyThere: sent.alreadyThere, problem: nil)
+            return SendOutcome(fileName: name, photo: sent.photo, alreadyThere: sent.alreadyThere)
         } catch {
             await discard(folder)
             throw error

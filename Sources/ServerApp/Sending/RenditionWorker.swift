@@ -161,7 +161,7 @@ struct RenditionWorker: NamedService {
             return try await body()
         } catch {
             let name = photo.map { $0.id.text } ?? "-"
-            logger.warning("\(what)", metadata: ["photo": .string(name), "problem": .string(error.title)])
+            logger.warning("\(what)", metadata: ["photo": .string(name), "problem": .string(error.description)])
             return nil
         }
     }

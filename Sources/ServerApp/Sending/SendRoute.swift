@@ -44,7 +44,7 @@ struct SendRoute {
     private func answer(_ request: Request, _ context: FamilyContext) async throws -> Response {
         try await acts.sending.checkMaySend(context.asker)
         guard let boundary = request.headers[.contentType].flatMap({ MultipartBoundary(contentType: $0) }) else {
-            throw Problem.badRequest("The server takes photos as a form here.")
+            throw Problem(.formNeeded)
         }
         try checkLength(of: request)
         let hasToken = request.headers[.xCSRFToken].map { CSRFMiddleware.isRight($0, context) } ?? false
@@ -67,16 +67,18 @@ struct SendRoute {
     }
 
     private func respond(
-        _ results: [SendResult],
-        _ words: PhotoWords,
+        _ results: [SendOutcome],
+        _ typed: PhotoWords,
         _ request: Request,
         _ context: FamilyContext
     ) async throws -> Response {
-        guard !results.isEmpty else { throw Problem.badRequest("Please choose at least one photo.") }
+        guard !results.isEmpty else { throw Problem(.noPhotoChosen) }
         guard request.wantsPage else {
-            return try Response(json: SendAnswer(results: results), status: Self.status(of: results))
+            let words = pages.words(for: request, context)
+            let answer = SendAnswer(results: results.map { SendResult($0, in: words) })
+            return try Response(json: answer, status: Self.status(of: results))
         }
-        var page = try await pages.sentPage(results, words: words, request: request, context: context)
+        var page = try await pages.sentPage(results, words: typed, request: request, context: context)
         page.status = Self.status(of: results)
         return page
     }
@@ -85,7 +87,7 @@ struct SendRoute {
     /// first problem.
     ///
     /// The body has a sentence for each file in both cases.
-    static func status(of results: [SendResult]) -> HTTPResponse.Status {
+    static func status(of results: [SendOutcome]) -> HTTPResponse.Status {
         if results.contains(where: { $0.photo != nil }) { return .created }
         return .init(code: results.compactMap(\.problem).first?.status ?? 500)
     }

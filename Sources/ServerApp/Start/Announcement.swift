@@ -3,6 +3,7 @@ import FamilyCore
 import FoundationEssentials
 import Launch
 import Logging
+import ServerCore
 import ServiceLifecycle
 
 /// Announces the running server: prints the setup link for the first keeper and
@@ -35,7 +36,7 @@ struct Announcement: NamedService {
                 _ = try await parts.acts.entry.isSetUp()
                 notice.alive()
             } catch {
-                parts.logger.error("catalogue does not answer", metadata: ["problem": .string(error.title)])
+                parts.logger.error("catalogue does not answer", metadata: ["problem": .string(error.description)])
             }
             try await Task.sleep(for: patience / 2)
         }

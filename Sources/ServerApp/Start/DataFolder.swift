@@ -1,4 +1,4 @@
-import BlobStores
+import Files
 import FoundationEssentials
 import Glibc
 

@@ -1,10 +1,10 @@
-import Glibc
-import ServerCore
 import FamilyActs
-import HummingbirdCore
+import Glibc
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
+import ServerCore
 import ServiceLifecycle
 package import UnixSignals
 

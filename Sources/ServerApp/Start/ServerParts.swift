@@ -1,7 +1,7 @@
+import BlockingWork
 import FamilyActs
 import FamilyPages
 import Hummingbird
-import BlockingWork
 import Logging
 import ServerCore
 
@@ -35,18 +35,17 @@ struct ServerParts: Sendable {
 
     /// Adds the middleware from the outside in.
     ///
-    /// `ProblemAnswers` is added twice: the outer one answers errors of
-    /// `AuthenticationMiddleware`, and the inner one knows who asks, which pages need.
+    /// `ProblemAnswers` stands inside of `AuthenticationMiddleware`, because pages need to know who asks; the
+    /// latter hands its own errors over.
     private func addMiddleware(to router: Router<FamilyContext>, _ table: RouteTable) {
         let problems = ProblemAnswers(pages: pages, routes: table)
         router.add(middleware: RequestLog(proxies: settings.trustedProxies, forwarding: forwarding))
         router.add(middleware: BodilessHeadAnswers())
         router.add(middleware: PacedBodies())
         router.add(middleware: SecurityHeaders())
-        router.add(middleware: TusMiddleware(routes: table))
-        router.add(middleware: problems)
+        router.add(middleware: TusMiddleware(routes: table, problems: problems))
         router.add(middleware: SetupLinkWatch(file: setupLink))
-        router.add(middleware: AuthenticationMiddleware(acts: acts, secrets: stores.secrets))
+        router.add(middleware: AuthenticationMiddleware(acts: acts, secrets: stores.secrets, problems: problems))
         router.add(middleware: problems)
         router.add(middleware: HostGuard(known: knownHosts, proxies: settings.trustedProxies))
         router.add(middleware: CSRFMiddleware(publicOrigin: origin))

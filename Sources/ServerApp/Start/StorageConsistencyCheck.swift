@@ -1,5 +1,5 @@
-import BlobStores
 import FamilyCore
+import Files
 import FoundationEssentials
 import ServerCore
 

@@ -1,8 +1,8 @@
 import BlobStores
 import BlockingWork
 import DarkroomClient
-import FamilyCore
 import FamilyActs
+import FamilyCore
 import FoundationEssentials
 import SQLCatalogue
 import ServerCore

@@ -2,6 +2,7 @@ import FamilyActs
 import FamilyCore
 import FoundationEssentials
 import Logging
+import ServerCore
 import ServiceLifecycle
 
 /// Removes expired data once an hour.
@@ -31,7 +32,7 @@ struct Sweep: NamedService {
         do throws(Problem) {
             try await acts.housekeeping.forgetOldThings(served: served / .seconds(1))
         } catch {
-            logger.warning("sweep failed", metadata: ["problem": .string(error.title)])
+            logger.warning("sweep failed", metadata: ["problem": .string(error.description)])
         }
     }
 }

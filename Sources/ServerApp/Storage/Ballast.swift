@@ -1,5 +1,6 @@
-import BlobStores
+import Files
 import Glibc
+import SystemPackage
 
 /// A file that reserves disk space.
 ///
@@ -35,10 +36,8 @@ struct Ballast: Sendable {
     /// cannot reserve space.
     func take(whereFree free: Int64?) {
         guard let free, free > 2 * length, !isThere else { return }
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return }
-        defer { close(descriptor) }
-        if posix_fallocate(descriptor, 0, off_t(length)) != 0 { unlink(path) }
+        guard let file = try? OpenFile<Errno>(creating: path) else { return }
+        do throws(Errno) { try file.reserve(length) } catch { unlink(path) }
     }
 
     /// Releases the space; returns false if none was reserved.

@@ -1,6 +1,6 @@
-import BlobStores
 import BlockingWork
 import FamilyCore
+import Files
 import FoundationEssentials
 import Logging
 import ServerCore

@@ -1,4 +1,4 @@
-import BlobStores
+import Files
 import FoundationEssentials
 
 /// Records the data folders on other disks, on the system's own disk.

@@ -43,7 +43,7 @@ struct StorageCare: NamedService {
         do throws(Problem) {
             tell(try await acts.housekeeping.sweepBlobs())
         } catch {
-            logger.warning("sweep of the files failed", metadata: ["problem": .string(error.title)])
+            logger.warning("sweep of the files failed", metadata: ["problem": .string(error.description)])
         }
     }
 
@@ -52,7 +52,7 @@ struct StorageCare: NamedService {
             let budget = try await acts.verification.budget(every: pace.verify)
             tell(try await acts.verification.verifySome(budget))
         } catch {
-            logger.warning("verification failed", metadata: ["problem": .string(error.title)])
+            logger.warning("verification failed", metadata: ["problem": .string(error.description)])
         }
     }
 

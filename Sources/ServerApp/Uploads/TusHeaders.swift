@@ -28,7 +28,7 @@ extension Request {
         guard let text = headers[name] else { return nil }
         guard !text.isEmpty, text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }),
             let count = Int64(text)
-        else { throw .badRequest("\(name.rawName) must be a number of bytes.") }
+        else { throw Problem(.notAByteCount, [.name: .text(name.rawName)]) }
         return count
     }
 

@@ -10,6 +10,7 @@ import ServerCore
 /// tus headers too.
 struct TusMiddleware: RouterMiddleware {
     let routes: RouteTable
+    let problems: ProblemAnswers
 
     func handle(
         _ request: Request,
@@ -18,7 +19,7 @@ struct TusMiddleware: RouterMiddleware {
     ) async throws -> Response {
         guard Tus.isPath(request.uri.path) else { return try await next(request, context) }
         guard !needsVersion(request) || request.headers[.tusResumable] == Tus.version else {
-            var response = try Response(.uploadVersion)
+            var response = try problems.document(.uploadVersion, request, context)
             response.headers[.tusVersion] = Tus.version
             return Self.marked(response)
         }

@@ -58,7 +58,7 @@ struct UploadRoutes: Sendable {
     private func length(in request: Request) throws(Problem) -> ByteCount {
         guard request.headers[.uploadDeferLength] == nil, request.headers[.uploadConcat] == nil,
             let length = try request.count(.uploadLength)
-        else { throw .badRequest("An upload says its Upload-Length first.") }
+        else { throw Problem(.lengthNeeded) }
         return ByteCount(length)
     }
 
@@ -112,7 +112,7 @@ struct UploadRoutes: Sendable {
     ) async throws -> HTTPFields {
         guard request.isPiece else { throw Problem.pieceNeedsItsType }
         guard let offset = try request.count(.uploadOffset) else {
-            throw Problem.badRequest("A piece says its Upload-Offset.")
+            throw Problem(.offsetNeeded)
         }
         return try await receive(request, at: offset, in: &turn, context)
     }

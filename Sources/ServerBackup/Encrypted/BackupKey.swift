@@ -1,6 +1,7 @@
+import Files
 import FoundationEssentials
-import Glibc
 import SQLCatalogue
+import SystemPackage
 
 /// The key of an encrypted backup: 160 random bits as letters that people can
 /// print, read aloud and type.
@@ -60,15 +61,17 @@ struct BackupKeyFile {
     /// Only the owner may read the file.
     func write(_ key: BackupKey) throws {
         let draft = url.path + ".new"
-        unlink(draft)
-        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        let text = "\(key)\n"
-        guard file >= 0, Glibc.write(file, text, text.utf8.count) == text.utf8.count, close(file) == 0 else {
-            throw BackupError("\(draft) cannot be written: \(String(cString: strerror(errno))).")
+        do throws(Errno) {
+            try Folder<Errno>.remove(draft)
+            try OpenFile<Errno>(creating: draft).write(Array("\(key)\n".utf8))
+        } catch {
+            throw BackupError("\(draft) cannot be written: \(error).")
         }
         try DurableCopy.sync(draft)
-        guard rename(draft, url.path) == 0 else {
-            throw BackupError("\(url.path) cannot be written: \(String(cString: strerror(errno))).")
+        do throws(Errno) {
+            try Folder<Errno>.rename(draft, to: url.path)
+        } catch {
+            throw BackupError("\(url.path) cannot be written: \(error).")
         }
         try DurableCopy.sync(url.path)
     }

@@ -1,6 +1,8 @@
+import Files
 package import FoundationEssentials
 import Glibc
 import SQLCatalogue
+import SystemPackage
 
 /// A folder with an encrypted backup.
 ///
@@ -58,8 +60,10 @@ package struct EncryptedFolder: Sendable {
         // 160 random bits cannot be guessed. A slow key derivation protects
         // weak passwords; here it would only slow down each night.
         try run(["--init", "--deterministic-names", "--scryptn", "10", "--quiet", draft.path], key)
-        guard rename(draft.path, sealed.path) == 0 else {
-            throw BackupError("\(sealed.path) cannot be made: \(String(cString: strerror(errno))).")
+        do throws(Errno) {
+            try Folder<Errno>.rename(draft.path, to: sealed.path)
+        } catch {
+            throw BackupError("\(sealed.path) cannot be made: \(error).")
         }
         try DurableCopy.sync(sealed.appending(path: "gocryptfs.conf").path)
         try DurableCopy.sync(sealed.path)

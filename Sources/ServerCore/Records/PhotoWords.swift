@@ -1,4 +1,4 @@
-package import FamilyCore
+import FamilyCore
 
 /// What a sender writes on a photo, read and within its bounds.
 package struct PhotoWords: Equatable, Sendable {
@@ -17,7 +17,7 @@ package struct PhotoWords: Equatable, Sendable {
     package static func caption(typed text: String) throws(Problem) -> String {
         let lines = text.replacing("\r\n", with: "\n")
         guard let words = WordLimits.words(lines, within: WordLimits.caption) else {
-            throw .words("The caption", WordLimits.caption)
+            throw .words(.caption, WordLimits.caption)
         }
         return words
     }
@@ -26,7 +26,7 @@ package struct PhotoWords: Equatable, Sendable {
     package static func comment(typed text: String) throws(Problem) -> String {
         let lines = text.replacing("\r\n", with: "\n")
         guard let words = WordLimits.words(lines, within: WordLimits.comment) else {
-            throw .words("A comment", WordLimits.comment)
+            throw .words(.comment, WordLimits.comment)
         }
         return words
     }
@@ -35,7 +35,7 @@ package struct PhotoWords: Equatable, Sendable {
     package static func reason(typed text: String) throws(Problem) -> String {
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
         guard let reason = WordLimits.words(line, within: WordLimits.hidingReason) else {
-            throw .words("The reason", WordLimits.hidingReason)
+            throw .words(.hidingReason, WordLimits.hidingReason)
         }
         return reason
     }
@@ -45,7 +45,7 @@ package struct PhotoWords: Equatable, Sendable {
     package static func place(typed text: String) throws(Problem) -> String? {
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
         guard let place = WordLimits.words(line, within: WordLimits.place) else {
-            throw .words("The place", WordLimits.place)
+            throw .words(.place, WordLimits.place)
         }
         return place.isEmpty ? nil : place
     }

@@ -60,7 +60,7 @@ package enum UploadOutcome: Codable, Equatable, Sendable {
 
     /// Nothing where the trouble was not the photo's: then the bytes stay and
     /// the sender may ask again without sending them again.
-    package init?(_ result: SendResult) {
+    package init?(_ result: SendOutcome) {
         if let photo = result.photo {
             self = .photo(photo.id, wasThere: result.alreadyThere)
         } else if let problem = result.problem, Self.isOfPhoto(problem) {

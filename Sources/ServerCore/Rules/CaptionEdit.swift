@@ -1,4 +1,4 @@
-package import FamilyCore
+import FamilyCore
 
 /// New words for a photo, from somebody who saw the old ones.
 package struct CaptionEdit: Equatable, Sendable {

@@ -13,10 +13,10 @@ package struct JoinLinkRules: Equatable, Sendable {
     /// Nothing where a link on these terms may be made.
     package func refusal(of terms: MakeJoinLink.Terms) -> Problem? {
         guard terms.role == .relative || terms.role == .guest else {
-            return .badRequest("A link lets in relatives or guests.")
+            return Problem(.linkRole)
         }
         guard uses.contains(terms.uses) else {
-            return .badRequest("A link works for \(uses.lowerBound) to \(uses.upperBound) people.")
+            return Problem(.linkUses, [.least: .number(uses.lowerBound), .most: .number(uses.upperBound)])
         }
         return nil
     }

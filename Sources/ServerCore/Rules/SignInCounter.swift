@@ -35,11 +35,6 @@ struct FadingCount: Sendable {
     private(set) var count: Double = 0
     private(set) var at: Date
 
-    init(count: Double = 0, at: Date) {
-        self.count = count
-        self.at = at
-    }
-
     func value(at now: Date, halfLife: TimeInterval) -> Double {
         count * pow(0.5, max(0, now.timeIntervalSince(at)) / halfLife)
     }

@@ -1,4 +1,4 @@
-package import FamilyCore
+import FamilyCore
 import FoundationEssentials
 
 /// What a piece must hash to: tus's `Upload-Checksum`.
@@ -13,10 +13,10 @@ package struct UploadChecksum: Equatable, Sendable {
     package init(_ text: String) throws(Problem) {
         let parts = text.split(separator: " ")
         guard parts.count == 2, let algorithm = Algorithm(rawValue: String(parts[0])) else {
-            throw .badRequest("Upload-Checksum may be sha1 or sha256.")
+            throw Problem(.checksumKind)
         }
         guard let digest = Data(base64Encoded: String(parts[1])), digest.count == algorithm.length else {
-            throw .badRequest("Upload-Checksum could not be read.")
+            throw Problem(.checksumUnreadable)
         }
         self.algorithm = algorithm
         self.digest = [UInt8](digest)

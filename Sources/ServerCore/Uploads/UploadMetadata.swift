@@ -1,4 +1,4 @@
-package import FamilyCore
+import FamilyCore
 import FoundationEssentials
 
 /// What the sender of an upload says of it: tus's `Upload-Metadata`, pairs of a
@@ -47,5 +47,5 @@ package struct UploadMetadata: Equatable, Sendable {
         return (String(name), [UInt8](value))
     }
 
-    private static let unreadable = Problem.badRequest("Upload-Metadata could not be read.")
+    private static let unreadable = Problem(.metadataUnreadable)
 }

@@ -35,10 +35,6 @@ struct ExifFieldsTests {
         #expect(fields.originalOffset == String(repeating: "9", count: 32))
     }
 
-    @Test func `a profile of Adobe RGB is not taken for sRGB`() {
-        #expect(!ColourProfile(AdobeRGB.profile).isSRGB)
-    }
-
     @Test func `is empty for what is no TIFF`() {
         #expect(ExifFields([]) == ExifFields())
         #expect(ExifFields(Array("II*".utf8)) == ExifFields())

@@ -23,8 +23,15 @@ enum ProfileBytes {
             table += tag(name) + word(place) + word(body.count)
             place += body.count
         }
-        let header = [UInt8](repeating: 0, count: 16) + tag("RGB ") + [UInt8](repeating: 0, count: 108)
-        return header + table + tags.flatMap(\.1)
+        return header(length: place) + table + tags.flatMap(\.1)
+    }
+
+    /// Of a display's profile, version 4 (ICC.1:2022, clause 7.2).
+    private static func header(length: Int) -> [UInt8] {
+        let kind = tag("mntr") + tag("RGB ") + tag("XYZ ")
+        let start = word(length) + word(0) + word(0x0420_0000) + kind + [UInt8](repeating: 0, count: 12) + tag("acsp")
+        let white = [0.9642, 1, 0.8249].flatMap(fixed)
+        return start + [UInt8](repeating: 0, count: 68 - start.count) + white + [UInt8](repeating: 0, count: 48)
     }
 
     private static func bytes(of curve: Curve) -> [UInt8] {

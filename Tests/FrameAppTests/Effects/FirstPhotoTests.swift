@@ -5,7 +5,8 @@ import FrameCore
 import Testing
 
 @testable import FrameApp
-@testable import SDLScreen
+@testable import PhotoDecoding
+@testable import PixelPainting
 
 struct FirstPhotoTests {
     private let photo = PhotoID.make("p")

@@ -6,7 +6,7 @@ import Logging
 import Testing
 
 @testable import FrameApp
-@testable import SDLScreen
+@testable import PixelPainting
 
 struct PictureLoaderTests {
     private let print = Print.make(1)

@@ -5,7 +5,8 @@ import FrameCore
 import FrameTesting
 import Launch
 import Logging
-import SDLScreen
+import PhotoDecoding
+import PixelPainting
 import SQLiteShelf
 import Synchronization
 import Testing

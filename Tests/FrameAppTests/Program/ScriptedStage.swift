@@ -1,7 +1,7 @@
 import Dispatch
 import FamilyCore
 import FrameCore
-import SDLScreen
+import PixelPainting
 import Synchronization
 
 @testable import FrameApp

@@ -124,7 +124,7 @@ struct House {
             wallClock = WallClock(now: now, offset: { _ in 0 })
         }
         let effects = frame.handle(event, now: now, clock: wallClock)
-        effects.forEach { perform($0) }
+        for effect in effects { perform(effect) }
         return effects
     }
 

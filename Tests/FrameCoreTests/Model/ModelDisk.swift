@@ -33,7 +33,7 @@ struct ModelDisk {
     mutating func place(_ file: PhotoFile, of photo: PhotoID, on shelf: inout ModelShelf) -> DownloadTrouble? {
         if let trouble = write([], to: &shelf) { return .shelf(trouble) }
         // As the client says it while it writes the bytes.
-        let full = Problem(status: 507, code: .diskFull, title: "This frame's disk is full.")
+        let full = ProblemDocument(status: 507, code: .diskFull, title: "This frame's disk is full.")
         guard free >= file.bytes.bytes else { return .server(.refused(full)) }
         let before = shelf.bytes
         shelf.place(photo, file)

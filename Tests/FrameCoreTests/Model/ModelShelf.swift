@@ -32,7 +32,7 @@ struct ModelShelf {
 
     mutating func apply(_ changes: [ShelfChange]) {
         writes += 1
-        changes.forEach { apply($0) }
+        for change in changes { apply(change) }
         sync()
     }
 
@@ -40,22 +40,22 @@ struct ModelShelf {
         switch change {
         case .keepRegistration(let registration): contents.registration = registration
         case .keepIdentity(let identity): contents.identity = identity
-        case .keepPhotos(let photos): photos.forEach { keep($0) }
+        case .keepPhotos(let photos): for photo in photos { keep(photo) }
         case .keepPointer(let pointer): contents.pointer = pointer
         case .keepCurrentPage(let photo): contents.currentPage = photo
         case .keepLooks(let looks): contents.looks = looks
         case .keepRound(let began): contents.roundBeganAt = began
         case .keepTurn(let turn): contents.turn = turn
         case .dropFiles(let photos):
-            photos.forEach { files[$0] = nil }
-            photos.forEach { films[$0] = nil }
-        case .dropFilms(let photos): photos.forEach { films[$0] = nil }
-        case .forget(let photos): photos.forEach { forget($0) }
+            for photo in photos { files[photo] = nil }
+            for photo in photos { films[photo] = nil }
+        case .dropFilms(let photos): for photo in photos { films[photo] = nil }
+        case .forget(let photos): for photo in photos { forget(photo) }
         case .putInOutbox(let entry):
             contents.outbox.removeAll { $0.subject == entry.subject }
             contents.outbox.append(entry)
         case .takeFromOutbox(let entry): contents.outbox.removeAll { $0 == entry }
-        case .keepSightings(let kept): kept.forEach { keep($0) }
+        case .keepSightings(let kept): for sighting in kept { keep(sighting) }
         case .dropSightings(let photos): contents.sightings.removeAll { photos.contains($0.sighting.photoID) }
         case .wipe: wipe()
         }

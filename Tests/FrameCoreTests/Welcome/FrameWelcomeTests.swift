@@ -114,7 +114,7 @@ struct FrameWelcomeTests {
         house.submit("anna", House.password)
         house.answerAll()
         #expect(house.shelf.contents.identity == House.identity)
-        #expect(house.frame.welcome == Welcome())
+        #expect(house.frame.identity.welcome == Welcome())
         house.wait(.seconds(2))
         #expect(house.shown == [.make("photo-3")])
         #expect(house.calls { if case .signIn = $0 { true } else { false } } == 1)
@@ -147,7 +147,7 @@ struct FrameWelcomeTests {
         arguments: [
             (.unreachable("gone"), .signInUnreached), (.cancelled, .signInUnreached),
             (.notFound, .signInFailed), (.unknownFrame, .signInFailed), (.slowDown(interval: 5), .signInFailed),
-            (.refused(Problem(status: 503, code: .unavailable, title: "Busy.")), .signInFailed),
+            (.refused(ProblemDocument(status: 503, code: .unavailable, title: "Busy.")), .signInFailed),
             (.refused(.tooManyAttempts(wait: nil)), .tooManyTries(minutes: 1)),
         ] as [(ServerTrouble, Phrase)]
     )
@@ -204,7 +204,7 @@ struct FrameWelcomeTests {
         house.wait(.seconds(119))
         #expect(house.signIn?.userName == "anna")
         house.wait(.seconds(2))
-        #expect(house.isInvitation && house.frame.welcome.view == nil)
+        #expect(house.isInvitation && house.frame.identity.welcome.view == nil)
     }
 
     @Test func `a keeper at the door has the screen until the number is compared`() {
@@ -246,7 +246,7 @@ struct FrameWelcomeTests {
     @Test func `asks which family has it where one has it already`() {
         var house = waiting()
         house.submit("anna", "violets")
-        house.failSignIn(.refused(Problem(status: 409, code: .framePaired, title: "In already.")))
+        house.failSignIn(.refused(ProblemDocument(status: 409, code: .framePaired, title: "In already.")))
         house.wait(.seconds(1))
         #expect(house.shelf.contents.identity == House.identity)
     }

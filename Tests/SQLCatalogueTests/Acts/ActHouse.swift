@@ -36,7 +36,9 @@ final class ActHouse: Sendable {
         _ clock: HandClock,
         _ rules: FamilyRules
     ) -> FamilyPorts {
-        FamilyPorts(
+        var rules = rules
+        rules.passwords = PasswordRules(common: "password123")
+        return FamilyPorts(
             catalogue: catalogue,
             blobs: blobs,
             uploads: MemoryUploadStore(),

@@ -63,7 +63,7 @@ struct HeaderTests {
         try await TestServer.run { server in
             let visitor = try Visitor(server)
             let program = try await visitor.ask("GET", "/nowhere")
-            #expect(program.head["Content-Type"] == Problem.mediaType)
+            #expect(program.head["Content-Type"] == ProblemDocument.mediaType)
             #expect(try program.problem().instance != nil)
             let person = try await visitor.ask("GET", "/nowhere", accept: "text/html,*/*")
             #expect(person.status == 404)

@@ -143,7 +143,7 @@ extension TestServer {
 extension Visitor {
     /// What a frame does with a file that the server lost.
     fileprivate func bring(_ bytes: [UInt8], to path: String) async throws -> HTTPAnswer {
-        let headers = [HTTPHeader("Content-Type", "image/jpeg"), HTTPHeader("Accept", Problem.mediaType)]
+        let headers = [HTTPHeader("Content-Type", "image/jpeg"), HTTPHeader("Accept", ProblemDocument.mediaType)]
         return try await plain("PUT", path, headers: usualHeaders + headers, body: .bytes(bytes))
     }
 }

@@ -35,7 +35,7 @@ struct OpenAPIDocumentTests {
             for path in [AskWhoIAm.route, PollInvitation.route, ReadAlbum.route] {
                 try document.check(try await frame.ask("GET", path).body, of: path)
             }
-            try document.check(try await frame.ask("GET", ListFrames.route).body, schema: "Problem")
+            try document.check(try await frame.ask("GET", ListFrames.route).body, schema: "ProblemDocument")
         }
     }
 

@@ -23,7 +23,24 @@ struct SetupTests {
     @Test func `sets up once`() async throws {
         try await TestServer.run { server in
             _ = try await House(server)
-            await #expect(throws: Problem.self) { try await House(server) }
+            await #expect(throws: ProblemDocument.self) { try await House(server) }
+        }
+    }
+
+    @Test(arguments: ["12345678", "Greyhoun", "grandma123"])
+    func `takes no password that anybody tries first`(password: String) async throws {
+        try await TestServer.run { server in
+            let family = SetUpFamily.Family(
+                token: server.setupToken,
+                familyName: "The Lindgrens",
+                timeZone: "Europe/Helsinki",
+                displayName: "Anna",
+                userName: "anna",
+                password: password
+            )
+            await #expect(throws: ProblemDocument.self) { try await Visitor(server).begin(SetUpFamily(family)) }
+            // The link goes on working for a better one.
+            _ = try await House(server)
         }
     }
 

@@ -38,7 +38,7 @@ struct SignFrameInTests {
         } _: { server in
             let house = try await House(server)
             let frame = try await house.newFrame()
-            var problems: [Problem?] = []
+            var problems: [ProblemDocument?] = []
             for name in ["anna", "nobody"] {
                 problems.append(try await frame.problem(of: SignFrameIn(.init(userName: name, password: "not it"))))
             }

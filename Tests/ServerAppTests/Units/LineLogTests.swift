@@ -1,5 +1,4 @@
 import Logging
-import Synchronization
 import Testing
 
 @testable import ServerApp
@@ -17,11 +16,5 @@ struct LineLogTests {
                     + "\n"
             ]
         )
-    }
-
-    private final class Lines: Sendable {
-        private let kept = Mutex<[String]>([])
-        var all: [String] { kept.withLock { $0 } }
-        func add(_ line: String) { kept.withLock { $0.append(line) } }
     }
 }

@@ -78,7 +78,7 @@ struct SendFormTests {
     @Test func `refuses a caption that is longer than a caption`() throws {
         var form = form()
         let long = String(repeating: "x", count: WordLimits.caption.upperBound + 1)
-        #expect(throws: Problem.words("The caption", WordLimits.caption)) {
+        #expect(throws: Problem.words(.caption, WordLimits.caption)) {
             try form.take(.field(name: "caption", value: long))
         }
     }
@@ -103,7 +103,7 @@ struct SendFormTests {
         var form = form()
         let longest = String(repeating: "x", count: 60)
         #expect(try form.take(.field(name: "place", value: longest)) == nil)
-        #expect(throws: Problem.words("The place", WordLimits.place)) {
+        #expect(throws: Problem.words(.place, WordLimits.place)) {
             try form.take(.field(name: "place", value: longest + "x"))
         }
     }

@@ -1,6 +1,8 @@
-// The album loads as one scrolls, says quietly when new photos came, and lets go of those that were taken out.
+// The album loads as one scrolls, is found again where it was left, says quietly when new photos came, and lets go of
+// those that were taken out.
 
-import { extend, keepLight, photosIn, remove } from "./tiles.js";
+import { breakBefore, extend, fillLastRow, keepLight, photosIn, remove, rowOf } from "./tiles.js";
+import { albumAt, keep, kept } from "./way-back.js";
 
 const album = document.getElementById("album");
 const words = album.dataset;
@@ -27,40 +29,131 @@ function append(page) {
 
 album.querySelectorAll(".grid").forEach(keepLight);
 
+/** The first photo of the album as it stands here; newer ones are asked for by it. */
+let first = album.querySelector(".tile")?.dataset.photo;
+
+/** Puts a page's months above ours, and moves nothing of what is seen. */
+function prepend(page) {
+  const seen = album.querySelector(".tile");
+  const top = seen?.getBoundingClientRect().top;
+  const months = [...page.querySelectorAll("#album > section")];
+  const isCut = Boolean(page.getElementById("newer"));
+  for (const month of [...months].reverse()) {
+    const ours = album.firstElementChild;
+    if (ours && ours.dataset.month === month.dataset.month) join(month, ours, isCut && months.length === 1);
+    else album.prepend(month);
+    month.querySelectorAll(".grid").forEach(keepLight);
+  }
+  first = album.querySelector(".tile").dataset.photo;
+  if (seen) scrollBy({ top: seen.getBoundingClientRect().top - top, behavior: "instant" });
+}
+
+/** Puts a month's newer tiles before ours. `isCut`: they do not begin with their month either. */
+function join(month, ours, isCut) {
+  const list = month.querySelector(".grid");
+  ours.querySelector(".grid").before(list);
+  list.classList.add("full-rows");
+  if (isCut) fillLastRow(list);
+  keepLight(list);
+}
+
 let isLoading = false;
 
-async function loadOlder() {
-  const link = document.getElementById("older");
+/** Reads the page a link leads to, once at a time; the link says how it goes. */
+async function load(link, address, take) {
   if (!link || isLoading) return;
   isLoading = true;
   const name = link.textContent;
   link.textContent = words.loading;
   try {
-    const page = await read(link.href);
-    append(page);
-    const more = page.querySelector(".more");
-    more.querySelector("a[href='/']")?.remove();
-    link.closest(".more").replaceWith(more);
-    watch();
+    take(await read(address));
+    link.textContent = name;
   } catch {
     link.textContent = words.trouble || name;
   } finally {
     isLoading = false;
+    watch();
   }
 }
 
+function loadOlder() {
+  const link = document.getElementById("older");
+  return load(link, link?.href, (page) => {
+    append(page);
+    const more = page.querySelector(".more.below");
+    more.querySelector("a[href='/']")?.remove();
+    link.closest(".more").replaceWith(more);
+  });
+}
+
+function loadNewer() {
+  const link = document.getElementById("newer");
+  return load(link, `/?before=${first}`, (page) => {
+    prepend(page);
+    if (!page.getElementById("newer")) link.closest(".more").remove();
+  });
+}
+
 const watcher = new IntersectionObserver(
-  (entries) => { if (entries.some((entry) => entry.isIntersecting)) loadOlder(); },
+  (entries) => {
+    const near = entries.filter((entry) => entry.isIntersecting).map((entry) => entry.target.id);
+    if (near.includes("older")) loadOlder();
+    else if (near.includes("newer")) loadNewer();
+  },
   { rootMargin: "1200px" },
 );
 
 function watch() {
   watcher.disconnect();
-  const link = document.getElementById("older");
-  if (!link) return;
-  link.addEventListener("click", (event) => { event.preventDefault(); loadOlder(); });
-  watcher.observe(link);
+  for (const [name, read] of [["older", loadOlder], ["newer", loadNewer]]) {
+    const link = document.getElementById(name);
+    if (!link) continue;
+    link.onclick = (event) => { event.preventDefault(); read(); };
+    // NB: of a link that could not be followed, only a press tries again.
+    if (link.textContent !== words.trouble) watcher.observe(link);
+  }
 }
+
+album.addEventListener("click", (event) => {
+  const tile = event.target.closest(".tile");
+  if (!tile || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const [row] = rowOf(tile);
+  const { photo } = tile.dataset;
+  keep({ row: row.dataset.photo, top: row.getBoundingClientRect().top, width: innerWidth, opened: photo, photo });
+  history.replaceState(null, "", albumAt(row.dataset.photo));
+});
+
+/** Shows the album as it was left: the row that was pressed at its height, with the same photos in it. */
+function comeBack(at) {
+  const place = kept();
+  const tile = document.getElementById(`photo-${at}`);
+  if (!tile) return;
+  history.scrollRestoration = "manual";
+  if (place?.row !== at) { tile.scrollIntoView({ block: "center", behavior: "instant" }); return; }
+  const last = document.getElementById(`photo-${place.photo}`);
+  // Turned further than this page reaches.
+  if (!last) { location.replace(albumAt(place.photo)); return; }
+  if (place.width === innerWidth && rowOf(tile)[0] !== tile) breakRows(tile);
+  scrollBy({ top: tile.getBoundingClientRect().top - place.top, behavior: "instant" });
+  if (!isInSight(last)) last.scrollIntoView({ block: "center", behavior: "instant" });
+  last.querySelector("a").focus({ preventScroll: true });
+}
+
+function breakRows(tile) {
+  breakBefore(tile);
+  const before = tile.parentElement.previousElementSibling;
+  const isFirst = before.matches("#album > :first-child .grid:first-of-type");
+  if (document.getElementById("newer") && isFirst) fillLastRow(before);
+  first = album.querySelector(".tile").dataset.photo;
+}
+
+function isInSight(tile) {
+  const { top, bottom } = tile.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+}
+
+const at = new URLSearchParams(location.search).get("at");
+if (at) comeBack(at);
 watch();
 
 /** Takes out what left the album since this page was made. */
@@ -76,8 +169,8 @@ async function letGo() {
   }
 }
 
-// Only the newest page can be behind.
-if (location.search === "") {
+// Only a page with the newest photos can be behind.
+if ("newest" in words) {
   let timer;
 
   async function lookForNew() {

@@ -2,15 +2,32 @@
 
 /** Ready, waiting, sending, done, failed; then, once taken out, gone. */
 export class Chosen {
-  constructor(file, words, { takeOut, retry, show }) {
-    Object.assign(this, { file, words, show, state: "ready", sent: 0 });
+  /** `own` are the words and the place of this photo alone; where they are empty, those for all count. */
+  constructor(file, words, { takeOut, retry, show, change, own }) {
+    Object.assign(this, { file, words, show, state: "ready", sent: 0, own: { caption: "", place: "", ...own } });
     this.row = document.getElementById("file-row").content.firstElementChild.cloneNode(true);
     this.bar = this.row.querySelector("progress");
     this.row.querySelector(".name").textContent = file.name;
     this.bar.setAttribute("aria-label", file.name);
     this.button(".drop-out", words.takeOut, () => takeOut(this));
     this.button(".retry", words.retry, () => retry(this));
+    this.field("caption", words.ownWords, change);
+    this.field("place", words.ownPlace, change);
     this.become("ready");
+  }
+
+  /** A field for what is said of this photo alone. */
+  field(name, label, change) {
+    const field = this.row.querySelector(`.own-${name}`);
+    field.setAttribute("aria-label", label.replace("{name}", this.file.name));
+    field.value = this.own[name];
+    if (field.value) this.row.querySelector(".own").open = true;
+    field.addEventListener("input", () => { this.own[name] = field.value; change(this); });
+  }
+
+  /** What is said with the photo, given what is said with all. */
+  said({ caption, place }) {
+    return { caption: this.own.caption.trim() ? this.own.caption : caption, place: this.own.place.trim() ? this.own.place : place };
   }
 
   button(kind, name, act) {
@@ -66,6 +83,7 @@ export class Chosen {
     this.say(sentence ?? this.words[state] ?? "");
     this.row.querySelector(".retry").hidden = state !== "failed";
     this.row.querySelector(".drop-out").hidden = state === "done";
+    this.row.querySelector(".own").hidden = !["ready", "failed"].includes(state);
     this.bar.hidden = state !== "sending";
     if (state !== "sending") this.sent = state === "done" ? 1 : 0;
   }

@@ -1,10 +1,14 @@
 // Turning photos by arrow keys and by a finger, and following what happens to a photo.
 import { live } from "./live.js";
+import { lookCloser } from "./look-closer.js";
+import { albumAt, keep, kept } from "./way-back.js";
 
 const stage = document.getElementById("stage");
 // Another, once a film has been prepared.
 const photo = () => document.getElementById("photo");
 const link = (rel) => document.querySelector(`a[rel=${rel}]`);
+
+const lookAtWhole = lookCloser(stage, photo);
 
 function turn(rel) {
   const there = link(rel);
@@ -22,11 +26,18 @@ for (const rel of ["prev", "next"]) {
   });
 }
 
+// The album opens where it was left; after turning, at the photo that is seen now.
+const toAlbum = document.getElementById("to-album");
+const here = location.pathname.split("/").at(-1);
+const place = kept();
+if (place?.opened === here) toAlbum.href = albumAt(place.row);
+if (place) keep({ ...place, photo: here });
+
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select, dialog")) return;
   if (event.key === "ArrowLeft") turn("prev");
   if (event.key === "ArrowRight") turn("next");
-  if (event.key === "Escape" && !document.querySelector("dialog")) location.href = "/";
+  if (event.key === "Escape" && !document.querySelector("dialog") && !lookAtWhole()) location.href = toAlbum.href;
 });
 
 // The photo follows the finger; past a fifth of the stage it turns, with no

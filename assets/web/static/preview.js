@@ -143,10 +143,12 @@ export class Preview {
 
   /** The words at the foot, as they stand when somebody touches the frame. */
   say() {
-    const { caption, place } = this.form.elements;
-    this.part.querySelector(".preview-caption").textContent = caption.value.trim();
+    const { elements } = this.form;
+    const all = { caption: elements.caption.value, place: elements.place.value };
+    const { caption, place } = this.one?.said(all) ?? all;
+    this.part.querySelector(".preview-caption").textContent = caption.trim();
     const { sender, now } = this.form.dataset;
-    const from = [sender, place.value.trim(), now].filter((text) => text !== "");
+    const from = [sender, place.trim(), now].filter((text) => text !== "");
     this.part.querySelector(".preview-from").textContent = from.join(" · ");
   }
 

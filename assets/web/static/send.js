@@ -35,6 +35,7 @@ let tus;
 const inState = (state) => chosen.filter((one) => one.state === state);
 
 function add(files) {
+  if (isOver()) beginAnew();
   for (const file of files) {
     const isThere = chosen.some((one) => one.state !== "done" && one.file.name === file.name
       && one.file.size === file.size && one.file.lastModified === file.lastModified);
@@ -46,11 +47,19 @@ function add(files) {
   show();
 }
 
+const isOver = () => chosen.length > 0 && inState("done").length === chosen.length;
+
+/** What is sent gives its place to the next photos. */
+function beginAnew() {
+  for (const one of chosen) one.row.remove();
+  chosen = [];
+}
+
 /** `entry` is how the outbox has it, where it does. */
 function append(file, entry) {
-  const one = new Chosen(file, words, { takeOut, retry: (one) => { queue([one]); work(); }, show });
+  const one = new Chosen(file, words, { takeOut, retry: (one) => { queue([one]); work(); }, show, change, own: entry?.own });
   one.key = entry?.key ?? outbox.add({ file, name: file.name, state: "ready" });
-  Object.assign(one, { address: entry?.address, said: entry?.said });
+  Object.assign(one, { address: entry?.address, sentWith: entry?.said });
   if (chosen.push(one) === 1 && !tus) fetchTus();
   list.append(one.row);
   preview().then((preview) => {
@@ -58,6 +67,12 @@ function append(file, entry) {
     if (!preview.one) preview.show(one);
   });
   return one;
+}
+
+/** The words of one photo are kept with it, and seen with it. */
+function change(one) {
+  outbox.update(one.key, { own: one.own });
+  preview().then((preview) => preview.one === one ? preview.say() : preview.show(one));
 }
 
 /** Comes with the first photo: a visit that sends nothing does without. */
@@ -79,12 +94,12 @@ async function look(gone) {
 /** Says that they go, and with which words; what was begun with others begins anew. */
 function queue(some) {
   for (const one of some) {
-    const said = { caption: form.elements.caption.value, place: form.elements.place.value };
-    if (one.said?.caption !== said.caption || one.said?.place !== said.place) {
+    const said = one.said({ caption: form.elements.caption.value, place: form.elements.place.value });
+    if (one.sentWith?.caption !== said.caption || one.sentWith?.place !== said.place) {
       one.upload?.forget();
       one.address = undefined;
     }
-    one.said = said;
+    one.sentWith = said;
     one.become("waiting");
     outbox.update(one.key, { state: "waiting", said, address: one.address });
   }
@@ -136,7 +151,7 @@ function work() {
 async function send(one) {
   const upload = new tus.Upload({
     file: one.file,
-    metadata: { filename: one.file.name, ...one.said },
+    metadata: { filename: one.file.name, ...one.sentWith },
     token: form.elements.csrf.value,
     address: one.address,
     onBegin: (address) => { one.address = address; outbox.update(one.key, { address }); },
@@ -167,9 +182,11 @@ function end(one, state, sentence, trouble) {
   if (state === "done" || trouble?.isFinal || trouble instanceof tus.Unreadable) outbox.remove(one.key);
   else outbox.update(one.key, { state: "ready" });
   work();
-  if (inState("done").length < chosen.length) return;
+  if (!isOver()) return;
   kept.hidden = true;
   itsPreview?.then((preview) => preview.hide());
+  // The next photos have other words.
+  for (const name of ["caption", "place"]) form.elements[name].value = typed[name] = "";
   localStorage.removeItem(draft);
 }
 
@@ -250,5 +267,7 @@ if (input.files.length) takeChosen();
 
 addEventListener("beforeunload", (event) => { if (isSending) event.preventDefault(); });
 
+// Photos come first, their words after them; a form that goes by itself says the words before the photos.
+form.querySelector(".field").before(drop, kept, list);
 drop.classList.add("live");
 document.getElementById("drop-words").textContent = words.drop;

@@ -3,6 +3,8 @@
 
 /** Fewer tiles than a loaded page brings are not worth a list of their own. */
 const FEWEST = 40;
+/** A screen of 4K has rows of about as many. */
+const MOST_IN_A_ROW = 12;
 /** What of a tile is left where its identifier stood: no page can hold it. */
 const PLACE = "\0";
 
@@ -59,6 +61,40 @@ export function extend(month, tiles) {
   next.append(...loose, ...tiles);
   last.after(next);
   keepLight(next);
+}
+
+/** The tiles of the row in which a tile stands. */
+export function rowOf(tile) {
+  return [...tile.parentElement.children].filter((other) => other.offsetTop === tile.offsetTop);
+}
+
+/** Lets the rows begin anew with this tile, as they did where it was seen: those before it get a list of their own. */
+export function breakBefore(tile) {
+  const list = tile.parentElement;
+  if (tile === list.firstElementChild) return;
+  const before = list.cloneNode(false);
+  before.classList.add("full-rows");
+  while (list.firstElementChild !== tile) before.append(list.firstElementChild);
+  list.before(before);
+  keepLight(before);
+}
+
+/**
+ * Leaves out some first tiles of a list, so that its last row is full. Only for a list that begins anywhere, and not
+ * with its month: those left out come with the next ones.
+ */
+export function fillLastRow(list) {
+  const tiles = [...list.children];
+  // The end of the last row, which takes up no room of its own as long as the list may end before its edge.
+  const gap = () => list.getBoundingClientRect().right - tiles.at(-1).getBoundingClientRect().right;
+  list.classList.remove("full-rows");
+  let best = { gap: Infinity, skipped: 0 };
+  for (let skipped = 0; skipped < Math.min(MOST_IN_A_ROW, tiles.length); skipped += 1) {
+    if (gap() < best.gap) best = { gap: gap(), skipped };
+    tiles[skipped].remove();
+  }
+  list.replaceChildren(...tiles.slice(best.skipped));
+  list.classList.add("full-rows");
 }
 
 /** The photos whose tiles are there, also those that rest. */

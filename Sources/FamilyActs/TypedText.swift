@@ -1,0 +1,52 @@
+import FamilyCore
+import ServerCore
+
+/// Reads what people typed, or says what is wrong with it.
+enum TypedText {
+    static func displayName(_ text: String) throws(Problem) -> String {
+        try read(text, .displayName, WordLimits.displayName)
+    }
+
+    static func familyName(_ text: String) throws(Problem) -> String {
+        try read(text, .familyName, WordLimits.familyName)
+    }
+
+    static func frameName(_ text: String) throws(Problem) -> String {
+        try read(text, .frameName, WordLimits.frameName)
+    }
+
+    static func caption(_ text: String) throws(Problem) -> String {
+        try read(text, .photoWords, WordLimits.caption)
+    }
+
+    static func userName(_ text: String) throws(Problem) -> String {
+        guard let name = UserNames.typed(text) else {
+            throw Problem(.userNameForm)
+        }
+        return name
+    }
+
+    /// An IANA name by its form; which zones there are is the reader's matter.
+    static func timeZone(_ text: String) throws(Problem) -> String {
+        let isZone = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): true
+            default: Array("/_+-".utf8).contains(byte)
+            }
+        }
+        guard isZone, (1...64).contains(text.utf8.count) else {
+            throw Problem(.timeZoneForm)
+        }
+        return text
+    }
+
+    private static func read(
+        _ text: String,
+        _ field: TextField,
+        _ limit: ClosedRange<Int>
+    ) throws(Problem) -> String {
+        guard let words = WordLimits.words(text, within: limit) else { throw .words(field, limit) }
+        return words
+    }
+}

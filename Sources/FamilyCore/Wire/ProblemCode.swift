@@ -1,0 +1,92 @@
+/// The stable names of what can go wrong.
+///
+/// A client decides by these alone.
+package struct ProblemCode: RawRepresentable, Hashable, Codable, Sendable {
+    package let rawValue: String
+    package init(rawValue: String) { self.rawValue = rawValue }
+    private init(_ name: String) { rawValue = name }
+
+    // Who is asking.
+    package static let notSignedIn = ProblemCode("not-signed-in")
+    package static let frameUnknown = ProblemCode("frame-unknown")
+    package static let frameRevoked = ProblemCode("frame-revoked")
+    /// A server that has given up this version of the wire answers 410 with it.
+    package static let frameOutdated = ProblemCode("frame-outdated")
+    package static let framePaired = ProblemCode("frame-paired")
+    package static let keeperNeeded = ProblemCode("keeper-needed")
+    package static let passwordNeeded = ProblemCode("password-needed")
+    package static let wrongPassword = ProblemCode("wrong-password")
+    package static let notAllowed = ProblemCode("not-allowed")
+    /// A member who is still to be welcomed on a frame cannot send yet.
+    package static let notYetWelcome = ProblemCode("not-yet-welcome")
+    package static let foreignOrigin = ProblemCode("foreign-origin")
+    package static let tokenMismatch = ProblemCode("token-mismatch")
+
+    // Pairing and joining.
+    package static let slowDown = ProblemCode("slow-down")
+    package static let tooManyAttempts = ProblemCode("too-many-attempts")
+    package static let invitationUnknown = ProblemCode("invitation-unknown")
+    package static let invitationEnded = ProblemCode("invitation-ended")
+    package static let wrongNumber = ProblemCode("wrong-number")
+    /// Another keeper chose a frame's settings since they were read.
+    package static let settingsChanged = ProblemCode("settings-changed")
+    /// No line to the frame stands, so nothing was asked of it.
+    package static let frameAway = ProblemCode("frame-away")
+    /// The frame's panel is dark.
+    package static let frameAsleep = ProblemCode("frame-asleep")
+    package static let linkUnknown = ProblemCode("link-unknown")
+    package static let nameTaken = ProblemCode("name-taken")
+
+    // Requests.
+    package static let badRequest = ProblemCode("bad-request")
+    package static let notFound = ProblemCode("not-found")
+    package static let methodNotAllowed = ProblemCode("method-not-allowed")
+    /// The server is not known by the name in the `Host` header.
+    package static let foreignHost = ProblemCode("foreign-host")
+    package static let bodyTooLarge = ProblemCode("body-too-large")
+    package static let tooSlow = ProblemCode("too-slow")
+    package static let tooManyRequests = ProblemCode("too-many-requests")
+    package static let rangeNotSatisfiable = ProblemCode("range-not-satisfiable")
+    package static let internalFault = ProblemCode("internal-fault")
+    package static let unavailable = ProblemCode("unavailable")
+
+    // Photos.
+    package static let fileEmpty = ProblemCode("file-empty")
+    package static let fileTooLarge = ProblemCode("file-too-large")
+    package static let tooManyFiles = ProblemCode("too-many-files")
+    package static let typeUnsupported = ProblemCode("type-unsupported")
+    package static let tooManyPixels = ProblemCode("too-many-pixels")
+    package static let photoDamaged = ProblemCode("photo-damaged")
+    package static let filmTooLong = ProblemCode("film-too-long")
+    package static let photoTooHard = ProblemCode("photo-too-hard")
+    /// Somebody else wrote the photo's words since they were read.
+    package static let captionChanged = ProblemCode("caption-changed")
+    /// A deletion can no longer be undone.
+    package static let undoOver = ProblemCode("undo-over")
+    /// A page of the catalogue's file is not what was written to it.
+    package static let catalogueDamaged = ProblemCode("catalogue-damaged")
+    package static let storageLost = ProblemCode("storage-lost")
+    package static let originalMissing = ProblemCode("original-missing")
+    /// The same photo is in the album already, from a later sending.
+    package static let sentAgain = ProblemCode("sent-again")
+    /// The same photo is there and was hidden from the family.
+    package static let photoHidden = ProblemCode("photo-hidden")
+    /// As much was said of this photo as it holds.
+    package static let commentsFull = ProblemCode("comments-full")
+    package static let albumFull = ProblemCode("album-full")
+    package static let diskFull = ProblemCode("disk-full")
+    /// The server had too little memory for this photo just then.
+    package static let outOfMemory = ProblemCode("out-of-memory")
+
+    // Uploads in pieces.
+    /// The other side speaks another version of tus.
+    package static let uploadVersion = ProblemCode("upload-version")
+    /// Ask where the upload stands, and go on from there.
+    package static let uploadOffset = ProblemCode("upload-offset")
+    /// Another connection went on with it; ask again in a moment.
+    package static let uploadBusy = ProblemCode("upload-busy")
+    /// The piece arrived with another checksum and was dropped; send it again.
+    package static let checksumMismatch = ProblemCode("checksum-mismatch")
+    /// So much is on its way already that no more may begin.
+    package static let tooManyUploads = ProblemCode("too-many-uploads")
+}

@@ -1,0 +1,84 @@
+/// An error on the wire: RFC 9457 problem details, with a code that never
+/// changes its meaning.
+package struct ProblemDocument: Codable, Equatable, Error, Sendable {
+    /// The media type it is sent as.
+    package static let mediaType = "application/problem+json"
+
+    /// The HTTP status.
+    package var status: Int
+    package var code: ProblemCode
+    /// One sentence for the person who caused it, in their language.
+    package var title: String
+    /// More, where it helps; never a path, a query or a secret.
+    package var detail: String?
+    /// What the title's places were filled with, for a client with words of its own.
+    package var arguments: ProblemArguments?
+    /// With `slow-down`: seconds between polls from now on.
+    package var interval: Int?
+    /// With `frame-revoked`: which server says so.
+    ///
+    /// A frame obeys its own only.
+    package var serverID: ServerID?
+    /// Names this answer in the server's log.
+    package var instance: String?
+
+    package init(
+        status: Int,
+        code: ProblemCode,
+        title: String,
+        detail: String? = nil,
+        arguments: ProblemArguments? = nil,
+        interval: Int? = nil,
+        serverID: ServerID? = nil,
+        instance: String? = nil
+    ) {
+        self.status = status
+        self.code = code
+        self.title = title
+        self.detail = detail
+        self.arguments = arguments
+        self.interval = interval
+        self.serverID = serverID
+        self.instance = instance
+    }
+}
+
+/// The arguments of a problem by name, as a JSON object of texts and whole numbers.
+package struct ProblemArguments: Codable, Equatable, Sendable {
+    package enum Value: Codable, Equatable, Sendable {
+        case text(String)
+        case number(Int)
+
+        package init(from decoder: any Decoder) throws {
+            let container = try decoder.singleValueContainer()
+            // JSON marks no kinds: each is tried in turn.
+            if let number = try? container.decode(Int.self) {
+                self = .number(number)
+            } else {
+                self = .text(try container.decode(String.self))
+            }
+        }
+
+        package func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            switch self {
+            case .text(let text): try container.encode(text)
+            case .number(let number): try container.encode(number)
+            }
+        }
+    }
+
+    package let values: [String: Value]
+
+    package init(_ values: [String: Value]) { self.values = values }
+
+    package init(from decoder: any Decoder) throws {
+        // A newer server may send values of another kind: a problem that cannot be read whole is still that problem.
+        values = (try? decoder.singleValueContainer().decode([String: Value].self)) ?? [:]
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(values)
+    }
+}

@@ -1,0 +1,79 @@
+import FamilyCore
+
+// What the wire has a code for, a person has a word for.
+
+extension PageWord {
+    /// What a member is called.
+    static func role(_ role: Role) -> PageWord {
+        switch role {
+        case .keeper: .roleKeeper
+        case .relative: .roleRelative
+        case .guest: .roleGuest
+        case .viewer: .roleViewer
+        }
+    }
+
+    /// What a member may do; a viewer has no pages, so there is no more to say than the name.
+    static func roleMay(_ role: Role) -> PageWord {
+        switch role {
+        case .keeper: .roleKeeperMay
+        case .relative: .roleRelativeMay
+        case .guest: .roleGuestMay
+        case .viewer: .roleViewer
+        }
+    }
+
+    static func senders(_ senders: Senders) -> PageWord {
+        switch senders {
+        case .everybody: .sendersEverybody
+        case .relatives: .sendersRelatives
+        case .keepers: .sendersKeepers
+        }
+    }
+
+    static func order(_ order: FrameSettings.Order) -> PageWord {
+        switch order {
+        case .newest: .frameOrderNewest
+        case .all: .frameOrderAll
+        case .day: .frameOrderDay
+        case .loved: .frameOrderLoved
+        }
+    }
+
+    static func tab(_ tab: Tab) -> PageWord {
+        switch tab {
+        case .album: .tabAlbum
+        case .send: .tabSend
+        case .frames: .tabFrames
+        case .people: .tabPeople
+        }
+    }
+
+    static func relationship(_ relationship: Relationship) -> PageWord {
+        switch relationship {
+        case .grandma: .relationshipGrandma
+        case .grandpa: .relationshipGrandpa
+        case .mother: .relationshipMother
+        case .father: .relationshipFather
+        case .aunt: .relationshipAunt
+        case .uncle: .relationshipUncle
+        case .sister: .relationshipSister
+        case .brother: .relationshipBrother
+        case .daughter: .relationshipDaughter
+        case .son: .relationshipSon
+        case .cousin: .relationshipCousin
+        case .friend: .relationshipFriend
+        case .other: .relationshipOther
+        }
+    }
+
+    /// What stands over a problem with this HTTP status.
+    static func problemHeading(_ status: Int) -> PageWord {
+        switch status {
+        case 404: .problemHeadingLost
+        case 401, 403: .problemHeadingClosed
+        case 500...: .problemHeadingOurs
+        default: .problemHeadingOther
+        }
+    }
+}

@@ -1,0 +1,62 @@
+/// The names of the sentences that the pages' code asks for; the templates name more.
+///
+/// A test holds that the files of words have these, those of the templates and no others.
+enum PageWord: String, CaseIterable, Sendable {
+    case tabAlbum, tabSend, tabFrames, tabPeople, signedInAs, save, goOn
+    case roleKeeper, roleRelative, roleGuest, roleViewer, roleKeeperMay, roleRelativeMay, roleGuestMay
+    case relationshipGrandma, relationshipGrandpa, relationshipMother, relationshipFather, relationshipAunt
+    case relationshipUncle, relationshipSister, relationshipBrother, relationshipDaughter, relationshipSon
+    case relationshipCousin, relationshipFriend, relationshipOther
+    case monthYear, date, clock, todayAt, yesterdayAt, dateAt, takenAt, justNow, minutes, minutesAgo, hoursAgo
+    case yesterday, daysAgo, inHours, inDays
+    case albumEmptySend, albumEmptyWait, sendPhotos
+    case photoBy, sentWhen, backToAlbum, giveHeart, heartCount, journeyReceived, journeySafe, journeySafeWhere
+    case journeyOn, journeyTo, journeyNoFrame, journeySeen, journeySeenOn, journeyUnseen, shown, shownLoved, lovedBy
+    case namesAnd, namesMore, addCaption, changeCaption, lettersAtMost, lettersLeft, lettersOver, addPlace
+    case changePlace, delete, takeBack, takePhotoBack, takePhotoBackQuestion, comments, commentCount, removeComment
+    case hideQuestion, photosHidden, hiddenPhotos, hiddenLead, nothingHidden, hiddenBy, showAllHidden, photoDeleted
+    case photoDeletedNamed, deletePhoto, deletePhotoQuestion, deletePhotoConsequence
+    case sendTitle, sendLead, film, voice, filmBeingMade, filmFailed, fileDone, fileThere, sent, nothingSent
+    case nothingChosen, notTaken, appName, sendWaitTitle, sendWait, sendWaitRest, sendDeclinedTitle, sendDeclined
+    case sendDeclinedRest
+    case frames, seeFrames, frameAbout, frameTakenIn, frameTakenInBy, frameSignedInBy, confirmFrameQuestion
+    case changePasswordFrames, untrustedProxy, frameNews, frameNewsYours, frameHere, frameSeen, frameNeverSeen
+    case frameShelf, frameQuiet, frameQuietWifi, frameQuietCard, frameQuietServer, frameQuietPower, frameShowsNow
+    case frameShowedLast, frameSleeps, frameShowsNothing, frameFactSeen, frameFactKept, frameFactFree, frameFactWifi
+    case frameFactPanel, frameFactProgram, frameFactHereSince, frameFactFiles, frameFilesSound, frameFilesMended
+    case frameFilesDamaged, frameKept, frameFree, frameWifiStrong, frameWifiFair, frameWifiWeak, frameWifiNone
+    case framePanel, framePanelTurned, frameVersion, frameNotTold, frameSettingsOwn, frameSettingsThere
+    case frameSettingsComing, frameSettingsLater, frameInterval, frameIntervalNone, frameIntervalDay
+    case frameIntervalSeconds, frameIntervalMinutes, frameIntervalHours, frameOrder, frameOrderNewest, frameOrderAll
+    case frameOrderDay, frameOrderLoved, frameNight, frameNightNone, frameBrightness, framePercent, frameLanguage
+    case frameLanguageOwn, frameClock, sessions, sessionThis, sessionUsed, sessionBegan, sendersEverybody
+    case sendersRelatives, sendersKeepers, sendersNow, yes, no, removeFrame, removeFrameQuestion
+    case removeFrameConsequence
+    case takeIn, takeInLead, takeInLeadCode, claimFound, claimChoose, claimAbout, claimSameNetwork, claimOtherNetwork
+    case claimIncomplete, frameAccepted, frameAcceptedWords, wrongNumber, wrongNumberWords, claimEnded
+    case claimEndedWords, enterNewCode
+    case people, peopleLead, removeMember, removeMemberQuestion, removeMemberConsequence, introductionAsked
+    case introductionNoFrame, introductionDeclined, linkName, linkAbout, linkAboutAsks, usesLeft, linkReady
+    case linkReadyLead
+    case signIn, signInTitle, passwordAgain, passwordAgainLead, choosePassword, choosePasswordLead, changePassword
+    case changePasswordLead
+    case setupTitle, setupWaits, setupWaitsWords
+    case joinTitle
+    case familyPage, backup, backupNone, backupNever, backupNotNeeded, backupLast, backupOld, backupIncomplete
+    case heirloomLast, heirloomOld
+    case storageTrash, storageCatalogueDamaged, storageOriginalsLost, storageOriginalsReplaced
+    case storageOriginalFromFrame, storageFilesDisagree, storageDiskFull, offers, offersPhoto, offersMore
+    case offersComing, offersLetGo, offersLetGoQuestion, offersLetGoConsequence, offersLook, seePhoto, space
+    case spaceUsed, spacePhotos, megabytes, gigabytes, decimalPoint, exportWeight, archivePhotos, archiveLead
+    case archiveLost, archiveSmaller, archiveLovedBy, sharePhoto, shareDays, shareReadyLead, shares, shareAbout
+    case sharedTitle, sharedGone, deleteFamily, deleteFamilyQuestion, deleteFamilyPhotos, deleteFamilyPeople
+    case deleteFamilyFrames, deleteFamilyLinks
+    case activity, activityLabel, activityNew, activityEarlier, activityUpToDate, activityNone, activitySent
+    case activityLovesYours, activityLovesThis, activityWroteYours, activityWroteThis, twoNames, nameAndOthers
+    case problemHeadingLost, problemHeadingClosed, problemHeadingOurs, problemHeadingOther
+
+    /// Names that are counted from 1.
+    enum List: String, CaseIterable, Sendable {
+        case months, dateMonths
+    }
+}

@@ -1,0 +1,98 @@
+import FamilyCore
+
+// What is on the screen while the frame is in no family, and when that changes.
+
+extension Identity {
+    /// When the screen changes by time alone, or the server is asked again.
+    func deadline(now: Uptime) -> Uptime? {
+        guard let pairing else { return [farewell?.deadline].soonest(after: now) }
+        var ticks: Uptime?
+        if case .waiting(let code) = pairing.state { ticks = code.nextStep(now: now) }
+        let ofCode = [pairing.deadline, ticks, farewell?.deadline, returnDeadline]
+        return (ofCode + welcome.deadlines(now: now)).soonest(after: now)
+    }
+
+    /// Where a touch leads to signing in: the words at the foot, which only the
+    /// invitation has.
+    func signInPlace(_ facts: IdentityFacts) -> PixelRect? {
+        isInviting(facts) ? SignInPlan.opening(on: facts.screen) : nil
+    }
+
+    func isWayToSignIn(_ point: ScreenPoint, _ facts: IdentityFacts) -> Bool {
+        let place = point.pixel(on: facts.screen)
+        return signInPlace(facts)?.contains(x: place.x, y: place.y) == true
+    }
+
+    func isInviting(_ facts: IdentityFacts) -> Bool {
+        if pairing != nil, case .invitation = pairingContent(facts) { true } else { false }
+    }
+
+    /// What stands on the screen of a frame that is in no family.
+    func welcomeScene(_ facts: IdentityFacts) -> Scene {
+        let waiting = pairingContent(facts)
+        guard let view = welcome.view, !isProving else { return Scene(content: waiting) }
+        let come = welcome.presence(now: facts.now)
+        return Scene(
+            content: .signIn(view.scene(now: facts.now)),
+            // Backwards it goes out to the right, as it came in.
+            departing: come < 1 ? SceneDeparture(content: waiting, progress: come) : nil,
+            pie: view.pie(now: facts.now)
+        )
+    }
+
+    /// What still covers the family's photos.
+    var coveringContent: SceneContent? { farewell.flatMap { $0.isSliding ? nil : $0.content } }
+
+    func departure(now: Uptime) -> SceneDeparture? {
+        farewell.map { SceneDeparture(content: $0.content, progress: $0.progress(now: now)) }
+    }
+
+    private func pairingContent(_ facts: IdentityFacts) -> SceneContent {
+        switch pairing?.state {
+        case .waiting(let code) where facts.now < code.expiresAt: .invitation(SceneInvitation(code, now: facts.now))
+        case .proving(let number, _): .proving(number: number)
+        case .resting: .notice(Notice.resting.scene())
+        default: .notice(askingNotice(facts.library).scene())
+        }
+    }
+
+    private func askingNotice(_ library: LibraryCondition) -> Notice {
+        if library.isFull { return .full }
+        if library.isOutdated { return .outdated }
+        if wasRemoved { return .removed }
+        if library.isLost { return .unreached }
+        return library.everReached ? .preparing : .starting
+    }
+
+    /// One word for `FrameStatus`; nil in a family.
+    var stateName: String? {
+        switch pairing?.state {
+        case .new: "new"
+        case .returning: "returning"
+        case .asking: "asking"
+        case .waiting: "waiting"
+        case .proving: "proving"
+        case .recognising: "recognising"
+        case .resting: "resting"
+        case .joined, nil: nil
+        }
+    }
+
+    func shownCode(now: Uptime) -> String? {
+        guard case .waiting(let code) = pairing?.state, now < code.expiresAt else { return nil }
+        return code.invitation.code.display
+    }
+
+    var shownNumber: Int? { if case .proving(let number, _) = pairing?.state { number } else { nil } }
+}
+
+extension SceneInvitation {
+    fileprivate init(_ code: LiveCode, now: Uptime) {
+        self.init(
+            code: code.invitation.code,
+            acceptURL: code.invitation.acceptURL,
+            secondsLeft: code.secondsLeft(now: now),
+            lifeLeft: code.lifeLeft(now: now)
+        )
+    }
+}

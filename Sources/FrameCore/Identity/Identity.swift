@@ -1,0 +1,299 @@
+import FamilyCore
+
+/// Who the frame is: its family, what calls are made with, and the ways in and
+/// back.
+///
+/// - `Pairing` shows a code until a keeper takes the frame in.
+/// - `Welcome` is the other way in: signing in with a keyboard.
+/// - `Return` is the way back where the server has forgotten the frame.
+/// - `Farewell` is what slides away once the frame is in.
+///
+/// The machine performs nothing: each method takes what happened and returns
+/// what to do.
+struct Identity: Sendable {
+    enum Action: Equatable, Sendable {
+        case perform(FrameEffect)
+        /// A family took the frame in; it had chosen nothing before.
+        case joined
+        /// A family took in a frame that had one: see `becomeMember`.
+        case returned(FrameIdentity, FrameRegistration, Farewell)
+        /// Who the frame is was told anew; before, the family had chosen this.
+        case identityChanged(chosenBefore: ChosenSettings?)
+        /// The code that a hand asked for is gone from the screen.
+        case returnClosed
+        /// A hand is there.
+        case touched
+        /// Something else lies under the fingers now.
+        case gesturesEnded
+    }
+
+    /// What the server told of the frame; nil where it was in no family yet.
+    private(set) var known: FrameIdentity?
+    /// What calls are made with, except while `returning`.
+    private var registration: FrameRegistration?
+    private(set) var pairing: Pairing?
+    private(set) var welcome = Welcome()
+    /// The server answers and does not know the frame as the family's: it was
+    /// restored to an earlier day, or is another one.
+    private var forgetting: Return.Forgetting?
+    private var returning: Return?
+    private(set) var farewell: Farewell?
+    private(set) var wasRemoved = false
+    /// Questions about newcomers whose answer the server has, though it may
+    /// still list them.
+    private var answered: Set<IntroductionID> = []
+    private var actions: [Action] = []
+
+    init() {}
+
+    /// Goes on where the shelf says the frame was.
+    init(_ contents: ShelfContents, wasRemoved: Bool, now: Uptime, jitter: inout Jitter) {
+        known = contents.identity
+        registration = contents.registration
+        self.wasRemoved = wasRemoved
+        guard known == nil || registration == nil else { return }
+        pairing = Pairing(registration: registration, now: now, jitter: jitter.split())
+    }
+
+    // MARK: - What holds now
+
+    /// A code is on the screen, or is about to be: there are no photos.
+    var isPairing: Bool { pairing != nil }
+    var isInFamily: Bool { pairing == nil && known != nil }
+    var isForgotten: Bool { forgetting != nil }
+    /// What was on the screen before the family's photos is still there.
+    var isWelcoming: Bool { farewell != nil }
+    var welcomesSince: Uptime? { farewell?.since }
+    var isSliding: Bool { welcome.isSliding || farewell?.isSliding == true }
+
+    /// A code is on the screen of a frame that is in a family.
+    private var isReturning: Bool { pairing != nil && known != nil }
+    var isProving: Bool { if case .proving = pairing?.state { true } else { false } }
+
+    /// Those to ask about, unless the server does not know the frame.
+    var newcomers: [Newcomer] { isForgotten ? [] : known?.newcomers ?? [] }
+
+    /// Only the family's own server can take the frame out.
+    func isRemoval(_ trouble: ServerTrouble) -> Bool {
+        guard case .revoked(let server) = trouble, let server, let known else { return false }
+        return server == known.serverID
+    }
+
+    /// When the photos come back by themselves.
+    var returnDeadline: Uptime? { isReturning ? returning?.deadline : nil }
+
+    // MARK: - What the server says
+
+    mutating func registered(_ registration: FrameRegistration, _ facts: IdentityFacts) -> [Action] {
+        perform(pairing?.registered(registration, now: facts.now), facts)
+    }
+
+    mutating func invited(_ invitation: Invitation, now: Uptime) { pairing?.invited(invitation, now: now) }
+
+    mutating func polled(_ state: InvitationState, _ facts: IdentityFacts) -> [Action] {
+        perform(pairing?.polled(state, now: facts.now), facts)
+    }
+
+    /// Pairing asked who the frame is.
+    mutating func identified(_ identity: FrameIdentity, _ facts: IdentityFacts) -> [Action] {
+        perform(pairing?.identified(identity, now: facts.now), facts)
+    }
+
+    mutating func signedIn(_ identity: FrameIdentity, _ facts: IdentityFacts) -> [Action] {
+        perform(pairing?.signedIn(identity), facts)
+    }
+
+    mutating func signInFailed(_ trouble: ServerTrouble, now: Uptime) {
+        pairing?.signInFailed(trouble, now: now)
+        welcome.failed(SignInView.Complaint(trouble, now: now))
+    }
+
+    mutating func failed(_ call: ServerCall, _ trouble: ServerTrouble, now: Uptime) {
+        pairing?.failed(call, trouble, now: now)
+    }
+
+    /// The server knows the frame after all, unless a code was asked for.
+    mutating func serverAnswered() { if pairing == nil { forgetting = nil } }
+
+    /// Notes whether the answer says that the server does not know the frame as the family's.
+    mutating func noteForgetting(_ call: ServerCall, _ trouble: ServerTrouble) {
+        guard known != nil, pairing == nil else { return }
+        switch trouble {
+        case .unknownFrame: forgetting = .unknown
+        // Every frame of a family may ask who it is.
+        case .refused(let problem) where problem.code == .notAllowed && call == .whoAmI: forgetting = .waiting
+        default: break
+        }
+    }
+
+    /// The server told who the frame is: an answer that was on its way may
+    /// still list questions that are answered by now, a later one does not.
+    mutating func told(_ identity: FrameIdentity) -> [Action] {
+        keep(identity)
+        answered.formIntersection(identity.newcomers?.map(\.introduction) ?? [])
+        return drained()
+    }
+
+    /// The server has the answer about a newcomer, or does not ask any more.
+    mutating func introductionAnswered(_ id: IntroductionID) -> [Action] {
+        answered.insert(id)
+        if let known { keep(known) }
+        return drained()
+    }
+
+    /// Keeps who the frame is, without the questions that are answered.
+    private mutating func keep(_ told: FrameIdentity) {
+        var next = told
+        // Asked for at each answer, and kept by nobody.
+        next.wanted = nil
+        next.newcomers?.removeAll { answered.contains($0.introduction) }
+        if next.newcomers?.isEmpty == true { next.newcomers = nil }
+        guard next != known else { return }
+        let chosen = known?.chosen
+        known = next
+        actions += [.perform(.shelf([.keepIdentity(next)])), .identityChanged(chosenBefore: chosen)]
+    }
+
+    // MARK: - Hands
+
+    mutating func touched(now: Uptime) { pairing?.touched(now: now) }
+
+    /// The keys of the view for signing in have another place.
+    mutating func resized() { welcome.forgetTouches() }
+
+    mutating func openSignIn(_ facts: IdentityFacts) -> [Action] {
+        welcome.open(language: facts.language, now: facts.now)
+        actions.append(.gesturesEnded)
+        return drained()
+    }
+
+    /// What hands did to the view for signing in, or to a code that they asked
+    /// for; nil where it is for something else.
+    mutating func took(_ event: ScreenEvent, _ facts: IdentityFacts) -> [Action]? {
+        guard event.isOfHand, welcomeTook(event, facts) || returnTook(event, facts) else { return nil }
+        return drained()
+    }
+
+    private mutating func welcomeTook(_ event: ScreenEvent, _ facts: IdentityFacts) -> Bool {
+        guard pairing != nil, !isProving else { return false }
+        guard welcome.isOpen else {
+            guard isInviting(facts), event == .key(.enter) || event == .key(.tab) else { return false }
+            actions = openSignIn(facts)
+            return true
+        }
+        actions.append(.touched)
+        pairing?.touched(now: facts.now)
+        if let credentials = welcome.took(event, on: facts.screen, now: facts.now) { signIn(credentials, facts) }
+        return true
+    }
+
+    private mutating func signIn(_ credentials: SignIn.Credentials, _ facts: IdentityFacts) {
+        // Without a private ID nobody has answered us yet.
+        guard pairing?.registration != nil else { return welcome.complain(.unreached) }
+        welcome.asks(now: facts.now)
+        actions.append(.perform(.call(.signIn(credentials))))
+    }
+
+    /// The code goes at a touch; but not while a keeper compares the number.
+    private mutating func returnTook(_ event: ScreenEvent, _ facts: IdentityFacts) -> Bool {
+        guard isReturning else { return false }
+        guard !isProving, returning?.takesTouches(now: facts.now) == true else { return true }
+        actions.append(.touched)
+        switch event {
+        case .touchUp(_, let point) where isWayToSignIn(point, facts): actions += openSignIn(facts)
+        case .touchUp, .key, .wheel: closeReturn()
+        default: break
+        }
+        return true
+    }
+
+    // MARK: - The way back
+
+    /// The mark of a forgotten frame was touched: a code comes in place of the
+    /// photos, until a touch or for some minutes.
+    mutating func openReturn(now: Uptime, jitter: inout Jitter) -> [Action] {
+        let known = returning?.registration ?? (forgetting == .waiting ? registration : nil)
+        pairing = Pairing(registration: known, now: now, jitter: jitter.split())
+        returning = Return(openedAt: now, registration: known)
+        return [.perform(.use(known))]
+    }
+
+    private mutating func closeReturn() {
+        pairing = nil
+        actions += [.perform(.use(registration)), .returnClosed]
+    }
+
+    /// A family took the forgotten frame in: its own one, or another one.
+    mutating func becomeMember(
+        _ identity: FrameIdentity,
+        as registration: FrameRegistration,
+        leaving: Farewell
+    ) -> [Action] {
+        (returning, forgetting, pairing, welcome, wasRemoved) = (nil, nil, nil, Welcome(), false)
+        self.registration = registration
+        known = identity
+        farewell = leaving
+        return [
+            .perform(.use(registration)),
+            .perform(.shelf([.keepRegistration(registration), .keepIdentity(identity)])),
+        ]
+    }
+
+    // MARK: - Settling
+
+    mutating func settle(_ facts: IdentityFacts) -> [Action] {
+        let now = facts.now
+        if farewell?.isOver(now: now) == true { farewell = nil }
+        // Fingers that lift meanwhile lift from the number.
+        if isProving { welcome.forgetTouches() }
+        welcome.advance(on: facts.screen, now: now)
+        if !isProving, !welcome.isOpen, returnDeadline.hasCome(by: now) { closeReturn() }
+        return perform(pairing?.advance(now: now), facts)
+    }
+
+    /// What was on the screen slides away once there is something to show, or
+    /// none has come for long.
+    mutating func settleFarewell(hasSomethingToShow: Bool, now: Uptime) {
+        guard let leaving = farewell, !leaving.isSliding else { return }
+        let isLate = leaving.since.advanced(by: Farewell.longest) <= now
+        if hasSomethingToShow || isLate { farewell?.slide(now: now) }
+    }
+
+    // MARK: - Pairing
+
+    private mutating func perform(_ steps: [Pairing.Action]?, _ facts: IdentityFacts) -> [Action] {
+        for step in steps ?? [] {
+            switch step {
+            case .call(let call): actions.append(.perform(.call(call)))
+            case .keep(let registration): keep(registration)
+            case .joined(let identity): join(identity, facts)
+            }
+        }
+        return drained()
+    }
+
+    private mutating func keep(_ new: FrameRegistration) {
+        // Until a family takes it in by the new one, the old one is what it has: its server may remember it yet.
+        guard returning == nil else {
+            returning?.registration = new
+            return actions.append(.perform(.use(new)))
+        }
+        registration = new
+        actions += [.perform(.shelf([.keepRegistration(new)])), .perform(.use(new))]
+    }
+
+    private mutating func join(_ identity: FrameIdentity, _ facts: IdentityFacts) {
+        let leaving = Farewell(content: welcomeScene(facts).content, since: facts.now)
+        if let registration = returning?.registration {
+            return actions.append(.returned(identity, registration, leaving))
+        }
+        (pairing, welcome, wasRemoved, farewell) = (nil, Welcome(), false, leaving)
+        known = identity
+        actions += [.perform(.shelf([.keepIdentity(identity)])), .joined]
+    }
+
+    private mutating func drained() -> [Action] {
+        defer { actions = [] }
+        return actions
+    }
+}

@@ -1,0 +1,300 @@
+import FamilyCore
+
+/// Which files lie on the shelf: it fetches what is useful and drops what is
+/// not, within the bound, on a disk that may be full or rot.
+///
+/// - `CachePolicy` plans, `DownloadQueue` fetches, `ShelfLedger` counts.
+/// - `ShelfRetry` writes again what could not be written.
+/// - `ShelfWalk` checks the files one after another; `Damage` remembers which
+///   are broken.
+struct ShelfFiles: Sendable {
+    /// What the last plan was made for.
+    private struct Premise: Equatable {
+        let near: [PhotoID]
+        let pinned: Set<PhotoID>
+        let limit: ByteCount
+        let screen: PixelSize
+    }
+
+    private(set) var ledger = ShelfLedger()
+    private(set) var policy: CachePolicy
+    private var plan = CachePolicy.Plan()
+    /// nil: a new plan is due.
+    private var premise: Premise?
+    private(set) var downloads = DownloadQueue(jitter: Jitter(seed: 0))
+    private(set) var writing = ShelfRetry()
+    private var walk = ShelfWalk()
+    private(set) var damage = Damage()
+    private(set) var filmDamage = Damage()
+    private var effects: [FrameEffect] = []
+
+    init(bound: ByteCount) { policy = CachePolicy(bound: bound) }
+
+    /// The same disk, with none of the files that lay on it.
+    init(emptied files: ShelfFiles) {
+        self.init(bound: files.policy.bound)
+        writing = files.writing
+    }
+
+    mutating func start(_ photos: [ShelvedPhoto]) { ledger = ShelfLedger(photos) }
+
+    mutating func startDownloads(_ jitter: Jitter) { downloads = DownloadQueue(jitter: jitter) }
+
+    /// Nothing can come to the shelf: what is on it is all that can be shown.
+    var takesNothing: Bool { policy.staysFull || writing.staysBehind }
+
+    func deadline(now: Uptime) -> Uptime? { downloads.deadline(now: now) }
+
+    // MARK: - Fetching and dropping
+
+    mutating func settle(_ demand: LibraryDemand, _ view: ShelfDemandView) -> [FrameEffect] {
+        if demand.allowsPlanning { makePlan(demand.near, view) }
+        let wishes = [demand.larger].compactMap(\.self) + plan.fetch
+        let awaited = demand.destination.first { !ledger.has($0) }
+        effects += downloads.cancellations(wishes: wishes, urgent: awaited).map(FrameEffect.cancelDownload)
+        evict(until: policy.limit)
+        guard !view.isAlone, !writing.isBehind else { return drained() }
+        while let wish = downloads.next(of: wishes, now: view.now), makeSpace(for: wish) {
+            downloads.started(wish)
+            effects.append(.download(wish.photo, wish.file))
+        }
+        return drained()
+    }
+
+    private mutating func makePlan(_ near: [PhotoID], _ view: ShelfDemandView) {
+        // Of a photo that the server has forgotten, there is no other file.
+        let pinned = view.pinned.union(view.left)
+        let next = Premise(near: near, pinned: pinned, limit: policy.limit, screen: view.screen)
+        guard next != premise else { return }
+        premise = next
+        // All that is known is here: nothing to weigh, however long the album.
+        let isAllHere = ledger.files.count >= view.album.photos.count && ledger.films.count >= view.album.filmCount
+        guard !isAllHere || ledger.bytes > next.limit else {
+            plan = CachePolicy.Plan()
+            return
+        }
+        plan = policy.plan(
+            ShelfView(
+                album: view.album,
+                ledger: ledger,
+                screen: view.screen,
+                near: near,
+                pinned: pinned,
+                useless: damage.useless.union(view.left.filter { !ledger.has($0) }),
+                uselessFilms: filmDamage.useless.union(view.left)
+            )
+        )
+    }
+
+    /// Makes space before it is used.
+    private mutating func makeSpace(for wish: CachePolicy.Wish) -> Bool {
+        let limit = policy.limit
+        let coming = downloads.bytesUnderway + wish.file.bytes
+        evict(until: limit - coming)
+        if ledger.bytes + coming <= limit { return true }
+        // Even a shelf that is too small for one photo shows one.
+        guard !wish.file.isFilm, !policy.isFull else { return false }
+        return downloads.identifiers.isEmpty && wish == plan.fetch.first && ledger.bytes <= limit
+    }
+
+    private mutating func evict(until limit: ByteCount) {
+        evictFilms(until: limit)
+        var leaving: [PhotoID] = []
+        while ledger.bytes > limit, let photo = plan.spare.first {
+            plan.spare.removeFirst()
+            ledger.remove(photo)
+            leaving.append(photo)
+        }
+        if !leaving.isEmpty { effects.append(.shelf([.dropFiles(leaving)])) }
+    }
+
+    private mutating func evictFilms(until limit: ByteCount) {
+        var leaving: [PhotoID] = []
+        while ledger.bytes > limit, let photo = plan.spareFilms.first {
+            plan.spareFilms.removeFirst()
+            ledger.removeFilm(photo)
+            leaving.append(photo)
+        }
+        if !leaving.isEmpty { effects.append(.shelf([.dropFilms(leaving)])) }
+    }
+
+    // MARK: - Downloads
+
+    mutating func progressed(_ photo: PhotoID, _ received: ByteCount) { downloads.progressed(photo, received) }
+
+    /// Every download that failed may be tried at once.
+    mutating func forgive() { downloads.forgive() }
+
+    /// A file came; the ledger takes it if its photo still is in the album.
+    mutating func downloaded(_ photo: PhotoID, _ file: PhotoFile, isInAlbum: Bool) -> [FrameEffect] {
+        downloads.done(photo)
+        plan.fetch.removeAll { $0.photo == photo && $0.file.isFilm == file.isFilm }
+        // Deleted while it came: its bytes must not stay.
+        guard isInAlbum else { return [.shelf([.forget([photo])])] }
+        switch file {
+        case .picture(let rendition):
+            plan.spare.removeAll { $0 == photo }
+            ledger.add(rendition, of: photo)
+            damage.replaced(photo)
+        case .film(let film):
+            ledger.add(film, of: photo)
+            filmDamage.replaced(photo)
+        }
+        return []
+    }
+
+    mutating func downloadFailed(_ photo: PhotoID, _ trouble: DownloadTrouble, now: Uptime) {
+        switch trouble {
+        case let trouble where trouble.isDiskFull:
+            let wanted = downloads.bytes(of: photo)
+            downloads.failed(photo, now: now)
+            diskIsFull(wanting: wanted, now: now)
+        case .shelf(.corrupt) where !ledger.has(photo):
+            downloads.done(photo)
+            if damage.found(photo) == .leaveOut { strike([photo]) }
+        // Where a file of it is there, only its film or a larger file was corrupt.
+        case .server, .shelf: downloads.failed(photo, now: now)
+        }
+    }
+
+    // MARK: - Files that go
+
+    /// They left the album.
+    mutating func forget(_ photos: [PhotoID]) {
+        for photo in photos { ledger.remove(photo) }
+        damage.forget(photos)
+        filmDamage.forget(photos)
+        strike(photos)
+    }
+
+    /// Anything the plan was made for may have changed.
+    mutating func planAnew() { premise = nil }
+
+    /// What the plan says of these photos holds no more: there is a new one as
+    /// soon as the pages rest.
+    private mutating func strike(_ photos: [PhotoID]) {
+        guard !photos.isEmpty else { return }
+        premise = nil
+        plan.fetch.removeAll { photos.contains($0.photo) }
+        plan.spare.removeAll(where: photos.contains)
+        plan.spareFilms.removeAll(where: photos.contains)
+    }
+
+    /// The picture is dropped: another file of it is to come.
+    mutating func dropPicture(of photo: PhotoID) -> [FrameEffect] {
+        ledger.remove(photo)
+        strike([photo])
+        return [.shelf([.dropFiles([photo])])]
+    }
+
+    /// The film is no film: it is fetched once more, and then let be.
+    mutating func dropFilm(of photo: PhotoID) -> [FrameEffect] {
+        ledger.removeFilm(photo)
+        premise = nil
+        plan.spareFilms.removeAll { $0 == photo }
+        return [.shelf([.dropFilms([photo])])]
+    }
+
+    // MARK: - Damage
+
+    mutating func pictureIsBroken(_ photo: PhotoID) { _ = damage.found(photo) }
+
+    mutating func filmIsBroken(_ photo: PhotoID) { _ = filmDamage.found(photo) }
+
+    /// This machine cannot play it.
+    mutating func leaveOutFilm(of photo: PhotoID) { filmDamage.leaveOut(photo) }
+
+    mutating func hasRotted(_ file: DamagedFile) {
+        if file.isFilm { filmDamage.rotted(file.photo) } else { damage.rotted(file.photo) }
+    }
+
+    /// What the server is told of rotted files.
+    var damageCounts: FrameDamage {
+        FrameDamage(
+            found: damage.counts.found + filmDamage.counts.found,
+            mended: damage.counts.mended + filmDamage.counts.mended
+        )
+    }
+
+    // MARK: - The slow check
+
+    /// Whether the card has nothing else to do.
+    func isCheckDue(now: Uptime) -> Bool {
+        walk.isDue(now: now) && !writing.isBehind && downloads.identifiers.isEmpty
+    }
+
+    mutating func checkBegan() { walk.began() }
+
+    mutating func checked(hasMore: Bool, now: Uptime) {
+        walk.ended(hasMore: hasMore, files: ledger.files.count + ledger.films.count, now: now)
+    }
+
+    // MARK: - The disk
+
+    /// What is known in memory stays right, and what waits is written later; a full disk gets space.
+    mutating func writeFailed(_ trouble: ShelfTrouble, now: Uptime) {
+        writing.failed(now: now)
+        if trouble == .diskFull { diskIsFull(wanting: .zero, now: now) }
+    }
+
+    mutating func written() -> [FrameEffect] {
+        guard writing.isBehind else { return [] }
+        writing.written()
+        downloads.forgive()
+        premise = nil
+        return policy.isTight ? [.measureDisk] : []
+    }
+
+    /// The least useful files make space for `more` bytes, and for the database beside them.
+    private mutating func diskIsFull(wanting more: ByteCount, now: Uptime) {
+        policy.diskIsFull(holding: ledger.bytes, wanting: more + CachePolicy.spare)
+        premise = nil
+        // The space that is made now is there by then.
+        writing.look(within: ShelfRetry.soon, now: now)
+    }
+
+    mutating func diskHas(free: ByteCount, now: Uptime) {
+        guard policy.isTight else { return }
+        let wasFull = policy.isFull
+        policy.diskHas(free: free, holding: ledger.bytes)
+        premise = nil
+        if wasFull, !policy.isFull { downloads.forgive() }
+        if policy.isTight, !writing.isBehind { writing.look(now: now) }
+    }
+
+    /// Looks whether there is space again; no more often than once a minute.
+    mutating func settleWriting(now: Uptime) -> [FrameEffect] {
+        guard writing.isDue(now: now) else { return [] }
+        return (policy.isTight ? [.measureDisk] : []) + (writing.isBehind ? [.retryShelf] : [])
+    }
+
+    private mutating func drained() -> [FrameEffect] {
+        defer { effects = [] }
+        return effects
+    }
+}
+
+/// What the shelf is planned and filled for.
+///
+/// NB: it shares the album's storage: let it go before the album changes.
+struct ShelfDemandView {
+    let now: Uptime
+    let album: Album
+    let screen: PixelSize
+    /// Photos that must stay for their outbox entry.
+    let pinned: Set<PhotoID>
+    /// Photos that the server has forgotten.
+    let left: Set<PhotoID>
+    let isAlone: Bool
+}
+
+extension DownloadTrouble {
+    /// Our own disk is full: whoever writes the bytes, or moves them to their place, says so in its own way.
+    var isDiskFull: Bool {
+        switch self {
+        case .server(.refused(let problem)): problem.code == .diskFull
+        case .shelf(let trouble): trouble == .diskFull
+        case .server: false
+        }
+    }
+}

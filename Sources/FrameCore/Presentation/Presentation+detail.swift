@@ -1,0 +1,53 @@
+import FamilyCore
+
+/// The decoding of the pixels that a magnified page has beyond its screen's.
+struct Detail: Equatable, Sendable {
+    let photo: PhotoID
+    let beside: PhotoID?
+    /// Which of their files: a larger one may come.
+    let files: [Rendition]
+}
+
+extension Presentation {
+    mutating func settleDetail(_ facts: Facts) {
+        let wanted = wantedDetail(facts)
+        guard wanted != detail else { return }
+        if let detail, detail.photo != wanted?.photo { perform(.releaseDetail(detail.photo)) }
+        if let wanted { perform(.prepareDetail(wanted.photo, beside: wanted.beside)) }
+        detail = wanted
+    }
+
+    private func wantedDetail(_ facts: Facts) -> Detail? {
+        guard let zoom, zoom.isMagnified, let page = magnifiedPage(facts) else { return nil }
+        let files = page.photos.compactMap { facts.ledger.files[$0] }
+        guard files.count == page.photos.count, let shape = shape(of: page, facts) else { return nil }
+        let place = PictureFit(shape, on: facts.screen).place
+        // Else the page has them all already. Two photos are as high as it.
+        guard page.beside == nil ? files[0].width > place.width : files.contains(where: { $0.height > place.height })
+        else { return nil }
+        return Detail(photo: zoom.photo, beside: page.beside, files: files)
+    }
+
+    /// The larger file that a magnified photo needs to be sharp.
+    func largerFile(_ facts: Facts) -> CachePolicy.Wish? {
+        guard isMagnified, let zoom, let page = magnifiedPage(facts) else { return nil }
+        let pixels = facts.screen.scaled(by: zoom.goal.scale)
+        return page.photos.lazy.compactMap { id -> CachePolicy.Wish? in
+            guard !facts.library.left.contains(id), let file = facts.ledger.files[id],
+                let larger = facts.album.photo(id)?.rendition(for: pixels),
+                larger.width > file.width
+            else { return nil }
+            return CachePolicy.Wish(photo: id, rendition: larger)
+        }.first
+    }
+
+    private func magnifiedPage(_ facts: Facts) -> Page? {
+        zoom.flatMap { facts.album.page(of: $0.photo) }.flatMap(window.ready)
+    }
+}
+
+extension PixelSize {
+    fileprivate func scaled(by share: Double) -> PixelSize {
+        PixelSize(width: Int(Double(width) * share), height: Int(Double(height) * share))
+    }
+}

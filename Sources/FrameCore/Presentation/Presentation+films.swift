@@ -1,0 +1,46 @@
+import FamilyCore
+
+// What moves or sounds in her page: it plays where the page rests and is seen.
+
+extension Presentation {
+    mutating func settleFilm(_ facts: Facts) {
+        let orders = films.settle(filmPlace(facts), now: facts.now)
+        actions += orders.map { .perform(.film($0)) }
+    }
+
+    /// Touched, or chosen with a remote's key.
+    mutating func tapFilm(_ facts: Facts) { actions += films.tap(now: facts.now).map { .perform(.film($0)) } }
+
+    /// Its still stays; answers whose film could not be played.
+    mutating func filmFailed(_ run: Int) -> PhotoID? {
+        guard let photo = films.failed(run) else { return nil }
+        perform(.film(.end))
+        return photo
+    }
+
+    private func filmPlace(_ facts: Facts) -> FilmShow.Place {
+        if let left = films.shownPhoto, left != pager.current?.photo, leaves(left, facts) { return .moving(left) }
+        return currentFilmPlace(facts)
+    }
+
+    /// A page that was turned from goes with the picture that it shows.
+    private func leaves(_ photo: PhotoID, _ facts: Facts) -> Bool {
+        guard grid == nil, facts.album.contains(photo), !light.night.isDark(now: facts.now) else { return false }
+        return pager.fade?.from.photo == photo
+            || pager.visible(in: facts.line, now: facts.now).contains { $0.page.photo == photo }
+    }
+
+    private func currentFilmPlace(_ facts: Facts) -> FilmShow.Place {
+        guard let page = shownPage, page == pager.current, page.beside == nil,
+            let photo = facts.album.photo(page.photo), let film = photo.film,
+            facts.ledger.films[photo.id] == film, !facts.library.hiddenFilms.contains(photo.id)
+        else { return .away }
+        switch foreground(facts) {
+        case .night, .welcome: return .away
+        case .card, .grid, .zoomed: return .covered(photo.id)
+        case .page:
+            let isMoving = pager.isHeld || pager.offset(now: facts.now) != 0 || pager.fade != nil
+            return isMoving ? .moving(photo.id) : .resting(photo.id, film, shape: photo.shape)
+        }
+    }
+}

@@ -1,0 +1,221 @@
+import FamilyCore
+
+/// The grid of thumbnails in front of the pages.
+extension Presentation {
+    /// Photos of the album that are asked for at once while she looks through
+    /// them: a fling is over many.
+    static let gridPageSize = 200
+    /// Of a screen's width: a page pulled less than this can become the grid.
+    private static let nearlyAtRest = 0.02
+    /// A server's rendition a little smaller than its place does: half as many
+    /// bytes matter more.
+    private static let mayEnlarge = 1.6
+
+    // MARK: - Opening and closing
+
+    /// A finger pulls the page up: tells whether the grid follows it.
+    mutating func pullGrid(by travel: Travel, _ facts: Facts) -> Bool {
+        guard hand.gestures.isUpward, beginGrid(facts) else { return false }
+        grid?.grab(now: facts.now)
+        grid?.drag(by: travel.y, now: facts.now)
+        return true
+    }
+
+    /// Tab, and what a remote has instead.
+    mutating func openGrid(_ facts: Facts) {
+        guard beginGrid(facts), let page = pager.current else { return }
+        let line = facts.gridLine
+        grid?.select(line.index(of: page), in: line, now: facts.now)
+        grid?.open(now: facts.now)
+    }
+
+    private mutating func beginGrid(_ facts: Facts) -> Bool {
+        guard grid == nil, !facts.isWelcoming, !isMagnified, abs(pager.offset(now: facts.now)) < Self.nearlyAtRest,
+            let page = pager.current, window.isReady(page)
+        else { return false }
+        pager.letGo(now: facts.now)
+        pager.destination = nil
+        pull = nil
+        grid = Grid(at: page, in: facts.gridLine, on: facts.screen)
+        return true
+    }
+
+    mutating func endGrid(_ facts: Facts) {
+        // What holds it, holds nothing any more.
+        if grid?.opening.isHeld == true || grid?.scroll.isHeld == true { hand.gestures.forget() }
+        dropGrid(facts)
+    }
+
+    private mutating func dropGrid(_ facts: Facts) {
+        releaseThumbnails(facts)
+        grid = nil
+    }
+
+    /// A page that has nearly its place back is turned by a swipe aside as if it
+    /// had: tells whether it is.
+    mutating func yieldGrid(to gesture: GestureRecognizer.Gesture, _ facts: Facts) -> Bool {
+        guard !hand.gestures.isUpward, grid?.isNearlyPage(now: facts.now) == true else { return false }
+        switch gesture {
+        case .dragged, .released: dropGrid(facts)
+        default: return false
+        }
+        return true
+    }
+
+    // MARK: - The hand
+
+    mutating func actOnGrid(_ gesture: GestureRecognizer.Gesture, _ facts: Facts) {
+        switch gesture {
+        case .touched, .pinchEnded: grid?.grab(now: facts.now)
+        case .dragged(let travel):
+            // She looks further: what she picked is not to come now.
+            if grid?.picked != nil { callOffPick() }
+            grid?.drag(by: travel.y, now: facts.now)
+        case .released(let travel, let velocity):
+            grid?.drag(by: travel.y, now: facts.now)
+            grid?.release(velocity: velocity.y, now: facts.now)
+        case .tapped(let point), .tappedSlowly(let point), .doubleTapped(let point): tapGrid(at: point, facts)
+        case .pinchBegan, .letGo: grid?.release(velocity: 0, now: facts.now)
+        case .pinched, .pressedLong: break
+        }
+    }
+
+    private mutating func tapGrid(at point: ScreenPoint, _ facts: Facts) {
+        let isForPhoto = grid?.isForPhoto(now: facts.now) ?? false
+        grid?.release(velocity: 0, now: facts.now)
+        guard isForPhoto, let index = grid?.index(at: point, in: facts.gridLine, now: facts.now) else { return }
+        pick(facts.gridLine.page(at: index), facts)
+    }
+
+    private mutating func pick(_ page: Page, _ facts: Facts) {
+        guard facts.ledger.has(page.photo) || !facts.isAlone else { return say(.photoWhenOnline, facts) }
+        pager.go(to: facts.line.page(showing: page.photo) ?? page, .cut, now: facts.now)
+        turned(.taken(lastWay(to: page)), facts)
+        grid?.picked = page
+    }
+
+    private func lastWay(to page: Page) -> Way { pager.current?.way(to: page) ?? .older }
+
+    private mutating func callOffPick() {
+        pager.destination = nil
+        grid?.picked = nil
+    }
+
+    // MARK: - Keys and wheels
+
+    /// Whether keys and wheels are for the grid; where it goes, it is gone at
+    /// once, for they are for the page.
+    mutating func isGridThere(_ facts: Facts) -> Bool {
+        guard grid?.opening.leadsToGrid == false else { return grid != nil }
+        endGrid(facts)
+        return false
+    }
+
+    mutating func turnWheelOnGrid(_ notches: Double, _ facts: Facts) { grid?.turnWheel(notches, now: facts.now) }
+
+    mutating func pressOnGrid(_ key: Key, _ facts: Facts) {
+        grid?.release(velocity: 0, now: facts.now)
+        let columns = grid?.layout.columns ?? 1
+        switch key {
+        case .left: select(by: -1, facts)
+        case .right: select(by: 1, facts)
+        case .up: select(by: -columns, facts)
+        case .down: select(by: columns, facts)
+        case .pageUp: select(by: -(grid?.pageOfRows ?? 0), facts)
+        case .pageDown: select(by: grid?.pageOfRows ?? 0, facts)
+        case .home: select(by: -facts.gridLine.count, facts)
+        case .end: select(by: facts.gridLine.count, facts)
+        case .enter, .space: if let page = grid?.cursor ?? pager.current { pick(page, facts) }
+        case .escape, .tab: leaveGrid(facts)
+        case .heart, .pause, .plus, .minus, .backspace, .delete, .turn, .other: break
+        }
+    }
+
+    private mutating func select(by step: Int, _ facts: Facts) {
+        guard let from = grid?.cursor ?? pager.current else { return }
+        let line = facts.gridLine
+        let index = line.index(of: from)
+        let next = index + step
+        // At an end of the album a row is not left for its corner, but from
+        // afar one goes to the end.
+        let isRow = abs(step) == grid?.layout.columns
+        let stays = isRow && !(0..<line.count).contains(next)
+        grid?.select(stays ? index : next, in: line, now: facts.now)
+    }
+
+    private mutating func leaveGrid(_ facts: Facts) {
+        if grid?.picked != nil { callOffPick() }
+        grid?.close(now: facts.now)
+    }
+
+    // MARK: - Settling
+
+    mutating func settleGrid(_ facts: Facts) {
+        guard grid != nil else { return }
+        guard !facts.isPairing, let current = pager.current, window.isReady(current) else { return endGrid(facts) }
+        let line = facts.gridLine
+        grid?.settle(line, now: facts.now)
+        settlePick(current, facts)
+        if isAbsentFromGrid(facts) { leaveGrid(facts) }
+        guard grid?.opening.isOver == false else { return endGrid(facts) }
+        holdThumbnails(line, facts)
+    }
+
+    /// The page that she picked is ready: there it is.
+    private mutating func settlePick(_ current: Page, _ facts: Facts) {
+        guard let picked = grid?.picked else { return }
+        if current.shows(picked.photo) {
+            grid?.picked = nil
+            grid?.close(now: facts.now)
+        } else if pager.destination?.page.shows(picked.photo) != true {
+            callOffPick()
+            say(.photoWhenOnline, facts)
+        }
+    }
+
+    /// Nobody is there any more: the pages turn again.
+    private func isAbsentFromGrid(_ facts: Facts) -> Bool {
+        !hand.gestures.isTouched && gridClosesAt.hasCome(by: facts.now)
+    }
+
+    var gridClosesAt: Uptime? {
+        guard grid?.opening.leadsToGrid == true else { return nil }
+        return hand.touchedAt?.advanced(by: Slideshow.quiet)
+    }
+
+    private mutating func holdThumbnails(_ line: GridLine, _ facts: Facts) {
+        guard let indices = grid?.wanted(in: line, now: facts.now) else { return }
+        let photos = indices.map { line.photo(at: $0).id }
+        let steps = grid?.thumbnails.hold(photos, having: { facts.ledger.has($0) || !facts.isAlone }) ?? []
+        perform(steps.map { effect($0, facts) })
+    }
+
+    private mutating func releaseThumbnails(_ facts: Facts) {
+        let steps = grid?.thumbnails.hold([], having: { _ in false }) ?? []
+        perform(steps.map { effect($0, facts) })
+    }
+
+    private func effect(_ step: ThumbnailWindow.Step, _ facts: Facts) -> FrameEffect {
+        switch step {
+        case .prepare(let photo): .prepareThumbnail(photo, side: side, from: thumbnailSource(of: photo, facts))
+        case .release(let photo): .releaseThumbnail(photo)
+        }
+    }
+
+    private var side: Int { grid?.layout.side ?? 1 }
+
+    /// What the server has of a photo that is not on the shelf.
+    private func thumbnailSource(of id: PhotoID, _ facts: Facts) -> Rendition? {
+        guard !facts.ledger.has(id), let photo = facts.album.photo(id) else { return nil }
+        let needed = Double(side) / Self.mayEnlarge
+        let bySize = photo.renditions.sorted { $0.width < $1.width }
+        return bySize.first { Double(min($0.width, $0.height)) >= needed } ?? bySize.last
+    }
+
+    mutating func resizeGrid(_ facts: Facts) {
+        guard grid != nil else { return }
+        releaseThumbnails(facts)
+        let line = facts.gridLine
+        grid?.resize(to: facts.screen, in: line)
+    }
+}

@@ -1,0 +1,68 @@
+import FamilyCore
+
+extension Presentation {
+    /// Of the screen's height: shorter it would be a dot.
+    private static let barMinimum = 0.06
+    /// While the grid comes to rest, the line that tells where she is goes.
+    private static let barGoes = Duration.milliseconds(400)
+
+    /// The grid as it is drawn at this moment; nothing where there is none.
+    func sceneGrid(_ facts: Facts) -> SceneGrid? {
+        guard let grid, let current = pager.current else { return nil }
+        let line = facts.gridLine
+        let progress = grid.opening.progress(now: facts.now)
+        let hero = hero(of: grid, line, facts)
+        let seen = grid.visible(in: line, now: facts.now)
+        return SceneGrid(
+            cells: seen.map { cell($0, of: grid, line, without: hero?.page.photo, facts) },
+            gap: grid.layout.gap,
+            offset: grid.offset(now: facts.now),
+            progress: progress,
+            current: hero == nil ? place(of: current, in: grid, line, facts) : nil,
+            selected: (grid.picked ?? grid.cursor).flatMap { place(of: $0, in: grid, line, facts) },
+            hero: hero,
+            bar: bar(of: grid, progress: progress, facts)
+        )
+    }
+
+    private func cell(
+        _ index: Int,
+        of grid: Grid,
+        _ line: GridLine,
+        without hero: PhotoID?,
+        _ facts: Facts
+    ) -> SceneGrid.Cell {
+        let photo = line.photo(at: index)
+        return SceneGrid.Cell(
+            photo: photo.id,
+            place: grid.place(of: index, now: facts.now),
+            opacity: photo.id == hero ? 0 : grid.thumbnails.opacity(of: photo.id, now: facts.now),
+            isFilm: photo.film != nil
+        )
+    }
+
+    private func place(of page: Page, in grid: Grid, _ line: GridLine, _ facts: Facts) -> PixelRect? {
+        let place = grid.place(of: line.index(of: page), now: facts.now)
+        return place.intersection(PixelRect(facts.screen)).isEmpty ? nil : place
+    }
+
+    /// The page, until the grid is all there is; a thumbnail that is out of
+    /// sight waits just beyond the edge.
+    private func hero(of grid: Grid, _ line: GridLine, _ facts: Facts) -> SceneGrid.Hero? {
+        guard let page = pager.current, grid.opening.progress(now: facts.now) < 1,
+            let shown = scenePage((page, 0), facts)
+        else { return nil }
+        var cell = grid.place(of: line.index(of: page), now: facts.now)
+        cell.y = (-cell.height...facts.screen.height).clamp(cell.y)
+        return SceneGrid.Hero(page: shown, cell: cell)
+    }
+
+    private func bar(of grid: Grid, progress: Double, _ facts: Facts) -> SceneGrid.Bar? {
+        let whole = grid.scroll.furthest + 1
+        guard whole > 1, progress == 1, grid.scroll.ends != nil || grid.scroll.isHeld else { return nil }
+        let opacity = grid.scroll.ends.map { (0...1).clamp(facts.now.duration(to: $0) / Self.barGoes) } ?? 1
+        let length = max(1 / whole, Self.barMinimum)
+        let share = (0...1).clamp(grid.scroll.offset(now: facts.now) / grid.scroll.furthest)
+        return SceneGrid.Bar(start: share * (1 - length), length: length, opacity: opacity)
+    }
+}

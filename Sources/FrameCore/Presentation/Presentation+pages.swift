@@ -1,0 +1,96 @@
+import FamilyCore
+
+extension Presentation {
+    mutating func settle(_ facts: Facts) -> [Action] {
+        settlePages(facts)
+        settleCard(facts)
+        return drained()
+    }
+
+    /// Pages and pictures after anything happened.
+    private mutating func settlePages(_ facts: Facts) {
+        overlay.settle(now: facts.now)
+        settleSlideshow(facts)
+        let line = facts.line
+        let before = pager.current
+        let wasHeld = pager.isHeld
+        let isWatched = !isUntouched(facts) || isMagnified
+        let lost = pager.arrange(in: line, window, isWatched: isWatched, now: facts.now)
+        if let lost, !facts.library.takesNothing {
+            say(lost == .older ? .olderWhenOnline : .newestOffline, facts)
+        }
+        settleZoom(facts)
+        // Its pixels go before pages come.
+        settleDetail(facts)
+        let steps = window.hold(wantedPages(facts), magnified: zoom?.photo, having: facts.ledger.has)
+        perform(steps.map { effect($0, facts) })
+        pager.feel(line, window, now: facts.now)
+        // Its page is gone from under the finger.
+        if wasHeld, !pager.isHeld { hand.gestures.forget() }
+        settleGrid(facts)
+        settleDrift(before: before, facts)
+        settleLooks(facts)
+    }
+
+    /// The pages beside hers lend their memory to the thumbnails of a grid, and
+    /// to the own pixels of a photo that is looked at closely: there only the
+    /// one that a finger is about to pull in is made.
+    private func wantedPages(_ facts: Facts) -> [Page] {
+        if let grid, !grid.isClosing {
+            return pager.wanted(in: facts.line, now: facts.now)
+                .filter { $0 == pager.current || $0 == pager.approaching }
+        }
+        guard detail != nil else { return pager.wanted(in: facts.line, now: facts.now) }
+        let near = zoom?.pulledTowards.map { Set([$0]) } ?? []
+        return pager.wanted(in: facts.line, near: near, now: facts.now)
+    }
+
+    func effect(_ step: PagerWindow.Step, _ facts: Facts) -> FrameEffect {
+        switch step {
+        case .prepare(let photo, let other): .preparePicture(photo, beside: other, fitting: facts.screen)
+        case .release(let photo): .releasePicture(photo)
+        }
+    }
+
+    /// When her page may become one of two photos, after she looked at one.
+    func regroupsAt(_ facts: Facts) -> Uptime? {
+        guard grid == nil, !card.isShown, !hand.gestures.isTouched, !isMagnified, !isUntouched(facts),
+            let page = pager.current, let next = facts.line.page(showing: page.photo), next != page
+        else { return nil }
+        return hand.touchedAt?.advanced(by: Self.untouched)
+    }
+
+    /// The photos of a page and where their words are, from left to right.
+    func parts(of page: Page, _ facts: Facts) -> [(photo: PhotoID, part: PagePart)] {
+        guard let beside = page.beside, let fit = pairFit(of: page, facts) else { return [(page.photo, .whole)] }
+        return [(page.photo, PagePart(fit.left, on: facts.screen)), (beside, PagePart(fit.right, on: facts.screen))]
+    }
+
+    /// Nothing where the page has one photo, or one of the two is gone.
+    func pairFit(of page: Page, _ facts: Facts) -> PairFit? {
+        guard let left = facts.album.photo(page.photo), let right = page.beside.flatMap(facts.album.photo) else {
+            return nil
+        }
+        return PairFit(left.shape, right.shape, on: facts.screen)
+    }
+
+    /// Decoded for the last order; a photo that is looked at closely may lie on
+    /// another page than before.
+    mutating func pictureReady(_ photo: PhotoID, _ facts: Facts) {
+        guard window.prepared(photo), zoom?.photo == photo else { return }
+        resizeZoom(facts)
+    }
+
+    /// Hers as it is on the screen.
+    var shownPage: Page? { pager.current.flatMap(window.ready) }
+
+    /// The picture of this photo is not to be shown any more.
+    mutating func pictureLost(_ photo: PhotoID) -> [Action] {
+        window.failed(photo) ? [.perform(.releasePicture(photo))] : []
+    }
+
+    /// What is on the screen: ready pages and where they lie.
+    func shownPages(_ facts: Facts) -> [Page] {
+        pager.visible(in: facts.line, now: facts.now).map(\.page).filter(window.isReady)
+    }
+}

@@ -1,0 +1,56 @@
+import FamilyCore
+
+extension Presentation {
+    /// She is at an end of what is known and wants more.
+    mutating func pullBeyond(_ way: Way, _ facts: Facts) {
+        guard pull?.way != way else { return }
+        if way == .older, facts.library.pointer?.reachedOldest == true {
+            return say(hiddenOlder(facts) ? .olderWhenOnline : .oldest, facts)
+        }
+        pull = Pull(way: way, since: facts.now)
+        actions.append(.look(for: way))
+    }
+
+    /// Her pull is answered: she goes on to what came, or is told the end.
+    mutating func pullAnswered(_ way: Way, _ facts: Facts) {
+        guard pull?.way == way else { return }
+        pull = nil
+        if pager.turn(way, .slide, in: facts.line, now: facts.now) == .taken(way) { return }
+        if way == .newer { return say(.newest(lookedMinutesAgo: minutesSinceLook(facts)), facts) }
+        // A page of the album may hold nothing new; the end is the end only
+        // when the server says so.
+        pullBeyond(.older, facts)
+    }
+
+    mutating func pullFailed(_ errand: SyncPlan.Errand, _ facts: Facts) {
+        guard let way = pull?.way, errand.answers(way) else { return }
+        pull = nil
+        say(way == .newer ? .newestOffline : .olderWhenOnline, facts)
+    }
+
+    mutating func say(_ phrase: Phrase, _ facts: Facts) {
+        overlay.note = Note(phrase, now: facts.now)
+        // One thing is said at a time, and the photo's words do not come back.
+        overlay.caption = nil
+    }
+
+    private func minutesSinceLook(_ facts: Facts) -> Int {
+        facts.library.lookedAt.map { Int($0.duration(to: facts.now).components.seconds / 60) } ?? 0
+    }
+
+    /// Older photos are known, and only the server has them.
+    private func hiddenOlder(_ facts: Facts) -> Bool {
+        guard facts.isAlone, let here = pager.headedFor else { return false }
+        return facts.line(only: nil).page(beside: here, .older) != nil
+    }
+}
+
+extension SyncPlan.Errand {
+    fileprivate func answers(_ way: Way) -> Bool {
+        switch self {
+        case .newer, .newest: way == .newer
+        case .older: way == .older
+        case .changes, .identity: false
+        }
+    }
+}

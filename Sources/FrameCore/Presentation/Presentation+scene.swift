@@ -1,0 +1,187 @@
+import FamilyCore
+
+extension Presentation {
+    /// A page that has gone a quarter of its way shows no words.
+    private static let captionFade = 4.0
+
+    /// What to draw at this moment, for a frame in a family.
+    ///
+    /// `departing` slides away; `covering` is what has not yet begun to.
+    /// `progress` tells how much of a photo has come.
+    func scene(
+        _ facts: Facts,
+        covering: SceneContent?,
+        departing: SceneDeparture?,
+        progress: (PhotoID) -> Double?
+    ) -> Scene {
+        let pie = pie(facts, progress: progress)
+        if let covering { return Scene(content: covering, pie: pie) }
+        return Scene(
+            content: familyContent(facts),
+            departing: departing,
+            marks: marks(facts),
+            film: film(facts),
+            pie: pie,
+            note: overlay.note?.phrase,
+            captions: captions(facts),
+            clock: facts.habits.showsClock && grid == nil && !shownPages(facts).isEmpty ? facts.clock.time : nil
+        )
+    }
+
+    /// Dark is dark, whatever is below.
+    func isDark(now: Uptime) -> Bool { light.night.isDark(now: now) }
+
+    /// The question that lies over everything, and the night's dimming.
+    func finish(_ scene: inout Scene, now: Uptime, brightness: Int) {
+        if let asking = card.scene(now: now) { scene.ask(asking) }
+        scene.dimming = dimming(now: now, brightness: brightness)
+    }
+
+    /// By night a share of what the day has.
+    private func dimming(now: Uptime, brightness: Int) -> Double {
+        let taken = light.night.dimming(now: now)
+        return brightness == 100 ? taken : 1 - (1 - taken) * Double(brightness) / 100
+    }
+
+    // MARK: - In the family
+
+    private func familyContent(_ facts: Facts) -> SceneContent {
+        if let grid = sceneGrid(facts) { return .grid(grid) }
+        let pages = scenePages(facts)
+        if !pages.isEmpty { return .photos(pages) }
+        return familyNotice(facts).map { .notice($0.scene(familyName: facts.familyName)) } ?? .blank
+    }
+
+    private func familyNotice(_ facts: Facts) -> Notice? {
+        // A moment, and there is a photo to see.
+        if let page = pager.current, window.isPreparing(page) { return nil }
+        if facts.library.isKnownEmpty { return .empty }
+        if facts.library.condition.isFull { return .full }
+        if facts.library.condition.isOutdated { return .outdated }
+        guard facts.isAlone else { return nil }
+        return facts.library.pointer == nil ? .opening : .fetching
+    }
+
+    private func scenePages(_ facts: Facts) -> [ScenePage] {
+        let pages = pager.visible(in: facts.line, now: facts.now).compactMap { scenePage($0, facts) }
+        guard let fade = pager.fade, let current = pages.first, current.photo == pager.current?.photo,
+            let below = scenePage((fade.from, current.offset), facts)
+        else { return pages }
+        let progress = fade.progress(now: facts.now)
+        var over = pages
+        over[0].opacity = progress
+        return progress > 0 ? [below] + over : [below] + over.dropFirst()
+    }
+
+    func scenePage(_ place: (page: Page, offset: Double), _ facts: Facts) -> ScenePage? {
+        guard let page = window.ready(place.page), let shape = shape(of: page, facts) else { return nil }
+        return ScenePage(
+            photo: page.photo,
+            beside: page.beside,
+            shape: shape,
+            offset: place.offset,
+            magnification: magnification(of: page.photo, facts),
+            film: films.opacity(of: page.photo, now: facts.now)
+        )
+    }
+
+    /// Where nothing lies over the page.
+    private func film(_ facts: Facts) -> SceneFilm? {
+        guard grid == nil, let page = shownPage, pager.offset(now: facts.now) == 0, pager.fade == nil,
+            magnification(of: page.photo, facts) == .whole
+        else { return nil }
+        return films.sign(now: facts.now)
+    }
+
+    /// The words of the page at rest; while it moves they fade with the way it
+    /// has gone, and those of the next one come as it arrives.
+    private func captions(_ facts: Facts) -> [SceneCaption] {
+        guard let appearance = overlay.caption, overlay.note == nil, grid == nil, let page = shownPage else {
+            return []
+        }
+        let nearness = max(0, 1 - abs(pager.offset(now: facts.now)) * Self.captionFade)
+        // A photo seen closely shows no words either.
+        let wholeness = max(0, 1 - (magnification(of: page.photo, facts).scale - 1) * Self.captionFade)
+        let opacity = appearance.opacity(now: facts.now) * nearness * wholeness
+        guard opacity > 0 else { return [] }
+        return parts(of: page, facts).compactMap { id, part in
+            facts.album.photo(id).map { words(about: $0, on: part, opacity: opacity, facts) }
+        }
+    }
+
+    private func words(
+        about photo: Photo,
+        on part: PagePart,
+        opacity: Double,
+        _ facts: Facts
+    ) -> SceneCaption {
+        SceneCaption(
+            photo: photo.id,
+            part: part,
+            words: photo.caption,
+            sender: photo.sender.displayName,
+            place: photo.place.map(Self.onOneLine),
+            age: PhotoAge(of: photo.addedAt, on: facts.clock),
+            hearts: photo.hearts,
+            comments: (photo.comments?.newest ?? []).suffix(NewestComments.most).map { comment in
+                SceneComment(author: comment.author.displayName, words: Self.onOneLine(comment.words))
+            },
+            offersHeart: !facts.library.isHearted(photo.id),
+            opacity: opacity
+        )
+    }
+
+    private static func onOneLine(_ words: String) -> String {
+        words.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+
+    private func marks(_ facts: Facts) -> [SceneMark] {
+        var marks: [SceneMark] = []
+        if facts.isOffline { marks.append(.offline) }
+        // The others are the page's.
+        guard grid == nil else { return marks }
+        let isBeside = facts.isForgotten || !marks.isEmpty
+        if facts.isForgotten, marks.isEmpty { marks.append(.forgotten) }
+        if newCount(facts) > 0 { marks.append(.new(newCount(facts))) }
+        if film(facts) != nil, films.isUnheard { marks.append(.unheard(isBeside: isBeside)) }
+        guard let page = shownPage, !shownPages(facts).isEmpty else { return marks }
+        // Within the screen a heart belongs to what is below it.
+        let isAtRest = pager.offset(now: facts.now) == 0 && magnification(of: page.photo, facts) == .whole
+        guard page.beside == nil || isAtRest else { return marks }
+        for (photo, part) in parts(of: page, facts) where facts.library.isHearted(photo) {
+            let appearing = overlay.heartbeat.flatMap { $0.photos.contains(photo) ? $0.progress(now: facts.now) : nil }
+            marks.append(.heart(progress: appearing ?? 1, on: part))
+        }
+        return marks
+    }
+
+    // MARK: - What goes on
+
+    /// Nothing is on the screen at that moment, and photos are expected.
+    func firstPieAt(_ facts: Facts) -> Uptime? {
+        let library = facts.library
+        guard shownPages(facts).isEmpty, !library.isKnownEmpty, !facts.isAlone, !library.condition.isFull,
+            !library.takesNothing
+        else { return nil }
+        return (facts.welcomesSince ?? .start).advanced(by: ScenePie.delay)
+    }
+
+    private func pie(_ facts: Facts, progress: (PhotoID) -> Double?) -> ScenePie? {
+        if let pull, pull.since.advanced(by: ScenePie.delay) <= facts.now {
+            let words: Phrase = pull.way == .newer ? .lookingForNewer : .lookingForOlder
+            return ScenePie(fraction: nil, words: words, place: pull.way.place)
+        }
+        if let wish = pager.destination, !wish.isBySelf, wish.since.advanced(by: ScenePie.delay) <= facts.now {
+            let way = pager.current?.way(to: wish.page) ?? .older
+            let place = grid == nil ? way.place : .middle
+            return ScenePie(fraction: progress(wish.page.photo), words: .receiving, place: place)
+        }
+        guard firstPieAt(facts).hasCome(by: facts.now) else { return nil }
+        let fraction = pager.current.flatMap { progress($0.photo) }
+        return ScenePie(fraction: fraction, words: .receiving, place: .middle)
+    }
+}
+
+extension Way {
+    fileprivate var place: ScenePlace { self == .newer ? .newerEnd : .olderEnd }
+}

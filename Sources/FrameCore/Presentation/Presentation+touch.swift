@@ -1,0 +1,140 @@
+import FamilyCore
+
+extension Presentation {
+    /// What hands did, that was for nothing before it.
+    mutating func saw(_ event: ScreenEvent, _ facts: Facts) -> [Action] {
+        if cardTook(event, facts) { return drained() }
+        switch event {
+        case .touchDown(let id, let point): act(on: hand.gestures.down(id, at: point, now: facts.now), facts)
+        case .touchMoved(let id, let point): act(on: hand.gestures.moved(id, to: point, now: facts.now), facts)
+        case .touchUp(let id, let point): act(on: hand.gestures.up(id, at: point, now: facts.now), facts)
+        case .wheel(let notches, let point): turnWheel(notches, at: point, facts)
+        case .zoomWheel(let notches, let point): zoomWheel(notches, at: point, facts)
+        case .key(let key): press(key, facts)
+        case .typed, .resized, .exposed, .closeAsked: break
+        }
+        return drained()
+    }
+
+    /// What fingers mean by lying still.
+    mutating func timePassed(_ facts: Facts) -> [Action] {
+        act(on: hand.gestures.advance(now: facts.now), facts)
+        return drained()
+    }
+
+    /// Something else had the hand.
+    mutating func touched(now: Uptime) { hand.touchedAt = now }
+
+    /// Something else lies under the fingers now.
+    mutating func endGestures() { hand.gestures.forget() }
+
+    /// A code comes in place of the photos.
+    mutating func makeWayForCode() {
+        overlay = Overlay()
+        hand.gestures.forget()
+    }
+
+    /// A finger's place means another one from now on.
+    mutating func letGoForTurn(_ facts: Facts) {
+        hand.gestures.forget()
+        letGo(facts)
+    }
+
+    mutating func resized(_ facts: Facts) -> [Action] {
+        hand.turned(facts.screen)
+        resizeZoom(facts)
+        resizeGrid(facts)
+        perform(window.again().map { effect($0, facts) })
+        return drained()
+    }
+
+    mutating func act(on gesture: GestureRecognizer.Gesture?, _ facts: Facts) {
+        guard let gesture else { return }
+        let touched = hand.touchedAt
+        if gesture == .touched { hand.couldTouch = touchableHearts(facts) }
+        wake(facts)
+        guard grid == nil || yieldGrid(to: gesture, facts) else { return actOnGrid(gesture, facts) }
+        if gesture == .touched, greet(lastTouched: touched, facts) { return }
+        switch gesture {
+        case .touched: grab(facts)
+        case .dragged(let travel): drag(by: travel, facts)
+        case .released(let travel, let velocity): release(after: travel, velocity: velocity, facts)
+        case .pinchBegan: beginPinch(facts)
+        case .pinched(let pinch): zoom?.pinch(pinch)
+        case .pinchEnded: zoom?.grab(now: facts.now)
+        case .tapped(let point): tap(at: point, facts)
+        case .doubleTapped(let point): doubleTap(at: point, facts)
+        // She keeps the photo, or lets the others come: no menu opens. On what is
+        // there to be touched, her finger is only slow.
+        case .pressedLong(let point): if target(at: point, facts) == nil { togglePause(facts) }
+        case .tappedSlowly(let point): touchTarget(at: point, facts)
+        case .letGo: letGo(facts)
+        }
+    }
+
+    mutating func wake(_ facts: Facts) {
+        hand.touchedAt = facts.now
+        showCaption(facts)
+        slideshow.touched(now: facts.now)
+        stopDrift(now: facts.now)
+        pager.callOff()
+        actions.append(.touched)
+    }
+
+    private mutating func showCaption(_ facts: Facts) {
+        guard !shownPages(facts).isEmpty else { return }
+        // What was said of the album has been read.
+        overlay.note = nil
+        overlay.caption?.touched(now: facts.now)
+        overlay.caption = overlay.caption ?? CaptionAppearance(now: facts.now)
+    }
+
+    private mutating func doubleTap(at point: ScreenPoint, _ facts: Facts) {
+        guard let photo = heart(at: point, facts), touchableHearts(facts).contains(photo) else {
+            return toggleZoom(at: point, facts)
+        }
+        // The second tap on a heart is the same wish, said twice.
+        setHearts(on: [photo], given: true, facts)
+        letGo(facts)
+    }
+
+    private mutating func tap(at point: ScreenPoint, _ facts: Facts) {
+        if !touchTarget(at: point, facts), !shownPages(facts).isEmpty { tapFilm(facts) }
+    }
+
+    private mutating func press(_ key: Key, _ facts: Facts) {
+        // Whoever hangs the panel is not she who looks at it.
+        guard key != .turn else { return actions.append(.turnScreen) }
+        let touched = hand.touchedAt
+        wake(facts)
+        if grid == nil, greet(lastTouched: touched, facts) { return }
+        // A key takes the page from under the finger.
+        hand.gestures.forget()
+        letGo(facts)
+        guard !isGridThere(facts) else { return pressOnGrid(key, facts) }
+        if zoomKey(key, facts) { return }
+        switch key {
+        case .right, .space, .pageDown: turn(.older, facts)
+        case .left, .pageUp: turn(.newer, facts)
+        case .home: goToNewest(facts)
+        case .end: goToOldest(facts)
+        case .heart: toggleHearts(facts)
+        case .pause: togglePause(facts)
+        case .tab, .up: openGrid(facts)
+        case .enter: tapFilm(facts)
+        case .escape: actions.append(.openReturn)
+        case .down, .plus, .minus, .backspace, .delete, .turn, .other: break
+        }
+    }
+
+    private mutating func turnWheel(_ notches: Double, at point: ScreenPoint, _ facts: Facts) {
+        // A wheel that was used to come nearer leads back by itself.
+        guard !isMagnified else { return zoomWheel(notches, at: point, facts) }
+        let touched = hand.touchedAt
+        wake(facts)
+        guard !isGridThere(facts) else { return turnWheelOnGrid(notches, facts) }
+        if greet(lastTouched: touched, facts) { return }
+        guard notches != 0 else { return }
+        turn(notches < 0 ? .older : .newer, facts)
+    }
+}

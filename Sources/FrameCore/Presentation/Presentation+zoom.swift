@@ -1,0 +1,107 @@
+import FamilyCore
+
+import func Glibc.pow
+
+extension Presentation {
+    /// One notch of a wheel, or one press of a key.
+    private static let notch = 1.25
+    private static let keyStep = 1.6
+    /// What an arrow key looks further by, of the screen.
+    private static let lookStep = 0.4
+
+    var isMagnified: Bool {
+        guard let zoom, zoom.photo == pager.current?.photo else { return false }
+        return zoom.isMagnified
+    }
+
+    func magnification(of photo: PhotoID, _ facts: Facts) -> Magnification {
+        if let zoom, zoom.photo == photo { return zoom.view(now: facts.now) }
+        return drifts.first { $0.photo == photo }?.view(now: facts.now) ?? .whole
+    }
+
+    // MARK: - Fingers, wheels and keys
+
+    mutating func beginPinch(_ facts: Facts) {
+        pager.letGo(now: facts.now)
+        guard beginZoom(facts) else { return }
+        zoom?.grab(now: facts.now)
+    }
+
+    mutating func toggleZoom(at point: ScreenPoint, _ facts: Facts) {
+        letGo(facts)
+        guard beginZoom(facts) else { return }
+        zoom?.toggle(about: point, now: facts.now)
+    }
+
+    mutating func zoomWheel(_ notches: Double, at point: ScreenPoint, _ facts: Facts) {
+        wake(facts)
+        guard notches != 0, grid == nil, beginZoom(facts) else { return }
+        zoom?.magnify(by: pow(Self.notch, notches), about: point, now: facts.now)
+    }
+
+    /// Whether the key was for the magnified photo.
+    mutating func zoomKey(_ key: Key, _ facts: Facts) -> Bool {
+        switch key {
+        case .plus, .minus:
+            guard beginZoom(facts) else { return true }
+            let factor = key == .plus ? Self.keyStep : 1 / Self.keyStep
+            zoom?.magnify(by: factor, about: .middle, now: facts.now)
+            return true
+        case .escape where isMagnified:
+            zoom?.leave(now: facts.now)
+            return true
+        case .left: return look(Travel(x: -Self.lookStep, y: 0), facts)
+        case .right: return look(Travel(x: Self.lookStep, y: 0), facts)
+        case .up: return look(Travel(x: 0, y: -Self.lookStep), facts)
+        case .down: return look(Travel(x: 0, y: Self.lookStep), facts)
+        default: return false
+        }
+    }
+
+    /// False where there is nothing further that way: the key turns the page.
+    private mutating func look(_ step: Travel, _ facts: Facts) -> Bool {
+        isMagnified && zoom?.look(step, now: facts.now) == true
+    }
+
+    /// Takes the current photo, if it can be seen.
+    private mutating func beginZoom(_ facts: Facts) -> Bool {
+        guard let page = pager.current, window.isReady(page), let photo = facts.album.photo(page.photo) else {
+            return false
+        }
+        // What moved slowly goes on from where it is.
+        let view = magnification(of: photo.id, facts)
+        drifts.removeAll { $0.photo == photo.id }
+        if zoom?.photo != photo.id { zoom = Zoom(photo: photo.id, extent: extent(of: photo.id, facts), view: view) }
+        return true
+    }
+
+    private func extent(of photo: PhotoID, _ facts: Facts) -> ZoomExtent {
+        ZoomExtent(facts.album.page(of: photo).flatMap { shape(of: $0, facts) } ?? facts.screen, on: facts.screen)
+    }
+
+    /// The shape of all that is on the page; two photos are magnified as one.
+    func shape(of page: Page, _ facts: Facts) -> PixelSize? {
+        let page = window.ready(page) ?? page
+        guard let pair = pairFit(of: page, facts)?.place else { return facts.album.photo(page.photo)?.shape }
+        return PixelSize(width: pair.width, height: pair.height)
+    }
+
+    // MARK: - Settling
+
+    mutating func resizeZoom(_ facts: Facts) {
+        guard let zoomed = zoom?.photo, facts.album.contains(zoomed) else {
+            zoom = nil
+            return
+        }
+        let extent = extent(of: zoomed, facts)
+        zoom?.resized(extent, now: facts.now)
+    }
+
+    /// A photo that has left the screen is whole when it comes again.
+    mutating func settleZoom(_ facts: Facts) {
+        zoom?.settle(now: facts.now)
+        guard let left = zoom else { return }
+        let isSeen = pager.visible(in: facts.line, now: facts.now).contains { $0.page.photo == left.photo }
+        if left.isOver || !isSeen { zoom = nil }
+    }
+}

@@ -1,0 +1,15 @@
+import FamilyCore
+
+extension SignInView.Complaint {
+    /// What the server's refusal means to who signs in.
+    init(_ trouble: ServerTrouble, now: Uptime) {
+        self =
+            switch trouble {
+            case .unreachable, .cancelled: .unreached
+            case .refused(let problem) where problem.code == .wrongPassword: .wrongPassword
+            case .refused(let problem) where problem.status == 429:
+                .tooManyTries(until: now.advanced(by: .seconds((1...86_400).clamp(problem.interval ?? 60))))
+            case .slowDown, .revoked, .unknownFrame, .notFound, .refused: .failed
+            }
+    }
+}

@@ -1,0 +1,17 @@
+import FamilyPages
+import FoundationEssentials
+import Logging
+
+extension Languages {
+    /// Reads the words of all languages from `assets`, and writes one line to the log for each sentence that one lacks.
+    init(assets: URL, _ logger: Logger) throws(StartTrouble) {
+        do {
+            try self.init(folder: assets.appending(path: "words"))
+        } catch {
+            throw .parts("the pages in \(assets.path): \(error)")
+        }
+        for (language, key) in missing {
+            logger.warning("the words lack a sentence", metadata: ["language": .string(language), "key": .string(key)])
+        }
+    }
+}

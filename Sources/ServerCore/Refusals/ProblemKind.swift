@@ -1,0 +1,247 @@
+package import FamilyCore
+
+/// Everything that is refused, one case a sentence.
+///
+/// The words for a case stand in `assets/words` under the case's name, with a place for each of its arguments. The name
+/// is the code on the wire too, but where several sentences share one.
+package enum ProblemKind: String, CaseIterable, Codable, Sendable {
+    // Who asks, and whether they may.
+    case notSignedIn = "not-signed-in"
+    case frameUnknown = "frame-unknown"
+    case frameRevoked = "frame-revoked"
+    case framePaired = "frame-paired"
+    case keeperNeeded = "keeper-needed"
+    case passwordNeeded = "password-needed"
+    case wrongPassword = "wrong-password"
+    case wrongPasswordAgain = "wrong-password-again"
+    case notAllowed = "not-allowed"
+    case onlyKeepersSend = "only-keepers-send"
+    case onlyRelativesSend = "only-relatives-send"
+    case beingAsked = "being-asked"
+    case notNow = "not-now"
+    case notDeclined = "not-declined"
+    case noFrameToAsk = "no-frame-to-ask"
+    case foreignOrigin = "foreign-origin"
+    case tokenMismatch = "token-mismatch"
+    case alreadySetUp = "already-set-up"
+    case linkUnknown = "link-unknown"
+    case sharedGone = "shared-gone"
+    case shareDays = "share-days"
+    case tooManyShares = "too-many-shares"
+    case nameTaken = "name-taken"
+    case lastKeeper = "last-keeper"
+    case keeperNeedsPassword = "keeper-needs-password"
+    case tooManyAttempts = "too-many-attempts"
+    case guessedAt = "guessed-at"
+    case signInBusy = "sign-in-busy"
+    case hiddenTooMany = "hidden-too-many"
+
+    // Passwords and links.
+    case passwordTooShort = "password-too-short"
+    case passwordTooLong = "password-too-long"
+    case passwordCommon = "password-common"
+    case linkRole = "link-role"
+    case linkUses = "link-uses"
+
+    // Pairing.
+    case invitationUnknown = "invitation-unknown"
+    case invitationEnded = "invitation-ended"
+    case wrongNumber = "wrong-number"
+    case numberNotShown = "number-not-shown"
+    case slowDown = "slow-down"
+    case tooManyRequests = "too-many-requests"
+    case whoseFrame = "whose-frame"
+
+    // Frames and their settings.
+    case settingsOutOfBounds = "settings-out-of-bounds"
+    case settingsChanged = "settings-changed"
+    case frameNotConfirmed = "frame-not-confirmed"
+    case frameAway = "frame-away"
+    case frameAsleep = "frame-asleep"
+
+    // Requests and what was typed.
+    case badRequest = "bad-request"
+    case notFound = "not-found"
+    case noSuchPage = "no-such-page"
+    case photoGone = "photo-gone"
+    case methodNotAllowed = "method-not-allowed"
+    case foreignHost = "foreign-host"
+    case bodyTooLarge = "body-too-large"
+    case tooSlow = "too-slow"
+    case rangeNotSatisfiable = "range-not-satisfiable"
+    case internalFault = "internal-fault"
+    case unavailable
+    case exportBusy = "export-busy"
+    case textLength = "text-length"
+    case textTooLong = "text-too-long"
+    case userNameForm = "user-name-form"
+    case timeZoneForm = "time-zone-form"
+    case jsonNeeded = "json-needed"
+    case addressIncomplete = "address-incomplete"
+    case notANumber = "not-a-number"
+    case twoDirections = "two-directions"
+    case formNeeded = "form-needed"
+    case formUnreadable = "form-unreadable"
+    case formIncomplete = "form-incomplete"
+    case formBrokenOff = "form-broken-off"
+    case noPhotoChosen = "no-photo-chosen"
+
+    // Uploads in pieces.
+    case uploadVersion = "upload-version"
+    case uploadGone = "upload-gone"
+    case uploadOffset = "upload-offset"
+    case uploadTooLong = "upload-too-long"
+    case uploadBusy = "upload-busy"
+    case checksumMismatch = "checksum-mismatch"
+    case tooManyUploads = "too-many-uploads"
+    case pieceType = "piece-type"
+    case checksumKind = "checksum-kind"
+    case checksumUnreadable = "checksum-unreadable"
+    case metadataUnreadable = "metadata-unreadable"
+    case notAByteCount = "not-a-byte-count"
+    case lengthNeeded = "length-needed"
+    case offsetNeeded = "offset-needed"
+
+    // Photos.
+    case fileEmpty = "file-empty"
+    case fileTooLarge = "file-too-large"
+    case tooManyFiles = "too-many-files"
+    case tooManyPixels = "too-many-pixels"
+    case photoDamaged = "photo-damaged"
+    case photoTooHard = "photo-too-hard"
+    case filmTooLong = "film-too-long"
+    case outOfMemory = "out-of-memory"
+    case captionChanged = "caption-changed"
+    case captionTakenAway = "caption-taken-away"
+    case undoOver = "undo-over"
+    case sentAgain = "sent-again"
+    case photoHidden = "photo-hidden"
+    case commentsFull = "comments-full"
+    case renditionLost = "rendition-lost"
+
+    // The server's disk.
+    case albumFull = "album-full"
+    case albumFullOfPhotos = "album-full-of-photos"
+    case diskFull = "disk-full"
+    case catalogueDamaged = "catalogue-damaged"
+    case storageLost = "storage-lost"
+    case originalMissing = "original-missing"
+
+    // Files that are no photo, or one that hardly any program writes.
+    case typeUnsupported = "type-unsupported"
+    case typePdf = "type-pdf"
+    case typeDrawing = "type-drawing"
+    case typeWebPage = "type-web-page"
+    case typeArchive = "type-archive"
+    case typeDocument = "type-document"
+    case typeFilm = "type-film"
+    case typeSound = "type-sound"
+    case typeProgram = "type-program"
+    case typeBitmap = "type-bitmap"
+    case typeRaw = "type-raw"
+    case namedAsPhoto = "named-as-photo"
+    case pdfNamedAsPhoto = "pdf-named-as-photo"
+    case webPageNamedAsPhoto = "web-page-named-as-photo"
+    case pictureUnusual = "picture-unusual"
+    case jpegUnusual = "jpeg-unusual"
+    case filmUnusual = "film-unusual"
+}
+
+extension ProblemKind {
+    /// The HTTP status.
+    package var status: Int {
+        switch self {
+        case .shareDays, .passwordTooShort, .passwordTooLong, .passwordCommon, .linkRole, .linkUses, .whoseFrame,
+            .settingsOutOfBounds, .badRequest, .textLength, .textTooLong, .userNameForm, .timeZoneForm, .jsonNeeded,
+            .addressIncomplete, .notANumber, .twoDirections, .formNeeded, .formUnreadable, .formIncomplete,
+            .formBrokenOff, .noPhotoChosen, .checksumKind, .checksumUnreadable, .metadataUnreadable, .notAByteCount,
+            .lengthNeeded, .offsetNeeded, .fileEmpty:
+            400
+        case .notSignedIn, .frameUnknown, .wrongPassword: 401
+        case .frameRevoked, .keeperNeeded, .passwordNeeded, .wrongPasswordAgain, .notAllowed, .onlyKeepersSend,
+            .onlyRelativesSend, .beingAsked, .notNow, .foreignOrigin, .tokenMismatch, .frameNotConfirmed:
+            403
+        case .linkUnknown, .sharedGone, .invitationUnknown, .notFound, .noSuchPage, .photoGone, .uploadGone,
+            .originalMissing:
+            404
+        case .methodNotAllowed: 405
+        case .tooSlow: 408
+        case .framePaired, .notDeclined, .noFrameToAsk, .alreadySetUp, .tooManyShares, .nameTaken, .lastKeeper,
+            .keeperNeedsPassword, .wrongNumber, .numberNotShown, .settingsChanged, .frameAway, .frameAsleep,
+            .uploadOffset, .captionChanged, .captionTakenAway, .sentAgain, .photoHidden, .commentsFull:
+            409
+        case .invitationEnded, .undoOver: 410
+        case .uploadVersion: 412
+        case .bodyTooLarge, .uploadTooLong, .fileTooLarge, .tooManyFiles: 413
+        case .pieceType, .typeUnsupported, .typePdf, .typeDrawing, .typeWebPage, .typeArchive, .typeDocument,
+            .typeFilm, .typeSound, .typeProgram, .typeBitmap, .typeRaw, .namedAsPhoto, .pdfNamedAsPhoto,
+            .webPageNamedAsPhoto, .pictureUnusual, .jpegUnusual, .filmUnusual:
+            415
+        case .rangeNotSatisfiable: 416
+        case .foreignHost: 421
+        case .tooManyPixels, .photoDamaged, .photoTooHard, .filmTooLong: 422
+        case .uploadBusy: 423
+        case .tooManyAttempts, .guessedAt, .hiddenTooMany, .slowDown, .tooManyRequests, .exportBusy,
+            .tooManyUploads:
+            429
+        case .checksumMismatch: 460
+        case .internalFault: 500
+        case .signInBusy, .unavailable, .renditionLost, .catalogueDamaged, .storageLost: 503
+        case .outOfMemory, .albumFull, .albumFullOfPhotos, .diskFull: 507
+        }
+    }
+
+    /// What a program decides by.
+    package var code: ProblemCode {
+        switch self {
+        case .wrongPasswordAgain: .wrongPassword
+        case .onlyKeepersSend, .onlyRelativesSend, .notDeclined, .noFrameToAsk, .tooManyShares, .lastKeeper,
+            .keeperNeedsPassword, .frameNotConfirmed:
+            .notAllowed
+        case .beingAsked, .notNow: .notYetWelcome
+        case .alreadySetUp, .sharedGone: .linkUnknown
+        case .shareDays, .passwordTooShort, .passwordTooLong, .passwordCommon, .linkRole, .linkUses,
+            .numberNotShown, .whoseFrame, .settingsOutOfBounds, .textLength, .textTooLong, .userNameForm,
+            .timeZoneForm, .jsonNeeded, .addressIncomplete, .notANumber, .twoDirections, .formNeeded,
+            .formUnreadable, .formIncomplete, .formBrokenOff, .noPhotoChosen, .pieceType, .checksumKind,
+            .checksumUnreadable, .metadataUnreadable, .notAByteCount, .lengthNeeded, .offsetNeeded:
+            .badRequest
+        case .guessedAt: .tooManyAttempts
+        case .signInBusy, .renditionLost: .unavailable
+        case .hiddenTooMany, .exportBusy: .tooManyRequests
+        case .noSuchPage, .photoGone, .uploadGone: .notFound
+        case .uploadTooLong: .bodyTooLarge
+        case .captionTakenAway: .captionChanged
+        case .albumFullOfPhotos: .albumFull
+        case .typePdf, .typeDrawing, .typeWebPage, .typeArchive, .typeDocument, .typeFilm, .typeSound, .typeProgram,
+            .typeBitmap, .typeRaw, .namedAsPhoto, .pdfNamedAsPhoto, .webPageNamedAsPhoto, .pictureUnusual,
+            .jpegUnusual, .filmUnusual:
+            .typeUnsupported
+        default: ProblemCode(rawValue: rawValue)
+        }
+    }
+
+    /// What the sentence has places for.
+    package var argumentNames: Set<ProblemArgument.Name> {
+        switch self {
+        case .shareDays, .linkUses: [.least, .most]
+        case .nameTaken, .addressIncomplete, .notANumber, .notAByteCount: [.name]
+        case .tooManyAttempts, .guessedAt, .hiddenTooMany: [.wait]
+        case .passwordTooShort: [.least]
+        case .passwordTooLong, .tooManyFiles, .commentsFull, .albumFullOfPhotos: [.most]
+        case .textLength: [.field, .least, .most]
+        case .textTooLong: [.field, .most]
+        case .pieceType: [.type]
+        case .fileEmpty, .photoDamaged, .photoTooHard, .outOfMemory, .typeUnsupported, .typePdf, .typeDrawing,
+            .typeWebPage, .typeArchive, .typeDocument, .typeFilm, .typeSound, .typeProgram, .typeBitmap, .typeRaw,
+            .namedAsPhoto, .pdfNamedAsPhoto, .webPageNamedAsPhoto, .pictureUnusual, .jpegUnusual, .filmUnusual:
+            [.file]
+        case .fileTooLarge: [.file, .megabytes]
+        case .tooManyPixels: [.file, .megapixels]
+        case .filmTooLong: [.file, .seconds]
+        case .captionChanged: [.words]
+        case .albumFull: [.gigabytes]
+        default: []
+        }
+    }
+}

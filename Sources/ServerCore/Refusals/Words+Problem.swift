@@ -1,0 +1,71 @@
+package import FamilyCore
+
+extension Words {
+    /// What a problem says to a person.
+    package func callAsFunction(_ problem: Problem) -> String {
+        var values: [String: String] = [:]
+        for (name, argument) in problem.arguments { values[name.rawValue] = text(of: argument) }
+        return sentence(problem.kind.wordKey, values)
+    }
+
+    private func text(of argument: ProblemArgument) -> String {
+        switch argument {
+        case .text(let text): text
+        case .number(let number): String(number)
+        case .file(let name): name.isEmpty ? sentence(ProblemWord.theFile.rawValue) : name
+        case .field(let field): sentence(ProblemWord(field).rawValue)
+        case .wait(let seconds): wait(seconds)
+        }
+    }
+
+    /// "a second", "20 seconds", "5 minutes", "3 hours": never less than there is to wait.
+    private func wait(_ seconds: Int) -> String {
+        switch seconds {
+        case ..<90: sentence(ProblemWord.waitSeconds.rawValue, count: max(1, seconds))
+        case ...5_400: sentence(ProblemWord.waitMinutes.rawValue, count: (seconds + 59) / 60)
+        default: sentence(ProblemWord.waitHours.rawValue, count: (seconds + 3_599) / 3_600)
+        }
+    }
+}
+
+extension ProblemKind {
+    /// Where a table of words has the sentence.
+    package var wordKey: String { WordTable.problemKey(rawValue) }
+}
+
+/// The names of the words that stand in a problem's places.
+package enum ProblemWord: String, CaseIterable, Sendable {
+    case theFile, waitSeconds, waitMinutes, waitHours
+    case fieldDisplayName, fieldFamilyName, fieldFrameName, fieldPhotoWords, fieldCaption, fieldPlace, fieldComment
+    case fieldHidingReason
+
+    init(_ field: TextField) {
+        self =
+            switch field {
+            case .displayName: .fieldDisplayName
+            case .familyName: .fieldFamilyName
+            case .frameName: .fieldFrameName
+            case .photoWords: .fieldPhotoWords
+            case .caption: .fieldCaption
+            case .place: .fieldPlace
+            case .comment: .fieldComment
+            case .hidingReason: .fieldHidingReason
+            }
+    }
+}
+
+extension ProblemDocument {
+    /// The problem as it is sent: in these words, and with a name in the server's log.
+    package init(_ problem: Problem, in words: Words, instance: String? = nil) {
+        let values = problem.arguments.map { ($0.key.rawValue, $0.value.wireValue) }
+        self.init(
+            status: problem.status,
+            code: problem.code,
+            title: words(problem),
+            arguments: values.isEmpty ? nil : ProblemArguments(Dictionary(uniqueKeysWithValues: values)),
+            interval: problem.interval,
+            serverID: problem.serverID,
+            instance: instance
+        )
+    }
+}

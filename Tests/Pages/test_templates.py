@@ -1,0 +1,22 @@
+"""What no template may carry, and what every one with a password must."""
+import pathlib
+import re
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def test_no_template_carries_style_or_script_of_its_own():
+    for file in (ROOT / "assets/web/templates").rglob("*.mustache"):
+        text = file.read_text()
+        assert not re.search(r"<style|\sstyle=|\son\w+=|<script(?![^>]*\ssrc=)", text), file.name
+
+
+def test_passwords_are_hidden_and_may_be_pasted_and_kept():
+    """By a password manager, which goes by `autocomplete` (ASVS 6.2.6, 6.2.7)."""
+    fields = [field for file in (ROOT / "assets/web/templates").rglob("*.mustache")
+              for field in re.findall(r"<input[^>]*name=\"(?:password|current|new)\"[^>]*>", file.read_text())]
+    assert len(fields) >= 5
+    for field in fields:
+        assert 'type="password"' in field and re.search(r'autocomplete="(current|new)-password"', field), field
+    scripts = [file.read_text() for file in (ROOT / "assets/web/static").glob("*.js")]
+    assert not any(re.search(r"password", script, re.IGNORECASE) for script in scripts), "no script comes near one"

@@ -1,0 +1,8 @@
+import Synchronization
+
+/// Keeps the lines of a log.
+final class Lines: Sendable {
+    private let kept = Mutex<[String]>([])
+    var all: [String] { kept.withLock { $0 } }
+    func add(_ line: String) { kept.withLock { $0.append(line) } }
+}

@@ -1,0 +1,19 @@
+// The way back from a photo to its tile: what the album looked like is kept for this tab, as long as it is open.
+
+const NAME = "album";
+
+/**
+ * What was kept: `row`, the first photo of the row that was pressed, `top`, its distance from the window's upper edge
+ * in CSS pixels, `width`, the window's, `opened`, the photo that was pressed, and `photo`, the one seen last.
+ * NB: a browser that keeps nothing for us answers null.
+ */
+export function kept() {
+  try { return JSON.parse(sessionStorage.getItem(NAME)); } catch { return null; }
+}
+
+export function keep(place) {
+  try { sessionStorage.setItem(NAME, JSON.stringify(place)); } catch { }
+}
+
+/** Where the album is, with this photo's tile in sight. */
+export function albumAt(photo) { return `/?at=${photo}`; }
