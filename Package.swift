@@ -172,15 +172,15 @@ let package = Package(
         ),
         room("DarkroomClient", ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"]),
         room("SQLCatalogue", ["FamilyCore", "ServerCore", "Files", "PageSums", grdb, systemPackage]),
-        room("FamilyActs", ["FamilyCore", "ServerCore"]),
+        room("FamilyServices", ["FamilyCore", "ServerCore"]),
         room(
             "FamilyPages",
-            ["FamilyCore", "ServerCore", "FamilyActs", "QRCode", "Zlib", http, hummingbird, mustache, nioCore]
+            ["FamilyCore", "ServerCore", "FamilyServices", "QRCode", "Zlib", http, hummingbird, mustache, nioCore]
         ),
         room(
             "ServerApp",
             [
-                "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "DarkroomClient", "FamilyPages",
+                "FamilyCore", "ServerCore", "FamilyServices", "BlobStores", "DarkroomClient", "FamilyPages",
                 "SQLCatalogue",
                 "BlockingWork", "Files", "Launch", "ZipArchive", "Zlib", "CCrashReport", configuration, crypto,
                 cryptoExtras,
@@ -192,7 +192,7 @@ let package = Package(
         room(
             "ServerBackup",
             [
-                "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "FamilyPages", "SQLCatalogue", "Files",
+                "FamilyCore", "ServerCore", "FamilyServices", "BlobStores", "FamilyPages", "SQLCatalogue", "Files",
                 systemPackage,
             ]
         ),
@@ -209,7 +209,7 @@ let package = Package(
         testing("ServerTesting", ["FamilyCore", "ServerCore", "FamilyTesting", crypto]),
         testing(
             "ServerAppTesting",
-            ["ServerApp", "ServerCore", "FamilyActs", "FamilyCore", "FamilyTesting", "CurlHTTP", "Launch", logging]
+            ["ServerApp", "ServerCore", "FamilyServices", "FamilyCore", "FamilyTesting", "CurlHTTP", "Launch", logging]
         ),
         tests("ArchitectureTests", []),
         tests(
@@ -257,7 +257,7 @@ let package = Package(
         ),
         tests(
             "SQLCatalogueTests",
-            ["SQLCatalogue", "FamilyActs", "ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting", grdb],
+            ["SQLCatalogue", "FamilyServices", "ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting", grdb],
             exclude: ["Fixtures"]
         ),
         tests(
@@ -268,7 +268,7 @@ let package = Package(
         tests(
             "ServerAppTests",
             [
-                "ServerApp", "ServerCore", "FamilyCore", "FamilyActs", "FamilyPages", "CurlHTTP", "ServerAppTesting",
+                "ServerApp", "ServerCore", "FamilyCore", "FamilyServices", "FamilyPages", "CurlHTTP", "ServerAppTesting",
                 "ServerTesting", "FamilyTesting", crypto, http, hummingbird, logging, nioCore, nioEmbedded, nioPosix,
             ]
         ),

@@ -10,7 +10,7 @@ struct BlobKeeping: Sendable {
     let layout: BlobLayout
     let hash: ContentHash
 
-    func keep(_ path: String) throws(BlobTrouble) {
+    func keep(_ path: String) throws(BlobError) {
         let file = try OpenFile(reading: path)
         if try isAtHome(file) {
             try settle(file, at: path)
@@ -21,13 +21,13 @@ struct BlobKeeping: Sendable {
     }
 
     /// True if the file can be renamed into the store without copying.
-    private func isAtHome(_ file: OpenFile) throws(BlobTrouble) -> Bool {
+    private func isAtHome(_ file: OpenFile) throws(BlobError) -> Bool {
         try file.device() == OpenFile(folder: layout.folder(of: hash)).device()
     }
 
-    private func copyHome(_ file: OpenFile) throws(BlobTrouble) {
+    private func copyHome(_ file: OpenFile) throws(BlobError) {
         let path = "\(layout.copying)/\(TemporaryName.fresh())"
-        do throws(BlobTrouble) {
+        do throws(BlobError) {
             try copy(file, to: path)
             try settle(OpenFile(reading: path), at: path)
         } catch {
@@ -38,7 +38,7 @@ struct BlobKeeping: Sendable {
         }
     }
 
-    private func copy(_ file: OpenFile, to path: String) throws(BlobTrouble) {
+    private func copy(_ file: OpenFile, to path: String) throws(BlobError) {
         let copy = try OpenFile(creating: path)
         var offset: Int64 = 0
         while true {
@@ -52,7 +52,7 @@ struct BlobKeeping: Sendable {
     /// Syncs the file, reads it back, renames it and syncs the folder.
     ///
     /// Only this order guarantees that a file with a blob's name is complete.
-    private func settle(_ file: OpenFile, at path: String) throws(BlobTrouble) {
+    private func settle(_ file: OpenFile, at path: String) throws(BlobError) {
         try file.sync()
         file.dropCache()
         guard try file.contentHash() == hash else { throw .wrongBytes }

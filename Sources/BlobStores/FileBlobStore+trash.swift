@@ -7,8 +7,8 @@ package import ServerCore
 /// that nobody needs them.
 extension FileBlobStore {
     package func verify(_ hash: ContentHash, size: ByteCount) async throws -> BlobCheck {
-        try await work.run { [layout] () throws(BlobTrouble) in
-            do throws(BlobTrouble) {
+        try await work.run { [layout] () throws(BlobError) in
+            do throws(BlobError) {
                 let file = try OpenFile(reading: layout.path(of: hash))
                 guard try file.size() == size.bytes else { return .damaged }
                 file.dropCache()
@@ -31,7 +31,7 @@ extension FileBlobStore {
     }
 
     package func restoreFromTrash(_ hash: ContentHash) async throws -> Bool {
-        try await work.run { [layout] () throws(BlobTrouble) in
+        try await work.run { [layout] () throws(BlobError) in
             for day in try layout.trashDays().reversed()
             where try layout.restore(hash, from: "\(layout.trash(of: day))/\(hash.hex)") {
                 return true
@@ -41,13 +41,13 @@ extension FileBlobStore {
     }
 
     package func restoreFromQuarantine(_ hash: ContentHash) async throws -> Bool {
-        try await work.run { [layout] () throws(BlobTrouble) in
+        try await work.run { [layout] () throws(BlobError) in
             try layout.restore(hash, from: layout.quarantined(hash))
         }
     }
 
     package func trash() async throws -> [TrashContents] {
-        try await work.run { [layout] () throws(BlobTrouble) in
+        try await work.run { [layout] () throws(BlobError) in
             var contents: [TrashContents] = []
             for day in try layout.trashDays() {
                 let folder = layout.trash(of: day)
@@ -61,22 +61,22 @@ extension FileBlobStore {
     }
 
     package func emptyTrash(before day: TrashDay) async throws {
-        try await work.run { [layout] () throws(BlobTrouble) in
+        try await work.run { [layout] () throws(BlobError) in
             for old in try layout.trashDays() where old < day { try Folder.remove(layout.trash(of: old)) }
         }
     }
 
     package func emptyTrash() async throws {
-        try await work.run { [layout] () throws(BlobTrouble) in
+        try await work.run { [layout] () throws(BlobError) in
             for day in try layout.trashDays() { try Folder.remove(layout.trash(of: day)) }
             for name in try Folder.names(in: layout.quarantine) { try Folder.remove("\(layout.quarantine)/\(name)") }
         }
     }
 
     private func move(_ hash: ContentHash, to folder: String) async throws {
-        try await work.run { [layout] () throws(BlobTrouble) in
+        try await work.run { [layout] () throws(BlobError) in
             try Folder.make(folder)
-            do throws(BlobTrouble) {
+            do throws(BlobError) {
                 try Folder.rename(layout.path(of: hash), to: "\(folder)/\(hash.hex)")
             } catch .absent {
                 return
@@ -91,8 +91,8 @@ extension FileBlobStore {
 
 extension BlobLayout {
     /// Keeps the file at `path` again, if its bytes are those of its name and the disk can read them.
-    fileprivate func restore(_ hash: ContentHash, from path: String) throws(BlobTrouble) -> Bool {
-        do throws(BlobTrouble) {
+    fileprivate func restore(_ hash: ContentHash, from path: String) throws(BlobError) -> Bool {
+        do throws(BlobError) {
             try BlobKeeping(layout: self, hash: hash).keep(path)
             return true
         } catch .absent, .wrongBytes, .diskError {
@@ -103,7 +103,7 @@ extension BlobLayout {
     /// The days that have a trash folder, oldest first.
     ///
     /// Folders with other names are ignored.
-    fileprivate func trashDays() throws(BlobTrouble) -> [TrashDay] {
+    fileprivate func trashDays() throws(BlobError) -> [TrashDay] {
         try Folder.names(in: trash).compactMap { TrashDay($0) }.sorted()
     }
 }

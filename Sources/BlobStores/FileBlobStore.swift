@@ -20,7 +20,7 @@ package struct FileBlobStore: BlobStore {
     package init(
         folder: String,
         work: BlockingWork = BlockingWork(label: "blobs", width: 4)
-    ) throws(BlobTrouble) {
+    ) throws(BlobError) {
         layout = BlobLayout(root: folder)
         self.work = work
         try Folder.make(folder)
@@ -36,18 +36,18 @@ package struct FileBlobStore: BlobStore {
     }
 
     package func keep(file path: String, as hash: ContentHash) async throws {
-        try await work.run { [layout] () throws(BlobTrouble) in
+        try await work.run { [layout] () throws(BlobError) in
             try BlobKeeping(layout: layout, hash: hash).keep(path)
         }
     }
 
     package func size(of hash: ContentHash) async throws -> ByteCount? {
         do {
-            let length = try await work.run { [layout] () throws(BlobTrouble) in
+            let length = try await work.run { [layout] () throws(BlobError) in
                 try OpenFile(reading: layout.path(of: hash)).size()
             }
             return ByteCount(length)
-        } catch BlobTrouble.absent {
+        } catch BlobError.absent {
             return nil
         }
     }
@@ -57,14 +57,14 @@ package struct FileBlobStore: BlobStore {
         range: Range<Int64>,
         _ body: @Sendable ([UInt8]) async throws -> Void
     ) async throws {
-        let file = try await work.run { [layout] () throws(BlobTrouble) in
+        let file = try await work.run { [layout] () throws(BlobError) in
             try OpenFile(reading: layout.path(of: hash))
         }
         var offset = range.lowerBound
         while offset < range.upperBound {
             try Task.checkCancellation()
             let length = Int(min(range.upperBound - offset, Int64(OpenFile.pieceLength)))
-            let piece = try await work.run { [offset] () throws(BlobTrouble) in
+            let piece = try await work.run { [offset] () throws(BlobError) in
                 try file.piece(at: offset, upTo: length)
             }
             if piece.isEmpty { return }
@@ -74,7 +74,7 @@ package struct FileBlobStore: BlobStore {
     }
 
     package func remove(_ hash: ContentHash) async throws {
-        try await work.run { [layout] () throws(BlobTrouble) in
+        try await work.run { [layout] () throws(BlobError) in
             try Folder.remove(layout.path(of: hash))
             try Folder.remove(layout.quarantined(hash))
             try Folder.sync(layout.folder(of: hash))
@@ -82,7 +82,7 @@ package struct FileBlobStore: BlobStore {
     }
 
     package func hashes(with prefix: HashPrefix) async throws -> [ContentHash] {
-        try await work.run { [layout] () throws(BlobTrouble) in
+        try await work.run { [layout] () throws(BlobError) in
             try Folder.names(in: layout.folder(of: prefix)).compactMap { ContentHash(hex: $0) }
         }
     }

@@ -15,12 +15,12 @@ package struct FileReading: Sendable {
 
     /// Returns nil if the file does not exist.
     package func size(of path: String) async throws -> ByteCount? {
-        try await reading(path) { file throws(BlobTrouble) in ByteCount(try file.size()) }
+        try await reading(path) { file throws(BlobError) in ByteCount(try file.size()) }
     }
 
     /// Returns all bytes of a small file; nil if the file does not exist.
     package func bytes(of path: String) async throws -> [UInt8]? {
-        try await reading(path) { file throws(BlobTrouble) in
+        try await reading(path) { file throws(BlobError) in
             var bytes: [UInt8] = []
             while true {
                 let piece = try file.piece(at: Int64(bytes.count))
@@ -34,31 +34,31 @@ package struct FileReading: Sendable {
     /// hash and size.
     package func verify(_ path: String, hash: ContentHash, size: ByteCount) async throws -> BlobCheck {
         do {
-            let found = try await reading(path) { file throws(BlobTrouble) in
+            let found = try await reading(path) { file throws(BlobError) in
                 guard try file.size() == size.bytes else { return BlobCheck.damaged }
                 file.dropCache()
                 return try file.contentHash() == hash ? .sound : .damaged
             }
             return found ?? .absent
-        } catch BlobTrouble.diskError {
+        } catch BlobError.diskError {
             // An unreadable sector is as lost as a changed one.
             return .damaged
         }
     }
 
     /// Passes `range` of a file to `body` in pieces; throws
-    /// `BlobTrouble.absent` if the file does not exist.
+    /// `BlobError.absent` if the file does not exist.
     package func read(
         _ path: String,
         range: Range<Int64>,
         _ body: @Sendable ([UInt8]) async throws -> Void
     ) async throws {
         let full = "\(root)/\(path)"
-        let file = try await work.run { () throws(BlobTrouble) in try OpenFile(reading: full) }
+        let file = try await work.run { () throws(BlobError) in try OpenFile(reading: full) }
         var offset = range.lowerBound
         while offset < range.upperBound {
             let length = Int(min(range.upperBound - offset, Int64(OpenFile.pieceLength)))
-            let piece = try await work.run { [offset] () throws(BlobTrouble) in
+            let piece = try await work.run { [offset] () throws(BlobError) in
                 try file.piece(at: offset, upTo: length)
             }
             if piece.isEmpty { return }
@@ -69,12 +69,12 @@ package struct FileReading: Sendable {
 
     private func reading<Result: Sendable>(
         _ path: String,
-        _ body: @escaping @Sendable (OpenFile) throws(BlobTrouble) -> Result
+        _ body: @escaping @Sendable (OpenFile) throws(BlobError) -> Result
     ) async throws -> Result? {
         let full = "\(root)/\(path)"
         do {
-            return try await work.run { () throws(BlobTrouble) in try body(OpenFile(reading: full)) }
-        } catch BlobTrouble.absent {
+            return try await work.run { () throws(BlobError) in try body(OpenFile(reading: full)) }
+        } catch BlobError.absent {
             return nil
         }
     }

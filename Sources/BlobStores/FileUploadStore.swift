@@ -35,7 +35,7 @@ package final class FileUploadStore: UploadStore {
     package init(
         folder: String,
         work: BlockingWork = BlockingWork(label: "uploads", width: 4)
-    ) throws(BlobTrouble) {
+    ) throws(BlobError) {
         layout = UploadLayout(root: folder)
         self.work = work
         try Folder.make(folder)
@@ -57,7 +57,7 @@ package final class FileUploadStore: UploadStore {
         }
         if let problem { throw problem }
         do {
-            try await work.run { [layout] () throws(BlobTrouble) in
+            try await work.run { [layout] () throws(BlobError) in
                 // Keeping the record syncs the folder, and with it the name of
                 // this file.
                 _ = try OpenFile(continuing: layout.bytes(record.id))
@@ -75,12 +75,12 @@ package final class FileUploadStore: UploadStore {
     package func all() async throws -> [UploadOnItsWay] { known.withLock { Array($0.values) } }
 
     package func update(_ record: UploadRecord) async throws {
-        try await work.run { [layout] () throws(BlobTrouble) in try layout.keep(record) }
+        try await work.run { [layout] () throws(BlobError) in try layout.keep(record) }
         known.withLock { $0[record.id, default: UploadOnItsWay(record)].record = record }
     }
 
     package func write(_ bytes: [UInt8], to id: UploadID, at offset: Int64) async throws {
-        try await work.run { [self] () throws(BlobTrouble) in
+        try await work.run { [self] () throws(BlobError) in
             try fileToWrite(of: id).write(bytes, at: offset)
         }
         let end = ByteCount(offset) + ByteCount(Int64(bytes.count))
@@ -89,7 +89,7 @@ package final class FileUploadStore: UploadStore {
         }
     }
 
-    private func fileToWrite(of id: UploadID) throws(BlobTrouble) -> OpenFile {
+    private func fileToWrite(of id: UploadID) throws(BlobError) -> OpenFile {
         let open = writing.withLock { writing in
             writing.settled.remove(id)
             return writing.files[id]
@@ -104,7 +104,7 @@ package final class FileUploadStore: UploadStore {
         let isSettled = writing.withLock { $0.settled.contains(id) }
         if isSettled, let stored = known.withLock({ $0[id]?.stored }) { return stored }
         let file = forgetFile(of: id)
-        let length = try await work.run { [layout] () throws(BlobTrouble) in
+        let length = try await work.run { [layout] () throws(BlobError) in
             let file = if let file { file } else { try OpenFile(writing: layout.bytes(id)) }
             try file.sync()
             return try file.size()
@@ -128,7 +128,7 @@ package final class FileUploadStore: UploadStore {
 
     package func cut(_ id: UploadID, to length: ByteCount) async throws {
         forgetFile(of: id)
-        try await work.run { [layout] () throws(BlobTrouble) in
+        try await work.run { [layout] () throws(BlobError) in
             let file = try OpenFile(writing: layout.bytes(id))
             try file.cut(to: length.bytes)
             try file.sync()
@@ -137,7 +137,7 @@ package final class FileUploadStore: UploadStore {
     }
 
     package func stage(_ id: UploadID, at path: String) async throws -> StagedFile {
-        try await work.run { [layout] () throws(BlobTrouble) in
+        try await work.run { [layout] () throws(BlobError) in
             let file = try OpenFile(reading: layout.bytes(id))
             // A hard link: the blob store renames the link. If the server is
             // killed before the end, the upload still has its bytes.
@@ -153,13 +153,13 @@ package final class FileUploadStore: UploadStore {
 
     package func dropBytes(of id: UploadID) async throws {
         forgetFile(of: id)
-        try await work.run { [layout] () throws(BlobTrouble) in try Folder.remove(layout.bytes(id)) }
+        try await work.run { [layout] () throws(BlobError) in try Folder.remove(layout.bytes(id)) }
         noteStored(.zero, of: id)
     }
 
     package func remove(_ id: UploadID) async throws {
         forgetFile(of: id)
-        try await work.run { [layout] () throws(BlobTrouble) in
+        try await work.run { [layout] () throws(BlobError) in
             try Folder.remove(layout.record(id))
             try Folder.remove(layout.bytes(id))
             try Folder.sync(layout.root)
@@ -170,7 +170,7 @@ package final class FileUploadStore: UploadStore {
 
 extension FileUploadStore {
     /// Reads the record of every upload; unreadable records are skipped.
-    private static func recordsRead(in folder: String) throws(BlobTrouble) -> [UploadRecord] {
+    private static func recordsRead(in folder: String) throws(BlobError) -> [UploadRecord] {
         try Folder.names(in: folder).filter { $0.hasSuffix(".json") }.compactMap { name in
             // A damaged record costs the sender one upload, which starts again.
             guard let text = try? Data(contentsOf: URL(filePath: "\(folder)/\(name)")) else { return nil }
@@ -178,7 +178,7 @@ extension FileUploadStore {
         }
     }
 
-    private func removeLeftovers() throws(BlobTrouble) {
+    private func removeLeftovers() throws(BlobError) {
         let ids = known.withLock { Array($0.keys) }
         let wanted = Set(ids.flatMap { [layout.record($0), layout.bytes($0)] })
         for name in try Folder.names(in: layout.root) {
@@ -199,7 +199,7 @@ extension UploadLayout {
     /// Writes a temporary file, syncs it, renames it and syncs the folder.
     ///
     /// A killed server leaves either the old or the new record.
-    fileprivate func keep(_ record: UploadRecord) throws(BlobTrouble) {
+    fileprivate func keep(_ record: UploadRecord) throws(BlobError) {
         let draft = draft(record.id)
         try Folder.remove(draft)
         let file = try OpenFile(creating: draft)
@@ -209,7 +209,7 @@ extension UploadLayout {
         try Folder.sync(root)
     }
 
-    private func text(of record: UploadRecord) throws(BlobTrouble) -> [UInt8] {
+    private func text(of record: UploadRecord) throws(BlobError) -> [UInt8] {
         do {
             return [UInt8](try WireCoding.encode(record))
         } catch {

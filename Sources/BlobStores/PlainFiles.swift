@@ -24,7 +24,7 @@ package struct PlainFiles: Sendable {
         root: String,
         staging: String,
         work: BlockingWork = BlockingWork(label: "plain files", width: 1)
-    ) throws(BlobTrouble) {
+    ) throws(BlobError) {
         self.root = root
         self.work = work
         reading = FileReading(root: root, work: work)
@@ -70,7 +70,7 @@ package struct PlainFiles: Sendable {
     /// error.
     package func remove(_ path: String) async throws {
         let root = root
-        try await work.run { () throws(BlobTrouble) in
+        try await work.run { () throws(BlobError) in
             try Folder.remove("\(root)/\(path)")
             var parts = path.split(separator: "/").dropLast()
             while !parts.isEmpty, rmdir("\(root)/\(parts.joined(separator: "/"))") == 0 { parts.removeLast() }
@@ -79,7 +79,7 @@ package struct PlainFiles: Sendable {
 
     private func settle(_ staged: String, hash: ContentHash, as path: String, modified: Date?) async throws {
         let (root, target) = (root, "\(root)/\(path)")
-        try await work.run { () throws(BlobTrouble) in
+        try await work.run { () throws(BlobError) in
             let folder = String(target[..<(target.lastIndex(of: "/") ?? target.endIndex)])
             try Self.makeReadable(folder, below: root)
             // Everybody who holds the disk may read the album. FAT has no
@@ -96,7 +96,7 @@ package struct PlainFiles: Sendable {
     }
 
     /// Creates the missing folders between `root` and `folder`.
-    private static func makeReadable(_ folder: String, below root: String) throws(BlobTrouble) {
+    private static func makeReadable(_ folder: String, below root: String) throws(BlobError) {
         var path = root
         for name in folder.dropFirst(root.count).split(separator: "/") {
             let parent = path

@@ -21,21 +21,21 @@ package actor ScratchFile {
     /// Appends bytes.
     ///
     /// Each call must return before the next one is made.
-    package func append(_ bytes: [UInt8]) async throws(BlobTrouble) {
+    package func append(_ bytes: [UInt8]) async throws(BlobError) {
         pending += bytes
         if pending.count >= OpenFile.pieceLength { try await flush() }
     }
 
     /// Returns at most 256 kB from `offset` on; empty at the end of the file.
-    package func piece(at offset: Int64) async throws(BlobTrouble) -> [UInt8] {
+    package func piece(at offset: Int64) async throws(BlobError) -> [UInt8] {
         if !pending.isEmpty { try await flush() }
-        return try await work.run { [file] () throws(BlobTrouble) in try file.piece(at: offset) }
+        return try await work.run { [file] () throws(BlobError) in try file.piece(at: offset) }
     }
 
-    private func flush() async throws(BlobTrouble) {
+    private func flush() async throws(BlobError) {
         let (bytes, offset) = (pending, length)
         pending = []
         length += Int64(bytes.count)
-        try await work.run { [file] () throws(BlobTrouble) in try file.write(bytes, at: offset) }
+        try await work.run { [file] () throws(BlobError) in try file.write(bytes, at: offset) }
     }
 }

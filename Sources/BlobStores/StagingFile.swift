@@ -36,14 +36,14 @@ package actor StagingFile {
     ///
     /// Each call must return before the next one is made, because the order of
     /// the calls is the order of the bytes. After an error the file is useless.
-    package func append(_ bytes: [UInt8]) async throws(BlobTrouble) {
+    package func append(_ bytes: [UInt8]) async throws(BlobError) {
         precondition(!isFinished, "a finished file is written no more")
         hasher.update(data: bytes)
         length += Int64(bytes.count)
         if firstBytes.count < FileLook.bytesNeeded {
             firstBytes += bytes.prefix(FileLook.bytesNeeded - firstBytes.count)
         }
-        try await work.run { [file] () throws(BlobTrouble) in try file.write(bytes) }
+        try await work.run { [file] () throws(BlobError) in try file.write(bytes) }
     }
 
     /// Returns the size, the hash and the path of the written file.

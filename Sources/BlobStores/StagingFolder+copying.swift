@@ -25,7 +25,7 @@ extension StagingFolder {
             }
         } catch let error as WritingError {
             throw error.cause
-        } catch BlobTrouble.absent, BlobTrouble.diskError {
+        } catch BlobError.absent, BlobError.diskError {
             isRead = false
         }
         let staged = await file.finish()

@@ -19,7 +19,7 @@ package struct StagingFolder: Sendable {
     package init(
         path: String,
         work: BlockingWork = BlockingWork(label: "staging", width: 4)
-    ) throws(BlobTrouble) {
+    ) throws(BlobError) {
         self.path = path
         self.work = work
         try Folder.make(path)
@@ -30,30 +30,30 @@ package struct StagingFolder: Sendable {
     package func newPath() -> String { "\(path)/\(TemporaryName.fresh())" }
 
     /// Creates an empty file for an upload.
-    package func makeFile() async throws(BlobTrouble) -> StagingFile {
+    package func makeFile() async throws(BlobError) -> StagingFile {
         let path = newPath()
-        let file = try await work.run { () throws(BlobTrouble) in try OpenFile(creating: path) }
+        let file = try await work.run { () throws(BlobError) in try OpenFile(creating: path) }
         return StagingFile(path: path, file: file, work: work)
     }
 
     /// Creates an empty file without a name.
-    package func makeScratch() async throws(BlobTrouble) -> ScratchFile {
+    package func makeScratch() async throws(BlobError) -> ScratchFile {
         let path = newPath()
-        let file = try await work.run { () throws(BlobTrouble) in try OpenFile(scratchAt: path) }
+        let file = try await work.run { () throws(BlobError) in try OpenFile(scratchAt: path) }
         return ScratchFile(file: file, work: work)
     }
 
     /// Creates an empty folder for the renditions of one photo.
-    package func makeFolder() async throws(BlobTrouble) -> String {
+    package func makeFolder() async throws(BlobError) -> String {
         let path = newPath()
-        try await work.run { () throws(BlobTrouble) in try Folder.makeNew(path) }
+        try await work.run { () throws(BlobError) in try Folder.makeNew(path) }
         return path
     }
 
     /// Removes a file or folder that was created here; a missing one is no
     /// error.
-    package func remove(_ item: String) async throws(BlobTrouble) {
+    package func remove(_ item: String) async throws(BlobError) {
         precondition(item.hasPrefix("\(path)/"), "only what was made in this folder is removed from it")
-        try await work.run { () throws(BlobTrouble) in try Folder.remove(item) }
+        try await work.run { () throws(BlobError) in try Folder.remove(item) }
     }
 }

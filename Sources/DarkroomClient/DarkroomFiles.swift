@@ -15,15 +15,15 @@ final class DarkroomFiles {
     /// The first bytes of each JPEG.
     private static let jpegMark: [UInt8] = [0xFF, 0xD8, 0xFF]
 
-    convenience init(original: String, folder: String, longSides: [Int]) throws(RenditionRefusal) {
+    convenience init(original: String, folder: String, longSides: [Int]) throws(RenditionError) {
         try self.init(original: original, folder: folder, names: longSides.map { "\($0).jpg" })
     }
 
-    convenience init(original: String, folder: String, film: String) throws(RenditionRefusal) {
+    convenience init(original: String, folder: String, film: String) throws(RenditionError) {
         try self.init(original: original, folder: folder, names: [film])
     }
 
-    private init(original: String, folder: String, names: [String]) throws(RenditionRefusal) {
+    private init(original: String, folder: String, names: [String]) throws(RenditionError) {
         self.folder = folder
         self.names = names
         try add(open(original, O_RDONLY | O_CLOEXEC | O_NOFOLLOW), "open the original")
@@ -63,8 +63,8 @@ final class DarkroomFiles {
         return pread(descriptors[place + 1], &start, start.count, 0) == start.count && start == Self.jpegMark
     }
 
-    private func add(_ descriptor: CInt, _ step: String) throws(RenditionRefusal) {
-        guard descriptor >= 0 else { throw RenditionRefusal(errno: errno, while: step) }
+    private func add(_ descriptor: CInt, _ step: String) throws(RenditionError) {
+        guard descriptor >= 0 else { throw RenditionError(errno: errno, while: step) }
         descriptors.append(descriptor)
     }
 }

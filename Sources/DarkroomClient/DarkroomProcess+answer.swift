@@ -12,7 +12,7 @@ extension DarkroomProcess {
     func answer(
         to request: DarkroomRequest,
         with files: DarkroomFiles
-    ) throws(RenditionRefusal) -> DarkroomAnswer {
+    ) throws(RenditionError) -> DarkroomAnswer {
         let before = processorTime
         do {
             return try develop(request, files: files.descriptors)

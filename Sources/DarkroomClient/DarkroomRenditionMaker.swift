@@ -44,8 +44,8 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     ///
     /// Throws if no darkroom can be started, so that a server reports it at its
     /// start and not at its first photo.
-    package func prepare() async throws(RenditionRefusal) {
-        try await work.run { [self] () throws(RenditionRefusal) in
+    package func prepare() async throws(RenditionError) {
+        try await work.run { [self] () throws(RenditionError) in
             let process = try warmProcess(.jpegs)
             spares.withLock { $0[.jpegs] = process }
         }
@@ -55,12 +55,12 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         _ path: String,
         as kind: MediaKind,
         into folder: String
-    ) async throws(RenditionRefusal) -> DevelopedPhoto {
-        try await work.run { [self] () throws(RenditionRefusal) in
+    ) async throws(RenditionError) -> DevelopedPhoto {
+        try await work.run { [self] () throws(RenditionError) in
             let limits = kind.isPicture ? limits : limits.ofStills
             let job = RenderJob(path: path, kind: DarkroomKind(kind), folder: folder, limits: limits)
-            return try againIfKilled { () throws(RenditionRefusal) in
-                try job.develop { profile throws(RenditionRefusal) in try takeProcess(profile) }
+            return try againIfKilled { () throws(RenditionError) in
+                try job.develop { profile throws(RenditionError) in try takeProcess(profile) }
             }
         }
     }
@@ -69,10 +69,10 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         _ path: String,
         as kind: MediaKind,
         into folder: String
-    ) async throws(RenditionRefusal) -> DevelopedFilm {
-        try await work.run { [self] () throws(RenditionRefusal) in
+    ) async throws(RenditionError) -> DevelopedFilm {
+        try await work.run { [self] () throws(RenditionError) in
             let filming = Filming(path: path, kind: DarkroomKind(kind), folder: folder, limits: .ofFilms)
-            return try againIfKilled { () throws(RenditionRefusal) in try filming.make(in: warmProcess(.films)) }
+            return try againIfKilled { () throws(RenditionError) in try filming.make(in: warmProcess(.films)) }
         }
     }
 
@@ -85,18 +85,18 @@ package final class DarkroomRenditionMaker: RenditionMaker {
     /// Second tries run one after another, so that each has the memory to
     /// itself.
     private func againIfKilled<Made: Sendable>(
-        _ make: () throws(RenditionRefusal) -> Made
-    ) throws(RenditionRefusal) -> Made {
-        do throws(RenditionRefusal) {
+        _ make: () throws(RenditionError) -> Made
+    ) throws(RenditionError) -> Made {
+        do throws(RenditionError) {
             return try make()
         } catch {
             guard error == .killed || error == .crashed else { throw error }
-            return try secondTry.withLock { _ throws(RenditionRefusal) in try make() }
+            return try secondTry.withLock { _ throws(RenditionError) in try make() }
         }
     }
 
     /// Returns a ready process and starts the next spare.
-    private func takeProcess(_ profile: DecoderProfile) throws(RenditionRefusal) -> DarkroomProcess {
+    private func takeProcess(_ profile: DecoderProfile) throws(RenditionError) -> DarkroomProcess {
         defer { startSpare(profile) }
         if let process = spares.withLock({ $0.removeValue(forKey: profile) }), isReady(process) { return process }
         return try warmProcess(profile)
@@ -124,7 +124,7 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         }
     }
 
-    private func warmProcess(_ profile: DecoderProfile) throws(RenditionRefusal) -> DarkroomProcess {
+    private func warmProcess(_ profile: DecoderProfile) throws(RenditionError) -> DarkroomProcess {
         let process = try started(profile)
         if isInBackground { process.giveWay() }
         do throws(DarkroomChannelError) {
@@ -136,7 +136,7 @@ package final class DarkroomRenditionMaker: RenditionMaker {
         }
     }
 
-    private func started(_ profile: DecoderProfile) throws(RenditionRefusal) -> DarkroomProcess {
+    private func started(_ profile: DecoderProfile) throws(RenditionError) -> DarkroomProcess {
         do throws(DarkroomChannelError) {
             return try DarkroomProcess(program: program, profile: profile)
         } catch {

@@ -9,13 +9,13 @@ struct Filming {
     let folder: String
     let limits: DarkroomLimits
 
-    func make(in process: DarkroomProcess) throws(RenditionRefusal) -> DevelopedFilm {
+    func make(in process: DarkroomProcess) throws(RenditionError) -> DevelopedFilm {
         let files = try DarkroomFiles(original: path, folder: folder, film: "film.mp4")
-        do throws(RenditionRefusal) {
+        do throws(RenditionError) {
             let request = DarkroomRequest(kind: kind, product: .film, longSides: [], limits: limits)
             let answer = try process.answer(to: request, with: files)
             guard case .filmed(let motion, let width, let height, let hasSound) = answer else {
-                throw RenditionRefusal(answer)
+                throw RenditionError(answer)
             }
             guard files.holdsFilm, (1...Self.longest).contains(motion.milliseconds),
                 (motion.kind == .voice) == (width * height == 0), motion.kind != .voice || hasSound

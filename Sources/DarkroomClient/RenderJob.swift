@@ -18,11 +18,11 @@ struct RenderJob {
     /// `darkroom` returns a ready process; it is called a second time for a
     /// JPEG that the first profile cannot open.
     func develop(
-        in darkroom: (DecoderProfile) throws(RenditionRefusal) -> DarkroomProcess
-    ) throws(RenditionRefusal) -> DevelopedPhoto {
+        in darkroom: (DecoderProfile) throws(RenditionError) -> DarkroomProcess
+    ) throws(RenditionError) -> DevelopedPhoto {
         let longSides = names.map(\.longSide)
         let files = try DarkroomFiles(original: path, folder: folder, longSides: longSides)
-        do throws(RenditionRefusal) {
+        do throws(RenditionError) {
             let request = DarkroomRequest(kind: kind, longSides: longSides, limits: limits)
             var answer = try darkroom(kind.profile).answer(to: request, with: files)
             if answer == .notOrdinary { answer = try darkroom(.pictures).answer(to: request, with: files) }
@@ -33,7 +33,7 @@ struct RenderJob {
         }
     }
 
-    private func photo(from answer: DarkroomAnswer, in files: DarkroomFiles) throws(RenditionRefusal) -> DevelopedPhoto
+    private func photo(from answer: DarkroomAnswer, in files: DarkroomFiles) throws(RenditionError) -> DevelopedPhoto
     {
         switch answer {
         case .developed(let width, let height, let metadata, let motion):
@@ -51,7 +51,7 @@ struct RenderJob {
             }
             photo.motion = motion.map { FilmKind($0.kind) }
             return photo
-        default: throw RenditionRefusal(answer)
+        default: throw RenditionError(answer)
         }
     }
 
@@ -59,7 +59,7 @@ struct RenderJob {
         width: Int,
         height: Int,
         in files: DarkroomFiles
-    ) throws(RenditionRefusal) -> [DevelopedRendition] {
+    ) throws(RenditionError) -> [DevelopedRendition] {
         let sizes = RenditionSize.all(width: width, height: height, longSides: names.map(\.longSide))
         guard sizes.indices.allSatisfy(files.holdsJPEG) else { throw .tooHard }
         files.discard(names.dropFirst(sizes.count).map(\.longSide))
@@ -88,7 +88,7 @@ struct RenderJob {
     }
 }
 
-extension RenditionRefusal {
+extension RenditionError {
     /// Translates an answer that is not a success.
     init(_ answer: DarkroomAnswer) {
         switch answer {
@@ -96,7 +96,7 @@ extension RenditionRefusal {
         case .tooLong(let milliseconds): self = .tooLong(seconds: milliseconds / 1000)
         case .damaged: self = .damaged
         case .unusual: self = .unusual
-        case .cannotWrite(let code): self = RenditionRefusal(errno: code, while: "write")
+        case .cannotWrite(let code): self = RenditionError(errno: code, while: "write")
         case .outOfMemory, .ready, .notOrdinary, .developed, .filmed: self = .tooHard
         }
     }

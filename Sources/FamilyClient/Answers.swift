@@ -14,7 +14,7 @@ enum Answers {
     /// 8628's default of five seconds plus its five more.
     static let usualSlowPace = 10
 
-    static func value<Value: Decodable>(_ type: Value.Type, in answer: HTTPAnswer) throws(ServerTrouble) -> Value {
+    static func value<Value: Decodable>(_ type: Value.Type, in answer: HTTPAnswer) throws(ServerError) -> Value {
         guard (200..<300).contains(answer.status) else { throw trouble(in: answer) }
         // An empty answer is recognised by its status alone, because any JSON
         // would decode as nothing.
@@ -31,7 +31,7 @@ enum Answers {
     }
 
     /// Translates an answer that is not a success.
-    static func trouble(in answer: HTTPAnswer) -> ServerTrouble {
+    static func trouble(in answer: HTTPAnswer) -> ServerError {
         guard let problem = problem(in: answer) else { return stranger(answer.head) }
         return switch (problem.status, problem.code) {
         case (429, .slowDown): .slowDown(interval: max(1, problem.interval ?? usualSlowPace))
@@ -43,7 +43,7 @@ enum Answers {
     }
 
     /// The error for an answer that our server would not give.
-    static func stranger(_ head: HTTPHead) -> ServerTrouble {
+    static func stranger(_ head: HTTPHead) -> ServerError {
         .unreachable("a stranger answered: \(head.status), \(head.mediaType ?? "of no type")")
     }
 
@@ -55,7 +55,7 @@ enum Answers {
     }
 }
 
-extension ServerTrouble {
+extension ServerError {
     /// No answer came; the HTTP client tells the reason.
     init(_ trouble: HTTPError) {
         self =

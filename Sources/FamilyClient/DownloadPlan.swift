@@ -44,7 +44,7 @@ struct DownloadPlan {
     }
 
     /// Throws unless the file is complete.
-    func check(_ download: HTTPDownload) throws(ServerTrouble) {
+    func check(_ download: HTTPDownload) throws(ServerError) {
         switch download.outcome {
         case .written(upTo: length): return
         case .written(let count): throw .unreachable("\(count) of \(length) bytes came")

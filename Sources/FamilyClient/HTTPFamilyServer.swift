@@ -38,7 +38,7 @@ package final class HTTPFamilyServer: Sendable {
     }
 
     @discardableResult
-    package func call<E: Endpoint>(_ endpoint: E) async throws(ServerTrouble) -> E.Answer {
+    package func call<E: Endpoint>(_ endpoint: E) async throws(ServerError) -> E.Answer {
         let body: [UInt8]?
         do {
             body = E.Body.self == Nothing.self ? nil : Array(try WireCoding.encode(endpoint.body))
@@ -54,7 +54,7 @@ package final class HTTPFamilyServer: Sendable {
         return try Answers.value(E.Answer.self, in: try await send(request))
     }
 
-    private func send(_ request: HTTPRequest) async throws(ServerTrouble) -> HTTPAnswer {
+    private func send(_ request: HTTPRequest) async throws(ServerError) -> HTTPAnswer {
         do throws(HTTPError) {
             return try await client.send(request)
         } catch {
@@ -62,9 +62,9 @@ package final class HTTPFamilyServer: Sendable {
         }
     }
 
-    private func trouble(_ error: HTTPError) -> ServerTrouble {
+    private func trouble(_ error: HTTPError) -> ServerError {
         if error.kind == .insecure || error.kind == .peerNotAdmitted { noteDistrust(error.description) }
-        return ServerTrouble(error)
+        return ServerError(error)
     }
 
     private func request(_ method: String, _ path: String, _ query: [QueryItem] = []) -> HTTPRequest {
@@ -90,7 +90,7 @@ extension HTTPFamilyServer: FamilyServer {
         from offset: Int64,
         to path: String,
         progress: @escaping @Sendable (Int64) -> Void
-    ) async throws(ServerTrouble) {
+    ) async throws(ServerError) {
         let plan = DownloadPlan(file, from: offset)
         if plan.isComplete { return progress(offset) }
         var request = request("GET", Self.path(of: file, photo))
@@ -104,7 +104,7 @@ extension HTTPFamilyServer: FamilyServer {
         try plan.check(download)
     }
 
-    package func bring(_ photo: PhotoID, _ rendition: Rendition, at path: String) async throws(ServerTrouble) {
+    package func bring(_ photo: PhotoID, _ rendition: Rendition, at path: String) async throws(ServerError) {
         var request = request("PUT", PhotoBytes.renditionPath(photo, rendition.name))
         request.headers.append(HTTPHeader("Accept", ProblemDocument.mediaType))
         request.headers.append(HTTPHeader("Content-Type", "image/jpeg"))
@@ -119,7 +119,7 @@ extension HTTPFamilyServer: FamilyServer {
         }
     }
 
-    package func listen(_ heard: @escaping @Sendable (FamilyEvent) -> Void) async throws(ServerTrouble) {
+    package func listen(_ heard: @escaping @Sendable (FamilyEvent) -> Void) async throws(ServerError) {
         var request = request("GET", FamilyEvent.route)
         request.headers.append(HTTPHeader("Accept", "text/event-stream"))
         request.limits = HTTPLimits(slowest: nil, silence: silence)
@@ -129,7 +129,7 @@ extension HTTPFamilyServer: FamilyServer {
             }
         } catch let error as HTTPError {
             throw trouble(error)
-        } catch let trouble as ServerTrouble {
+        } catch let trouble as ServerError {
             throw trouble
         } catch {
             throw .unreachable("the line broke: \(error)")

@@ -25,7 +25,7 @@ enum LiveLine {
                 if let event = FamilyEvent(name: event.name, data: event.data) { heard(event) }
             }
         }
-        throw ServerTrouble.unreachable("the line ended")
+        throw ServerError.unreachable("the line ended")
     }
 
     private static func refusal(_ chunks: HTTPChunks) async throws -> [UInt8] {

@@ -1,4 +1,4 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import FoundationEssentials
 import HTTPTypes
@@ -7,9 +7,9 @@ import NIOCore
 
 // Where pages meet HTTP: reading a request, writing a response.
 
-extension Visit {
+extension PageRequest {
     init(_ request: Request, _ context: some PagesContext, form: Form, words: Words) {
-        asker = context.asker
+        principal = context.principal
         self.words = words
         formToken = context.formToken
         peerAddress = context.peerAddress
@@ -34,7 +34,7 @@ extension Form {
 }
 
 extension FamilyPages {
-    func response(to reply: Reply, _ context: some PagesContext) -> Response {
+    func response(to reply: PageResponse, _ context: some PagesContext) -> Response {
         switch reply {
         case .page(let page): Response(page)
         case .goOn(let path): .goOn(to: path)

@@ -1,4 +1,4 @@
-package import FamilyActs
+package import FamilyServices
 package import FamilyCore
 package import FoundationEssentials
 import HTTPTypes
@@ -9,48 +9,48 @@ package import ServerCore
 /// The pages that people see, from the first visit to an empty server to the
 /// album.
 ///
-/// The map: a request becomes a `Visit`, a handler of one of the `…Pages` asks
-/// the family's acts and answers with a `Reply`, most often a `Page`, which the
+/// The map: a request becomes a `PageRequest`, a handler of one of the `…Pages` asks
+/// the family's acts and answers with a `PageResponse`, most often a `Page`, which the
 /// `PagePrinter` puts into its template. What an act refuses ends at one place,
-/// `PageDesk.reply(to:of:returningTo:)`.
+/// `PageServices.reply(to:of:returningTo:)`.
 package struct FamilyPages: Sendable {
-    private let desk: PageDesk
+    private let services: PageServices
     private let worker: AppWorker
 
     /// Reads all templates, words and files once, so that what is broken in
     /// them stops the start and not a page.
     package init(
-        acts: FamilyActs,
+        acts: FamilyServices,
         assets: URL,
         languages: Languages,
         now: @escaping @Sendable () -> Date = { Date() },
         untrustedProxy: @escaping @Sendable () -> String? = { nil }
     ) throws {
         let printer = try PagePrinter(assets: assets, languages: languages)
-        desk = PageDesk(acts: acts, printer: printer, now: now, untrustedProxy: untrustedProxy)
+        services = PageServices(acts: acts, printer: printer, now: now, untrustedProxy: untrustedProxy)
         worker = try AppWorker(files: printer.files)
     }
 
-    private static func routes(of desk: PageDesk) -> [PageRoute] {
-        AlbumPages(desk: desk).routes + PhotoPages(desk: desk).routes + HidingPages(desk: desk).routes
-            + ActivityPages(desk: desk).routes
-            + SendPages(desk: desk).routes
-            + FramePages(desk: desk).routes + ClaimPages(desk: desk).routes
-            + PeoplePages(desk: desk).routes + JoinLinkPages(desk: desk).routes + ReturnPages(desk: desk).routes
-            + MergePages(desk: desk).routes + OneselfPages(desk: desk).routes
-            + LeavingPages(desk: desk).routes
-            + OfferPages(desk: desk).routes
-            + SharePages(desk: desk).routes + SharedPages(desk: desk).routes
-            + EntryPages(desk: desk).routes + SetupPages(desk: desk).routes
-            + BeginPages(desk: desk).routes + PasswordPages(desk: desk).routes
-            + SessionPages(desk: desk).routes
-            + LanguagePages(desk: desk).routes
+    private static func routes(of services: PageServices) -> [PageRoute] {
+        AlbumPages(services: services).routes + PhotoPages(services: services).routes + HidingPages(services: services).routes
+            + ActivityPages(services: services).routes
+            + SendPages(services: services).routes
+            + FramePages(services: services).routes + ClaimPages(services: services).routes
+            + PeoplePages(services: services).routes + JoinLinkPages(services: services).routes + ReturnPages(services: services).routes
+            + MergePages(services: services).routes + OneselfPages(services: services).routes
+            + LeavingPages(services: services).routes
+            + OfferPages(services: services).routes
+            + SharePages(services: services).routes + SharedPages(services: services).routes
+            + EntryPages(services: services).routes + SetupPages(services: services).routes
+            + BeginPages(services: services).routes + PasswordPages(services: services).routes
+            + SessionPages(services: services).routes
+            + LanguagePages(services: services).routes
     }
 
     /// Adds every page but `POST /send` and `POST /export`, whose bodies are the
     /// server's to stream.
     package func addRoutes<Context: PagesContext>(to router: some RouterMethods<Context>) {
-        for route in Self.routes(of: desk) {
+        for route in Self.routes(of: services) {
             router.on(RouterPath(route.path), method: route.method) { request, context in
                 try await answer(request, context, by: route)
             }
@@ -60,7 +60,7 @@ package struct FamilyPages: Sendable {
         }
         router.get("/manifest.webmanifest") { request, context in
             let words = words(for: request, context)
-            return try Response(AppManifest(words: words, files: desk.printer.files), in: words.language)
+            return try Response(AppManifest(words: words, files: services.printer.files), in: words.language)
         }
         router.get(RouterPath(AppWorker.path)) { _, _ in Response(worker) }
     }
@@ -69,7 +69,7 @@ package struct FamilyPages: Sendable {
     /// before a page is asked.
     package func page(for problem: Problem, request: Request, context: some PagesContext) async -> Response {
         let visit = visit(request, context)
-        let reply = await desk.reply(to: problem, of: visit, returningTo: visit.address)
+        let reply = await services.reply(to: problem, of: visit, returningTo: visit.address)
         return response(to: reply, context)
     }
 
@@ -82,13 +82,13 @@ package struct FamilyPages: Sendable {
         context: some PagesContext
     ) async throws(Problem) -> Response {
         let visit = visit(request, context)
-        let reply = try await SendPages(desk: desk).sent(results, typed: words, visit: visit)
+        let reply = try await SendPages(services: services).sent(results, typed: words, visit: visit)
         return response(to: reply, context)
     }
 
     /// The words of the language that the person chose here or the browser asks for.
     package func words(for request: Request, _ context: some PagesContext) -> Words {
-        desk.printer.languages.choice(
+        services.printer.languages.choice(
             chosen: context.chosenLanguage(in: request),
             accepted: request.headers[values: .acceptLanguage].joined(separator: ",")
         )
@@ -96,11 +96,11 @@ package struct FamilyPages: Sendable {
 
     /// Prints the pages of an export in the language of who asks for it.
     package func archive(for request: Request, _ context: some PagesContext) -> ArchivePress {
-        ArchivePress(printer: desk.printer, words: words(for: request, context))
+        ArchivePress(printer: services.printer, words: words(for: request, context))
     }
 
-    private func visit(_ request: Request, _ context: some PagesContext, form: Form = Form()) -> Visit {
-        Visit(request, context, form: form, words: words(for: request, context))
+    private func visit(_ request: Request, _ context: some PagesContext, form: Form = Form()) -> PageRequest {
+        PageRequest(request, context, form: form, words: words(for: request, context))
     }
 
     private func answer(
@@ -113,13 +113,13 @@ package struct FamilyPages: Sendable {
         do throws(Problem) {
             return response(to: try await route.handler(visit), context)
         } catch {
-            let reply = await desk.reply(to: error, of: visit, returningTo: route.returnsTo(visit))
+            let reply = await services.reply(to: error, of: visit, returningTo: route.returnsTo(visit))
             return response(to: reply, context)
         }
     }
 
     private func staticFile(_ request: Request, _ context: some PagesContext) -> Response {
-        guard let file = context.parameters.get("name").flatMap({ desk.printer.files[$0] }) else {
+        guard let file = context.parameters.get("name").flatMap({ services.printer.files[$0] }) else {
             return Response(status: .notFound)
         }
         return Response(file, for: request)

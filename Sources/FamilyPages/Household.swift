@@ -1,4 +1,4 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import ServerCore
 
@@ -13,11 +13,11 @@ struct Household: Sendable {
 
     /// Whether the member may do something at all: a page shows no button that
     /// would be refused.
-    func may(_ act: Act) -> Bool { isForMyRole(act) && (isWelcome || !Membership.isForTheWelcome(act)) }
+    func may(_ act: Permission) -> Bool { isForMyRole(act) && (isWelcome || !AccessPolicy.isForTheWelcome(act)) }
 
-    private func isForMyRole(_ act: Act) -> Bool {
+    private func isForMyRole(_ act: Permission) -> Bool {
         let role = signedIn.member.role
-        return Membership.roles(for: act).contains(role) && Membership.isOpen(act, to: role, where: family.senders)
+        return AccessPolicy.roles(for: act).contains(role) && AccessPolicy.isOpen(act, to: role, where: family.senders)
     }
 
     var isWelcome: Bool { signedIn.member.introduction == nil }

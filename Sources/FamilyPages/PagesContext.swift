@@ -7,7 +7,7 @@ package import ServerCore
 /// page is asked; pages see no cookie's value but those they give.
 package protocol PagesContext: RequestContext {
     /// Who asks, by their session cookie.
-    var asker: Asker { get }
+    var principal: Principal { get }
 
     /// What every form carries as its first field, `csrf`; empty where the
     /// middleware asks for none.

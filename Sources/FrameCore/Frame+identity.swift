@@ -51,7 +51,7 @@ extension Frame {
         if library.identified(told, now: now) { carryOut(identity.told(told)) }
     }
 
-    mutating func signInFailed(_ trouble: ServerTrouble) {
+    mutating func signInFailed(_ trouble: ServerError) {
         // In a family by another way, nobody waits for it.
         guard identity.isPairing else { return }
         library.noteFailure(trouble, now: now)

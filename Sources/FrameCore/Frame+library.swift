@@ -31,7 +31,7 @@ extension Frame {
         for action in library.came(changes, now: now) { carryOut(action, wasAtNewest: wasAtNewest) }
     }
 
-    mutating func downloadFailed(_ photo: PhotoID, _ trouble: DownloadTrouble) {
+    mutating func downloadFailed(_ photo: PhotoID, _ trouble: DownloadError) {
         if case .server(let cause) = trouble, identity.isRemoval(cause) { return beRemoved() }
         library.downloadFailed(photo, trouble, now: now)
     }
@@ -52,7 +52,7 @@ extension Frame {
         effects.append(.shelf([.takeFromOutbox(entry)]))
     }
 
-    mutating func introductionFailed(_ id: IntroductionID, isWelcome: Bool, _ trouble: ServerTrouble) {
+    mutating func introductionFailed(_ id: IntroductionID, isWelcome: Bool, _ trouble: ServerError) {
         // Nobody asks it any more: a keeper has decided.
         guard trouble != .notFound else { return introductionAnswered(id) }
         library.introductionFailed(id, isWelcome: isWelcome, now: now)

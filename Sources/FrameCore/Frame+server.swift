@@ -28,7 +28,7 @@ extension Frame {
         present { $0.turnFromAfar(turn == .next ? .older : .newer, $1) }
     }
 
-    private mutating func failed(_ call: ServerCall, _ trouble: ServerTrouble) {
+    private mutating func failed(_ call: ServerCall, _ trouble: ServerError) {
         if identity.isRemoval(trouble) { return beRemoved() }
         identity.noteForgetting(call, trouble)
         switch call {
@@ -42,7 +42,7 @@ extension Frame {
         }
     }
 
-    private mutating func failedToAsk(_ call: ServerCall, _ trouble: ServerTrouble) {
+    private mutating func failedToAsk(_ call: ServerCall, _ trouble: ServerError) {
         let wasLost = library.isLost
         library.noteFailure(trouble, now: now)
         if wasLost, !library.isLost { library.serverIsBack() }

@@ -17,7 +17,7 @@ package enum FrameEvent: Equatable, Sendable {
     case hint(FamilyEvent)
     case downloadProgressed(PhotoID, received: ByteCount)
     case downloaded(PhotoID, PhotoFile)
-    case downloadFailed(PhotoID, DownloadTrouble)
+    case downloadFailed(PhotoID, DownloadError)
     /// A file that the server had lost went to it, or did not.
     case brought(PhotoID)
     /// A picture is decoded and ready to draw at once.
@@ -40,7 +40,7 @@ package enum FrameEvent: Equatable, Sendable {
     /// It cannot be played; `isBroken` where it is the file's fault.
     case filmFailed(Int, isBroken: Bool)
     /// The shelf could not be written.
-    case shelfFailed(ShelfTrouble)
+    case shelfFailed(ShelfError)
     /// All that was to be written is.
     case shelfWritten
     /// What the disk below the shelf has left for it.
@@ -51,9 +51,9 @@ package enum FrameEvent: Equatable, Sendable {
     case shelfChecked(ShelfCheck)
 }
 
-package enum DownloadTrouble: Equatable, Sendable {
-    case server(ServerTrouble)
-    case shelf(ShelfTrouble)
+package enum DownloadError: Equatable, Sendable {
+    case server(ServerError)
+    case shelf(ShelfError)
 }
 
 /// A call of the server, as a value.
@@ -91,5 +91,5 @@ package enum ServerReply: Equatable, Sendable {
     case introductionAnswered(IntroductionID)
     case sightingsTold(SightingReport)
     case photosOffered(PhotoOffer)
-    case failed(ServerCall, ServerTrouble)
+    case failed(ServerCall, ServerError)
 }

@@ -4,10 +4,10 @@ import FrameCore
 import Glibc
 
 /// The few things that are done to files here, each either done when it returns
-/// or thrown as `ShelfTrouble`.
+/// or thrown as `ShelfError`.
 enum Disk {
     /// Makes a folder that only its owner can enter, and those above it.
-    static func makeFolder(_ path: String) throws(ShelfTrouble) {
+    static func makeFolder(_ path: String) throws(ShelfError) {
         guard mkdir(path, 0o700) != 0 else { return }
         let code = errno
         if code == ENOENT, Folder.parent(of: path) != path {
@@ -19,7 +19,7 @@ enum Disk {
     }
 
     /// Makes a folder of the shelf's own; a file that a damaged disk shows in its place is removed.
-    static func makeOwnFolder(_ path: String) throws(ShelfTrouble) {
+    static func makeOwnFolder(_ path: String) throws(ShelfError) {
         if access(path, F_OK) == 0, !isFolder(path) { try remove(path) }
         try makeFolder(path)
     }
@@ -38,23 +38,23 @@ enum Disk {
     /// show a folder where a file was.
     ///
     /// Removing what is not there is not an error.
-    static func remove(_ path: String) throws(ShelfTrouble) { try Folder.remove(path) }
+    static func remove(_ path: String) throws(ShelfError) { try Folder.remove(path) }
 
     /// Renames within one file system and waits until the disk has the name.
-    static func move(_ path: String, to target: String) throws(ShelfTrouble) {
+    static func move(_ path: String, to target: String) throws(ShelfError) {
         if isFolder(target), !isFolder(path) { try remove(target) }
         try Folder.rename(path, to: target)
         try Folder.sync(Folder.parent(of: target))
     }
 
     /// Waits until the disk has a file's bytes.
-    static func sync(_ path: String) throws(ShelfTrouble) {
+    static func sync(_ path: String) throws(ShelfError) {
         try OpenFile(reading: path, followsLinks: true).sync()
     }
 
     /// Puts `bytes` in the place of a file that only its owner may read: the old
     /// file or the new one is there, also when the plug is pulled.
-    static func replace(_ path: String, with bytes: Data) throws(ShelfTrouble) {
+    static func replace(_ path: String, with bytes: Data) throws(ShelfError) {
         let temporary = path + ".new"
         try remove(temporary)
         let file = try OpenFile(creating: temporary)

@@ -24,7 +24,7 @@ struct DiskReserve: Sendable {
         guard Disk.length(of: path) != Self.bytes, Disk.freeSpace(at: folder) >= Self.takenWith else { return }
         try? Disk.remove(path)
         guard let file = try? OpenFile(continuing: path) else { return }
-        do throws(ShelfTrouble) { try file.reserve(Self.bytes) } catch { unlink(path) }
+        do throws(ShelfError) { try file.reserve(Self.bytes) } catch { unlink(path) }
     }
 
     /// Frees the reserve; returns whether there was one.

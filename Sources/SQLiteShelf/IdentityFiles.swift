@@ -27,13 +27,13 @@ struct IdentityFiles: Sendable {
 
     /// Writes the older file first: after a power cut at any point, one of the
     /// two is undamaged.
-    func write(_ record: IdentityRecord) throws(ShelfTrouble) {
+    func write(_ record: IdentityRecord) throws(ShelfError) {
         let bytes = try SealedText.encode(record)
         let oldestFirst = paths.sorted { sequence(at: $0) < sequence(at: $1) }
         for path in oldestFirst { try Disk.replace(path, with: bytes) }
     }
 
-    func remove() throws(ShelfTrouble) {
+    func remove() throws(ShelfError) {
         for path in paths { try Disk.remove(path) }
     }
 

@@ -41,7 +41,7 @@ package struct LastPage: Equatable, Sendable {
     /// slower.
     func write(in folder: String) { Disk.scribble(Data("\(photo) \(file.hex)".utf8), at: Self.path(in: folder)) }
 
-    static func remove(in folder: String) throws(ShelfTrouble) { try Disk.remove(path(in: folder)) }
+    static func remove(in folder: String) throws(ShelfError) { try Disk.remove(path(in: folder)) }
 
     private static func path(in folder: String) -> String { "\(folder)/last-page" }
 }

@@ -11,7 +11,7 @@ struct PhotoFiles: Sendable {
     private let photos: String
     private let incoming: String
 
-    init(folder: String) throws(ShelfTrouble) {
+    init(folder: String) throws(ShelfError) {
         photos = Self.photos(in: folder)
         incoming = "\(folder)/incoming"
         try Disk.makeOwnFolder(photos)
@@ -32,7 +32,7 @@ struct PhotoFiles: Sendable {
     ///
     /// A file longer than expected starts again at 0. All bytes count as there if the checked file exists: after the
     /// index was rebuilt, nothing is downloaded a second time.
-    func incomingFile(for file: PhotoFile) throws(ShelfTrouble) -> IncomingFile {
+    func incomingFile(for file: PhotoFile) throws(ShelfError) -> IncomingFile {
         let path = incomingPath(of: file.sha256)
         if isWhole(file) {
             if try isTrue(file) { return IncomingFile(path: path, bytesThere: file.bytes.bytes) }
@@ -46,13 +46,13 @@ struct PhotoFiles: Sendable {
     }
 
     /// True if the file in its place has the bytes of its hash; false also if the card cannot read them.
-    func isTrue(_ file: PhotoFile) throws(ShelfTrouble) -> Bool {
+    func isTrue(_ file: PhotoFile) throws(ShelfError) -> Bool {
         guard isWhole(file) else { return false }
         return try Self.hash(of: path(of: file)) == file.sha256
     }
 
     /// Moves a finished download to its place if its hash is right.
-    func place(_ file: PhotoFile) throws(ShelfTrouble) {
+    func place(_ file: PhotoFile) throws(ShelfError) {
         let path = incomingPath(of: file.sha256)
         if Disk.length(of: path) == nil, try isTrue(file) { return }
         guard Disk.length(of: path) == file.bytes.bytes, try Self.hash(of: path) == file.sha256 else {
@@ -65,17 +65,17 @@ struct PhotoFiles: Sendable {
     }
 
     /// Removes the files with this hash, of every kind.
-    func remove(_ hash: ContentHash) throws(ShelfTrouble) {
+    func remove(_ hash: ContentHash) throws(ShelfError) {
         for name in PhotoFile.names(of: hash) { try Disk.remove("\(folder(of: hash))/\(name)") }
     }
 
-    func removeIncoming(_ hash: ContentHash) throws(ShelfTrouble) { try Disk.remove(incomingPath(of: hash)) }
+    func removeIncoming(_ hash: ContentHash) throws(ShelfError) { try Disk.remove(incomingPath(of: hash)) }
 
     /// Removes every file that is not known; if one cannot be removed, the others still are.
-    func removeAll(butPhotos known: Set<ContentHash>, butIncoming wanted: Set<ContentHash>) throws(ShelfTrouble) {
-        var failure: ShelfTrouble?
+    func removeAll(butPhotos known: Set<ContentHash>, butIncoming wanted: Set<ContentHash>) throws(ShelfError) {
+        var failure: ShelfError?
         func remove(_ path: String) {
-            do throws(ShelfTrouble) { try Disk.remove(path) } catch { failure = error }
+            do throws(ShelfError) { try Disk.remove(path) } catch { failure = error }
         }
         let keptPhotos = Set(known.flatMap(PhotoFile.names))
         for folder in Disk.names(in: photos) {
@@ -105,7 +105,7 @@ struct PhotoFiles: Sendable {
 
     private func incomingPath(of hash: ContentHash) -> String { "\(incoming)/\(hash.hex).part" }
 
-    private func makeFolder(of hash: ContentHash) throws(ShelfTrouble) {
+    private func makeFolder(of hash: ContentHash) throws(ShelfError) {
         let folder = folder(of: hash)
         guard !Disk.isFolder(folder) else { return }
         try Disk.makeOwnFolder(folder)
@@ -113,19 +113,19 @@ struct PhotoFiles: Sendable {
     }
 
     /// nil where the card says that it cannot read a part of the file.
-    static func hash(of path: String) throws(ShelfTrouble) -> ContentHash? {
+    static func hash(of path: String) throws(ShelfError) -> ContentHash? {
         let file: Files.OpenFile<Errno>
         do throws(Errno) {
             file = try Files.OpenFile(reading: path, followsLinks: true)
         } catch {
-            throw ShelfTrouble(error, while: "open", at: path)
+            throw ShelfError(error, while: "open", at: path)
         }
         do throws(Errno) {
             return try hash(of: file)
         } catch .ioError {
             return nil
         } catch {
-            throw ShelfTrouble(error, while: "read", at: path)
+            throw ShelfError(error, while: "read", at: path)
         }
     }
 

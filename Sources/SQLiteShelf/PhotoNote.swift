@@ -24,7 +24,7 @@ extension PhotoFiles {
 
     func hasNote(of picture: ContentHash) -> Bool { Disk.length(of: notePath(of: picture)) != nil }
 
-    func write(_ note: PhotoNote) throws(ShelfTrouble) {
+    func write(_ note: PhotoNote) throws(ShelfError) {
         try Disk.replace(notePath(of: note.file.sha256), with: SealedText.encode(note))
     }
 

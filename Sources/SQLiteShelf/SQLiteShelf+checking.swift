@@ -21,9 +21,9 @@ extension SQLiteShelf {
 
     package func verify(_ photo: PhotoID) throws {
         guard let file = known.withLock({ $0.files[photo] }) else {
-            throw ShelfTrouble.failed("the photo \(photo) is not on the shelf")
+            throw ShelfError.failed("the photo \(photo) is not on the shelf")
         }
-        guard try photoFiles.isTrue(.picture(file)) else { throw ShelfTrouble.corrupt }
+        guard try photoFiles.isTrue(.picture(file)) else { throw ShelfError.corrupt }
     }
 
     package func checkNext() throws -> ShelfCheck {
@@ -49,7 +49,7 @@ extension SQLiteShelf {
             return checking.hasTriedSums
         }
         guard !isTried else { return }
-        try database.withLock { queue throws(ShelfTrouble) in
+        try database.withLock { queue throws(ShelfError) in
             queue = try ShelfDatabase.withSums(queue, at: ShelfDatabase.path(in: folder))
         }
     }

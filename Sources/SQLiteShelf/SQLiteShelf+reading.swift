@@ -10,8 +10,8 @@ extension SQLiteShelf {
     /// files, so that a frame without its server goes on showing them; the
     /// server later says which of them it still has.
     package func contents() throws -> ShelfContents {
-        try database.withLock { queue throws(ShelfTrouble) in
-            do throws(ShelfTrouble) {
+        try database.withLock { queue throws(ShelfError) in
+            do throws(ShelfError) {
                 return try read(queue)
             } catch .corrupt {
                 // A database that cannot be closed is set aside all the same.
@@ -25,7 +25,7 @@ extension SQLiteShelf {
         }
     }
 
-    private func read(_ queue: DatabaseQueue) throws(ShelfTrouble) -> ShelfContents {
+    private func read(_ queue: DatabaseQueue) throws(ShelfError) -> ShelfContents {
         let record = known.withLock { $0.record }
         var (contents, isWiped) = try reporting {
             try queue.read { database in
@@ -59,7 +59,7 @@ extension SQLiteShelf {
     }
 
     /// Removes the entries of files that are not there.
-    private func repair(_ contents: inout ShelfContents, _ queue: DatabaseQueue) throws(ShelfTrouble) {
+    private func repair(_ contents: inout ShelfContents, _ queue: DatabaseQueue) throws(ShelfError) {
         var (lost, lostFilms): ([PhotoID], [PhotoID]) = ([], [])
         for index in contents.photos.indices {
             let shelved = contents.photos[index]
@@ -75,7 +75,7 @@ extension SQLiteShelf {
         }
         let changes = [ShelfChange.dropFiles(lost), .dropFilms(lostFilms)]
         guard !lost.isEmpty || !lostFilms.isEmpty else { return }
-        do throws(ShelfTrouble) {
+        do throws(ShelfError) {
             try write(queue) { writing in for change in changes { try writing.make(change) } }
         } catch .corrupt {
             throw .corrupt

@@ -23,7 +23,7 @@ package final class SQLiteShelf: Shelf {
     ///
     /// A database that cannot be read, or is of a newer program, is set aside;
     /// the frame's identity and its photos remain (see `contents`).
-    package init(folder: String) throws(ShelfTrouble) {
+    package init(folder: String) throws(ShelfError) {
         self.folder = folder
         try Disk.makeFolder(folder)
         identityFiles = IdentityFiles(folder: folder)
@@ -34,8 +34,8 @@ package final class SQLiteShelf: Shelf {
     }
 
     package func apply(_ changes: [ShelfChange]) throws {
-        try database.withLock { queue throws(ShelfTrouble) in
-            do throws(ShelfTrouble) {
+        try database.withLock { queue throws(ShelfError) in
+            do throws(ShelfError) {
                 try commit(changes, queue)
             } catch .diskFull {
                 guard freeRoom(changes) else { throw .diskFull }
@@ -51,7 +51,7 @@ package final class SQLiteShelf: Shelf {
 
     package func place(_ photo: PhotoID, _ file: PhotoFile) throws {
         try photoFiles.place(file)
-        try database.withLock { queue throws(ShelfTrouble) in
+        try database.withLock { queue throws(ShelfError) in
             defer { removeIfUnnamed(file.sha256) }
             let outcome = try write(queue) { writing in
                 (isListed: try writing.keep(file, of: photo), orphaned: try writing.orphaned())
@@ -78,7 +78,7 @@ package final class SQLiteShelf: Shelf {
 
     // MARK: - Writing
 
-    private func commit(_ changes: [ShelfChange], _ queue: DatabaseQueue) throws(ShelfTrouble) {
+    private func commit(_ changes: [ShelfChange], _ queue: DatabaseQueue) throws(ShelfError) {
         let outcome = try write(queue, isSynced: changes.contains(where: \.isSynced)) { writing in
             for change in changes { try writing.make(change) }
             // Before the commit: if the identity cannot be stored, nothing is.
@@ -116,7 +116,7 @@ package final class SQLiteShelf: Shelf {
         _ queue: DatabaseQueue,
         isSynced: Bool = false,
         _ body: (inout ShelfWriting) throws -> Result
-    ) throws(ShelfTrouble) -> Result {
+    ) throws(ShelfError) -> Result {
         let record = known.withLock { $0.record }
         return try reporting {
             if isSynced { try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") } }
@@ -133,7 +133,7 @@ package final class SQLiteShelf: Shelf {
         }
     }
 
-    func writeNote(of photo: PhotoID, _ queue: DatabaseQueue) throws(ShelfTrouble) {
+    func writeNote(of photo: PhotoID, _ queue: DatabaseQueue) throws(ShelfError) {
         let shelved = try reporting { try queue.read { try ShelfReading(database: $0).photo(photo) } }
         guard let shelved, let file = shelved.file else { return }
         try photoFiles.write(PhotoNote(photo: shelved.photo, file: file))
@@ -151,7 +151,7 @@ package final class SQLiteShelf: Shelf {
     /// Finishes a wipe after the rows are gone.
     ///
     /// The identity goes last, so that an interrupted wipe is requested again.
-    private func finishWipe(_ queue: DatabaseQueue, record: IdentityRecord) throws(ShelfTrouble) {
+    private func finishWipe(_ queue: DatabaseQueue, record: IdentityRecord) throws(ShelfError) {
         try photoFiles.removeAll(butPhotos: [], butIncoming: [])
         try Disk.remove(ShelfDatabase.unreadable(ShelfDatabase.path(in: folder)))
         try reporting {

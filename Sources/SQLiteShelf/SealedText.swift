@@ -14,7 +14,7 @@ enum SealedText {
         var sha256: ContentHash
     }
 
-    static func encode(_ value: some Encodable) throws(ShelfTrouble) -> Data {
+    static func encode(_ value: some Encodable) throws(ShelfError) -> Data {
         do {
             let text = String(decoding: try WireCoding.encode(value), as: UTF8.self)
             return try WireCoding.encode(Envelope(record: text, sha256: sum(of: text)))

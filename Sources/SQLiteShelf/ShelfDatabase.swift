@@ -15,7 +15,7 @@ enum ShelfDatabase {
     /// Opens the database.
     ///
     /// If the disk cannot be written to, the result is a copy in memory, so that the photos are shown.
-    static func open(at path: String) throws(ShelfTrouble) -> DatabaseQueue {
+    static func open(at path: String) throws(ShelfError) -> DatabaseQueue {
         do {
             return try connect(path)
         } catch  where isBeyondReading(error) {
@@ -23,12 +23,12 @@ enum ShelfDatabase {
         } catch  where isBeyondWriting(error) {
             return try copyInMemory(of: path)
         } catch {
-            throw ShelfTrouble(error)
+            throw ShelfError(error)
         }
     }
 
     /// Sets the database aside and opens an empty one.
-    static func beginAnew(at path: String) throws(ShelfTrouble) -> DatabaseQueue {
+    static func beginAnew(at path: String) throws(ShelfError) -> DatabaseQueue {
         do {
             try setAside(path)
             return try connect(path)
@@ -38,7 +38,7 @@ enum ShelfDatabase {
     }
 
     /// Adds checksums to the pages of an older program's database: closes it, has it rewritten, and opens it again.
-    static func withSums(_ queue: DatabaseQueue, at path: String) throws(ShelfTrouble) -> DatabaseQueue {
+    static func withSums(_ queue: DatabaseQueue, at path: String) throws(ShelfError) -> DatabaseQueue {
         guard queue.path == path, !queue.writeWithoutTransaction(PageSums.areIn) else { return queue }
         try reporting { try queue.close() }
         // If it is put off, the next start tries again.
@@ -50,7 +50,7 @@ enum ShelfDatabase {
     private static let leftFree: Int64 = 16_000_000
 
     /// An empty shelf that lasts as long as the program.
-    static func emptyInMemory() throws(ShelfTrouble) -> DatabaseQueue {
+    static func emptyInMemory() throws(ShelfError) -> DatabaseQueue {
         try reporting {
             let queue = try DatabaseQueue()
             try queue.writeWithoutTransaction { try ShelfMigrations.run($0) }
@@ -61,7 +61,7 @@ enum ShelfDatabase {
     /// The path under which one unreadable database is kept for whoever maintains the frame.
     static func unreadable(_ path: String) -> String { path + ".unreadable" }
 
-    private static func setAside(_ path: String) throws(ShelfTrouble) {
+    private static func setAside(_ path: String) throws(ShelfError) {
         for suffix in besides { try Disk.remove(path + suffix) }
         guard access(path, F_OK) == 0 else { return }
         try Disk.remove(unreadable(path))
@@ -69,7 +69,7 @@ enum ShelfDatabase {
     }
 
     private static func connect(_ path: String) throws -> DatabaseQueue {
-        if Disk.isFolder(path) { throw ShelfTrouble.corrupt }
+        if Disk.isFolder(path) { throw ShelfError.corrupt }
         for suffix in besides where Disk.isFolder(path + suffix) { try Disk.remove(path + suffix) }
         // SQLite gives the files beside the database the same permissions.
         close(Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600))
@@ -83,11 +83,11 @@ enum ShelfDatabase {
     }
 
     private static func check(_ database: Database) throws {
-        guard try PageSums.damage(in: database, by: .quick).isEmpty else { throw ShelfTrouble.corrupt }
+        guard try PageSums.damage(in: database, by: .quick).isEmpty else { throw ShelfError.corrupt }
     }
 
     /// A copy with the content of the log beside it, if that can be read on this disk; else without.
-    private static func copyInMemory(of path: String) throws(ShelfTrouble) -> DatabaseQueue {
+    private static func copyInMemory(of path: String) throws(ShelfError) -> DatabaseQueue {
         for mode in ["mode=ro", "immutable=1"] {
             if let copy = try? copy(of: "\(PageSums.uri(path))?\(mode)") { return copy }
         }
@@ -132,7 +132,7 @@ enum ShelfDatabase {
     /// True if the database file is at fault, so that a new one helps; false for a full disk.
     private static func isBeyondReading(_ error: any Error) -> Bool {
         if error is ShelfMigrations.Newer { return true }
-        if let trouble = error as? ShelfTrouble { return trouble == .corrupt }
+        if let trouble = error as? ShelfError { return trouble == .corrupt }
         guard let error = error as? DatabaseError else { return false }
         if PageSums.isBadPage(error) { return true }
         // SQLITE_ERROR: one of our tables is missing or has another form.
@@ -143,17 +143,17 @@ enum ShelfDatabase {
     ///
     /// Another program that has the shelf open is none of these.
     private static func isBeyondWriting(_ error: any Error) -> Bool {
-        if error is ShelfTrouble { return true }
+        if error is ShelfError { return true }
         guard let code = (error as? DatabaseError)?.resultCode else { return false }
         return [.SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_IOERR, .SQLITE_FULL, .SQLITE_PERM].contains(code)
     }
 }
 
-/// Runs `body` and rethrows its error as `ShelfTrouble`.
-func reporting<Result>(_ body: () throws -> Result) throws(ShelfTrouble) -> Result {
+/// Runs `body` and rethrows its error as `ShelfError`.
+func reporting<Result>(_ body: () throws -> Result) throws(ShelfError) -> Result {
     do {
         return try body()
     } catch {
-        throw ShelfTrouble(error)
+        throw ShelfError(error)
     }
 }

@@ -87,7 +87,7 @@ struct ShelfReading {
 
     private func answers() throws -> [OutboxEntry] {
         try Row.fetchAll(database, sql: "SELECT introduction, is_welcome FROM answer ORDER BY number").map { row in
-            guard let id = IntroductionID(try row.text(0)) else { throw ShelfTrouble.corrupt }
+            guard let id = IntroductionID(try row.text(0)) else { throw ShelfError.corrupt }
             return OutboxEntry(.introduction(id), isYes: try row.whole(1) != 0)
         }
     }
@@ -138,7 +138,7 @@ struct ShelfReading {
 
     private func place() throws -> (AlbumPointer?, PhotoID?) {
         let sql = "SELECT newer, older, reached_oldest, revision, current_page, unlisted_below FROM place"
-        guard let row = try Row.fetchOne(database, sql: sql) else { throw ShelfTrouble.corrupt }
+        guard let row = try Row.fetchOne(database, sql: sql) else { throw ShelfError.corrupt }
         let currentPage = row.holdsNothing(4) ? nil : try row.photoID(4)
         guard let newer = row.text(ifAny: 0), let older = row.text(ifAny: 1) else { return (nil, currentPage) }
         let pointer = AlbumPointer(
@@ -166,17 +166,17 @@ extension Row {
     }
 
     fileprivate func whole(_ column: Int) throws -> Int64 {
-        guard let number = self[column] as Int64? else { throw ShelfTrouble.corrupt }
+        guard let number = self[column] as Int64? else { throw ShelfError.corrupt }
         return number
     }
 
     fileprivate func text(_ column: Int) throws -> String {
-        guard let text = text(ifAny: column) else { throw ShelfTrouble.corrupt }
+        guard let text = text(ifAny: column) else { throw ShelfError.corrupt }
         return text
     }
 
     fileprivate func photoID(_ column: Int) throws -> PhotoID {
-        guard let id = PhotoID(try text(column)) else { throw ShelfTrouble.corrupt }
+        guard let id = PhotoID(try text(column)) else { throw ShelfError.corrupt }
         return id
     }
 
@@ -188,7 +188,7 @@ extension Row {
         do {
             return try WireCoding.decode(type, from: Data(text.utf8))
         } catch is DecodingError {
-            throw ShelfTrouble.corrupt
+            throw ShelfError.corrupt
         }
     }
 
@@ -198,7 +198,7 @@ extension Row {
         guard let name = RenditionName(rawValue: Int(try whole(column))),
             let sha256 = ContentHash(hex: try text(column + 4)),
             case let bytes = try whole(column + 3), bytes >= 0
-        else { throw ShelfTrouble.corrupt }
+        else { throw ShelfError.corrupt }
         return Rendition(
             name: name,
             width: Int(try whole(column + 1)),
@@ -209,7 +209,7 @@ extension Row {
     }
 
     fileprivate func photo(with renditions: [Rendition]) throws -> Photo {
-        guard let addedAt = self[7] as Double? else { throw ShelfTrouble.corrupt }
+        guard let addedAt = self[7] as Double? else { throw ShelfError.corrupt }
         return Photo(
             id: try photoID(1),
             position: try whole(2),

@@ -1,7 +1,7 @@
 import BlobStores
 import BlockingWork
 import DarkroomClient
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import FamilyPages
 import FoundationEssentials
@@ -16,13 +16,13 @@ import ServerCore
 // request from the outside in: log, headers, problems, authentication, CSRF.
 // Then one route answers: an API call (`API`), live events (`Events`), files
 // (`Bytes`), arriving photos (`Sending`, `Uploads`) or a page (target
-// FamilyPages). Every route decodes, calls FamilyActs and encodes; the rules
+// FamilyPages). Every route decodes, calls FamilyServices and encodes; the rules
 // are in ServerCore. In the background run the sweep of expired data, the
 // heartbeat of the event streams and the readiness messages to systemd
 // (`Start`), and the care for files (`Storage`).
 
 /// Builds a server; `main` and the tests call this.
-package func buildApplication(settings: Settings) async throws(StartTrouble) -> GrandmaServer {
+package func buildApplication(settings: Settings) async throws(StartError) -> GrandmaServer {
     let logger = Logger(label: "grandma-server") { _ in LineLog(level: settings.logLevel) }
     let folder = try DataFolder(settings.data, known: settings.knownDataFolders)
     if let free = folder.freeBytes, free < Ballast.leastFree, folder.ballast.release() {
@@ -67,7 +67,7 @@ private func openActs(
     _ languages: Languages,
     _ settings: Settings,
     _ logger: Logger
-) async throws(StartTrouble) -> FamilyActs {
+) async throws(StartError) -> FamilyServices {
     var ports = FamilyPorts(
         catalogue: stores.catalogue,
         blobs: stores.blobs,
@@ -83,7 +83,7 @@ private func openActs(
     )
     ports.rescue = RescueFile(in: settings.data)
     do throws(Problem) {
-        let acts = try await FamilyActs(ports: ports)
+        let acts = try await FamilyServices(ports: ports)
         try await acts.housekeeping.wake()
         try await acts.housekeeping.finishForgetting()
         return acts
@@ -93,7 +93,7 @@ private func openActs(
 }
 
 /// The limits of the settings, with the common passwords from the assets.
-private func rules(_ settings: Settings) throws(StartTrouble) -> FamilyRules {
+private func rules(_ settings: Settings) throws(StartError) -> FamilyRules {
     let file = settings.assets.appending(path: "passwords/common")
     var rules = settings.rules
     do {
@@ -105,21 +105,21 @@ private func rules(_ settings: Settings) throws(StartTrouble) -> FamilyRules {
 }
 
 /// Marks the photo folder of a new server, whose ID did not exist before.
-private func markPhotos(of acts: FamilyActs, in folder: DataFolder) throws(StartTrouble) {
+private func markPhotos(of acts: FamilyServices, in folder: DataFolder) throws(StartError) {
     guard folder.marker.owner() == nil else { return }
     do {
         try folder.marker.write(acts.serverID)
     } catch {
-        throw StartTrouble(error, opening: folder)
+        throw StartError(error, opening: folder)
     }
 }
 
 private func openPages(
-    _ acts: FamilyActs,
+    _ acts: FamilyServices,
     _ languages: Languages,
     _ forwarding: ForwardingWatch,
     _ settings: Settings
-) throws(StartTrouble) -> FamilyPages {
+) throws(StartError) -> FamilyPages {
     do {
         return try FamilyPages(
             acts: acts,

@@ -1,5 +1,5 @@
 package import Configuration
-package import FamilyActs
+package import FamilyServices
 package import FamilyCore
 package import FoundationEssentials
 package import Launch
@@ -129,7 +129,7 @@ extension Settings {
     )
 
     /// Reads the settings; throws an error that names the invalid one.
-    package init(reader: ConfigReader, environment: [String: String]) throws(StartTrouble) {
+    package init(reader: ConfigReader, environment: [String: String]) throws(StartError) {
         self.init(
             port: try Self.number("port", 0...65535, usual: 8080, reader),
             data: try Self.dataFolder(reader, environment),
@@ -154,7 +154,7 @@ extension Settings {
         _ range: ClosedRange<Int>,
         usual: Int,
         _ reader: ConfigReader
-    ) throws(StartTrouble) -> Int {
+    ) throws(StartError) -> Int {
         guard let text = reader.text(forKey: key) else { return usual }
         guard let number = Int(text), range.contains(number) else {
             throw .setting(key, "must be a number from \(range.lowerBound) to \(range.upperBound)")
@@ -176,7 +176,7 @@ extension Settings {
     private static func dataFolder(
         _ reader: ConfigReader,
         _ environment: [String: String]
-    ) throws(StartTrouble) -> URL {
+    ) throws(StartError) -> URL {
         if let path = reader.text(forKey: "data"), !path.isEmpty { return URL(filePath: path) }
         guard let home = environment["HOME"], !home.isEmpty else {
             throw .setting("data", "must be set where there is no home folder")
@@ -184,7 +184,7 @@ extension Settings {
         return URL(filePath: home).appending(path: ".local/share/grandma/server")
     }
 
-    private static func publicURL(_ reader: ConfigReader) throws(StartTrouble) -> String? {
+    private static func publicURL(_ reader: ConfigReader) throws(StartError) -> String? {
         guard let text = reader.text(forKey: "publicUrl"), !text.isEmpty else { return nil }
         guard Origin(ofURL: text) != nil else {
             throw .setting("publicUrl", "must be an address such as https://photos.example.org")
@@ -192,21 +192,21 @@ extension Settings {
         return text
     }
 
-    private static func proxies(_ reader: ConfigReader) throws(StartTrouble) -> TrustedProxies {
+    private static func proxies(_ reader: ConfigReader) throws(StartError) -> TrustedProxies {
         guard let proxies = TrustedProxies(reader.text(forKey: "trustedProxies") ?? "") else {
             throw .setting("trustedProxies", "must be addresses such as 127.0.0.1,10.0.0.0/8")
         }
         return proxies
     }
 
-    private static func hosts(_ reader: ConfigReader) throws(StartTrouble) -> [String] {
+    private static func hosts(_ reader: ConfigReader) throws(StartError) -> [String] {
         guard let hosts = KnownHosts.list(reader.text(forKey: "hosts") ?? "") else {
             throw .setting("hosts", "must be names such as photos.example.org,.example.net")
         }
         return hosts
     }
 
-    private static func logLevel(_ reader: ConfigReader) throws(StartTrouble) -> Logger.Level {
+    private static func logLevel(_ reader: ConfigReader) throws(StartError) -> Logger.Level {
         guard let text = reader.text(forKey: "logLevel") else { return .info }
         guard let level = Logger.Level(rawValue: text) else {
             throw .setting("logLevel", "must be debug, info, warning or error")
@@ -214,7 +214,7 @@ extension Settings {
         return level
     }
 
-    private static func darkroom(_ reader: ConfigReader) throws(StartTrouble) -> URL {
+    private static func darkroom(_ reader: ConfigReader) throws(StartError) -> URL {
         if let path = reader.text(forKey: "darkroom"), !path.isEmpty { return URL(filePath: path) }
         // Without /proc the program's own path is unknown, so the setting must
         // be given.
@@ -224,7 +224,7 @@ extension Settings {
         return URL(filePath: program).deletingLastPathComponent().appending(path: "grandma-darkroom")
     }
 
-    private static func assets(_ reader: ConfigReader) throws(StartTrouble) -> URL {
+    private static func assets(_ reader: ConfigReader) throws(StartError) -> URL {
         if let path = reader.text(forKey: "assets"), !path.isEmpty { return URL(filePath: path) }
         guard let found = AssetFolder.find() else { throw .setting("assets", "must name the folder of assets") }
         return found

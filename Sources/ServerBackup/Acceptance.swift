@@ -27,7 +27,7 @@ package struct Acceptance: Sendable {
             return try CatalogueFile.accept(at: files.catalogue.path) { bytes in
                 FileSystem.freeBytes(at: files.root.path).map { $0 > bytes } ?? true
             }
-        } catch let trouble as CatalogueTrouble {
+        } catch let trouble as CatalogueError {
             throw BackupError("The catalogue cannot be taken as it is: \(trouble.explanation).")
         }
     }

@@ -40,7 +40,7 @@ package struct BackupCheck: Sendable {
                 for blob in try catalogue.allBlobs() where seen.insert(blob.hash).inserted {
                     if try await !isSound(blob, in: blobs) { lost.insert(blob.hash) }
                 }
-            } catch is BackupError, is CatalogueTrouble {
+            } catch is BackupError, is CatalogueError {
                 report.damagedSnapshots.append(name)
             }
         }

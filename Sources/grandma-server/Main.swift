@@ -29,7 +29,7 @@ enum Main {
             case .go(let reader):
                 try await buildApplication(settings: try settings(reader)).run()
             }
-        } catch let trouble as StartTrouble {
+        } catch let trouble as StartError {
             fail(trouble.line, trouble.exitCode)
         } catch let usage as ShellCommand.UsageError {
             fail(usage.description, 2)
@@ -43,7 +43,7 @@ enum Main {
         exit(exitCode)
     }
 
-    private static func settings(_ reader: ConfigReader) throws(StartTrouble) -> Settings {
+    private static func settings(_ reader: ConfigReader) throws(StartError) -> Settings {
         try Settings(reader: reader, environment: ProcessInfo.processInfo.environment)
     }
 }

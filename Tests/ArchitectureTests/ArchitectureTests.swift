@@ -123,7 +123,7 @@ struct ArchitectureTests {
     }
 
     @Test func `the two sides do not know each other`() throws {
-        let server: Set = ["ServerCore", "ServerApp", "FamilyActs", "FamilyPages", "SQLCatalogue", "BlobStores"]
+        let server: Set = ["ServerCore", "ServerApp", "FamilyServices", "FamilyPages", "SQLCatalogue", "BlobStores"]
         let frame: Set = [
             "FrameCore", "FrameApp", "FamilyClient", "PhotoDecoding", "PixelPainting", "SDLScreen", "SQLiteShelf",
             "PangoText",

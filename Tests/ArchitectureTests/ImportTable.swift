@@ -39,16 +39,16 @@ enum ImportTable {
         ],
         "DarkroomClient": ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"],
         "SQLCatalogue": ["FamilyCore", "ServerCore", "Files", "PageSums"],
-        "FamilyActs": ["FamilyCore", "ServerCore"],
-        "FamilyPages": ["FamilyCore", "ServerCore", "FamilyActs", "QRCode", "Zlib"],
+        "FamilyServices": ["FamilyCore", "ServerCore"],
+        "FamilyPages": ["FamilyCore", "ServerCore", "FamilyServices", "QRCode", "Zlib"],
         "ServerApp": [
-            "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "DarkroomClient", "FamilyPages", "SQLCatalogue",
+            "FamilyCore", "ServerCore", "FamilyServices", "BlobStores", "DarkroomClient", "FamilyPages", "SQLCatalogue",
             "BlockingWork", "Files", "Launch", "ZipArchive", "Zlib", "CCrashReport",
         ],
         // The commands at the shell, which work on the same files as the server; a
         // heirloom has the export's pages.
         "ServerBackup": [
-            "FamilyCore", "ServerCore", "FamilyActs", "BlobStores", "FamilyPages", "SQLCatalogue", "Files",
+            "FamilyCore", "ServerCore", "FamilyServices", "BlobStores", "FamilyPages", "SQLCatalogue", "Files",
         ],
         "grandma-server": ["ServerApp", "ServerBackup", "ServerCore", "FamilyPages", "Launch"],
         "grandma-darkroom": ["Darkroom", "DarkroomWire"],

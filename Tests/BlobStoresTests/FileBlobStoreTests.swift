@@ -81,7 +81,7 @@ struct FileBlobStoreTests {
         let hash = ContentHash.of([1])
         let secret = try folder.file("secret", holding: [1])
         try FileManager.default.createSymbolicLink(atPath: path(of: hash), withDestinationPath: secret)
-        await #expect(throws: BlobTrouble.self) { try await store.bytes(of: hash, in: 0..<1) }
+        await #expect(throws: BlobError.self) { try await store.bytes(of: hash, in: 0..<1) }
     }
 
     @Test func `counts nothing that is no blob among its names`() async throws {
@@ -111,7 +111,7 @@ struct FileBlobStoreTests {
         let far = "/dev/shm/family-\(UUID().uuidString)"
         try Data([1, 2, 3]).write(to: URL(filePath: far))
         defer { unlink(far) }
-        await #expect(throws: BlobTrouble.wrongBytes) { try await store.keep(file: far, as: .of([])) }
+        await #expect(throws: BlobError.wrongBytes) { try await store.keep(file: far, as: .of([])) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("blobs/copying")) == [])
         #expect(try await store.hashes() == [])
     }

@@ -86,7 +86,7 @@ struct StagingFolderTests {
         // The device that answers every write as a full disk does.
         let full = try OpenFile(writing: "/dev/full")
         let file = StagingFile(path: folder.path("none"), file: full, work: BlockingWork(label: "full"))
-        await #expect(throws: BlobTrouble.diskFull) { try await file.append([1]) }
+        await #expect(throws: BlobError.diskFull) { try await file.append([1]) }
     }
 
     @Test func `makes files that nobody else may read`() async throws {

@@ -79,7 +79,7 @@ struct BadPhotoTests {
 
     @Test func `says that a rendition could not be written, and does not blame the photo`() async throws {
         let bench = try Workbench()
-        let refusal = await #expect(throws: RenditionRefusal.self) {
+        let refusal = await #expect(throws: RenditionError.self) {
             _ = try await bench.maker.develop(Fixture.path("place.jpg"), as: .jpeg, into: bench.folder.path("absent"))
         }
         guard case .unavailable = refusal else {

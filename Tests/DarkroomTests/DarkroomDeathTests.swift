@@ -75,8 +75,8 @@ struct DarkroomDeathTests {
     @Test func `no program is our fault and not the photo's`() async throws {
         let maker = DarkroomRenditionMaker(program: "/nowhere/grandma-darkroom")
         let folder = try TemporaryFolder()
-        await #expect(throws: RenditionRefusal.self) { try await maker.prepare() }
-        let refusal = await #expect(throws: RenditionRefusal.self) {
+        await #expect(throws: RenditionError.self) { try await maker.prepare() }
+        let refusal = await #expect(throws: RenditionError.self) {
             _ = try await maker.develop(Fixture.path("place.jpg"), as: .jpeg, into: folder.path)
         }
         guard case .unavailable = refusal else {
@@ -87,7 +87,7 @@ struct DarkroomDeathTests {
 
     @Test func `a program that is no darkroom is found out`() async throws {
         let maker = DarkroomRenditionMaker(program: "/bin/true")
-        await #expect(throws: RenditionRefusal.self) { try await maker.prepare() }
+        await #expect(throws: RenditionError.self) { try await maker.prepare() }
     }
 
     @Test func `many photos at once all come out`() async throws {

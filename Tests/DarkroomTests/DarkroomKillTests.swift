@@ -28,11 +28,11 @@ struct DarkroomKillTests {
         return said?.split(separator: "\n").count ?? 0
     }
 
-    private func outcome(_ maker: DarkroomRenditionMaker) async throws -> RenditionRefusal? {
+    private func outcome(_ maker: DarkroomRenditionMaker) async throws -> RenditionError? {
         let out = folder.path("out")
         try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
         let photo = Fixture.path("place.jpg")
-        do throws(RenditionRefusal) {
+        do throws(RenditionError) {
             _ = try await maker.develop(photo, as: .jpeg, into: out)
             return nil
         } catch {
@@ -41,9 +41,9 @@ struct DarkroomKillTests {
     }
 
     @Test(arguments: [
-        ("KILL", RenditionRefusal.killed), ("TERM", .killed), ("BUS", .killed), ("SEGV", .crashed), ("ABRT", .crashed),
+        ("KILL", RenditionError.killed), ("TERM", .killed), ("BUS", .killed), ("SEGV", .crashed), ("ABRT", .crashed),
     ])
-    func `a death by a signal is believed when it comes twice`(signal: String, refusal: RenditionRefusal) async throws {
+    func `a death by a signal is believed when it comes twice`(signal: String, refusal: RenditionError) async throws {
         #expect(try await outcome(maker("kill -\(signal) $$")) == refusal)
         #expect(tries == 2)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("out")) == [])
@@ -72,13 +72,13 @@ struct DarkroomKillTests {
 struct DarkroomRefusalTests {
     @Test(arguments: [ENOSPC, EDQUOT])
     func `a full disk is told as that`(code: Int32) {
-        #expect(RenditionRefusal(.cannotWrite(code)) == .diskFull)
+        #expect(RenditionError(.cannotWrite(code)) == .diskFull)
         let problem = Problem.refused("a.jpg", .jpeg, .diskFull)
         #expect((problem.status, problem.code) == (507, .diskFull))
     }
 
     @Test func `a broken disk is not`() {
-        guard case .unavailable(let reason) = RenditionRefusal(.cannotWrite(EIO)) else {
+        guard case .unavailable(let reason) = RenditionError(.cannotWrite(EIO)) else {
             Issue.record("not our own fault")
             return
         }
@@ -88,6 +88,6 @@ struct DarkroomRefusalTests {
     @Test func `a killed darkroom is a matter of the server's memory`() {
         let problem = Problem.refused("a.jpg", .jpeg, .killed)
         #expect((problem.status, problem.code) == (507, .outOfMemory))
-        #expect(RenditionRefusal.killed.isOurs && !RenditionRefusal.crashed.isOurs)
+        #expect(RenditionError.killed.isOurs && !RenditionError.crashed.isOurs)
     }
 }

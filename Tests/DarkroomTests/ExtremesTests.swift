@@ -65,7 +65,7 @@ struct ExtremesTests {
         ]
         for answer in answers {
             guard let heard = try? DarkroomAnswer(message: answer.message) else { continue }
-            let sentence = words(.refused("a.jpg", .jpeg, RenditionRefusal(heard)))
+            let sentence = words(.refused("a.jpg", .jpeg, RenditionError(heard)))
             #expect(sentence.hasSuffix(".") && !sentence.contains("{"))
             guard case .developed(let width, let height, _, _) = heard else { continue }
             let sizes = RenditionSize.all(width: width, height: height, longSides: [400, 1280, 2560])

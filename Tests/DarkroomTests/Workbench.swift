@@ -46,11 +46,11 @@ struct Workbench {
     }
 
     /// The refusal of what must be refused.
-    func refusal(of bytes: [UInt8], as kind: MediaKind) async throws -> RenditionRefusal? {
+    func refusal(of bytes: [UInt8], as kind: MediaKind) async throws -> RenditionError? {
         do {
             _ = try await develop(bytes, as: kind)
             return nil
-        } catch let refusal as RenditionRefusal {
+        } catch let refusal as RenditionError {
             return refusal
         }
     }

@@ -33,7 +33,7 @@ struct FrameAtServerTests {
             _ = try await frame.register()
             let invitation = try await frame.server.call(AskForInvitation())
             _ = try await frame.server.call(PollInvitation())
-            var slowed: ServerTrouble?
+            var slowed: ServerError?
             // RFC 8628 lets a server be patient for a while.
             for _ in 0..<20 where slowed == nil {
                 slowed = await frame.troubleOfPolling()

@@ -28,8 +28,8 @@ struct RealFrame: Sendable {
         }
     }
 
-    func troubleOfPolling() async -> ServerTrouble? {
-        do throws(ServerTrouble) {
+    func troubleOfPolling() async -> ServerError? {
+        do throws(ServerError) {
             _ = try await server.call(PollInvitation())
             return nil
         } catch {
@@ -38,12 +38,12 @@ struct RealFrame: Sendable {
     }
 
     /// The trouble that `body` ends in; an end without one is a failed test.
-    func trouble(_ body: (HTTPFamilyServer) async throws -> Void) async throws -> ServerTrouble? {
+    func trouble(_ body: (HTTPFamilyServer) async throws -> Void) async throws -> ServerError? {
         do {
             try await body(server)
             Issue.record("no trouble came")
             return nil
-        } catch let trouble as ServerTrouble {
+        } catch let trouble as ServerError {
             return trouble
         }
     }

@@ -24,12 +24,12 @@ struct DownloadTests {
         try print.bytes.prefix(count).write(to: URL(filePath: path))
     }
 
-    private func download(_ bench: FamilyServerBench, from offset: Int64) async throws(ServerTrouble) {
+    private func download(_ bench: FamilyServerBench, from offset: Int64) async throws(ServerError) {
         try await bench.server.download(print.photo.id, .picture(print.rendition), from: offset, to: path) { _ in }
     }
 
-    private func trouble(_ bench: FamilyServerBench, from offset: Int64) async throws -> ServerTrouble {
-        try await bench.trouble { _ async throws(ServerTrouble) in try await download(bench, from: offset) }
+    private func trouble(_ bench: FamilyServerBench, from offset: Int64) async throws -> ServerError {
+        try await bench.trouble { _ async throws(ServerError) in try await download(bench, from: offset) }
     }
 
     @Test func `fetches a photo whole`() async throws {
@@ -152,7 +152,7 @@ struct DownloadTests {
     @Test func `tells a full disk from a lost line`() async throws {
         let (bytes, headers) = (bytes, headers)
         let bench = try FamilyServerBench { .ranged(bytes, headers, for: $0) }
-        let trouble = try await bench.trouble { server async throws(ServerTrouble) in
+        let trouble = try await bench.trouble { server async throws(ServerError) in
             // Every write to this device ends in "no space left".
             try await server.download(print.photo.id, .picture(print.rendition), from: 0, to: "/dev/full") { _ in }
         }
@@ -181,7 +181,7 @@ struct DownloadTests {
         let (bytes, headers) = (bytes, headers)
         let film = try #require(print.moving(.film, print.bytes).photo.film)
         let bench = try FamilyServerBench { .ranged(bytes, headers, for: $0) }
-        let trouble = try await bench.trouble { server async throws(ServerTrouble) in
+        let trouble = try await bench.trouble { server async throws(ServerError) in
             try await server.download(print.photo.id, .film(film), from: 0, to: path) { _ in }
         }
         #expect(trouble.isUnreachable)

@@ -21,8 +21,8 @@ struct FamilyServerBench {
     }
 
     /// The trouble that `body` ends in; an end without one is a failed test.
-    func trouble(_ body: (HTTPFamilyServer) async throws(ServerTrouble) -> Void) async throws -> ServerTrouble {
-        do throws(ServerTrouble) {
+    func trouble(_ body: (HTTPFamilyServer) async throws(ServerError) -> Void) async throws -> ServerError {
+        do throws(ServerError) {
             try await body(server)
         } catch {
             return error
@@ -54,7 +54,7 @@ extension ScriptedAnswer {
     }
 }
 
-extension ServerTrouble {
+extension ServerError {
     var isUnreachable: Bool {
         if case .unreachable = self { true } else { false }
     }

@@ -27,12 +27,12 @@ struct HTTPFamilyServerTests {
         let server = HTTPFamilyServer(at: address, userAgent: "tests/1", caBundle: "/nowhere.pem") { words in
             heard.withLock { $0.append(words) }
         }
-        await #expect(throws: ServerTrouble.self) { try await server.call(AskWhoIAm()) }
+        await #expect(throws: ServerError.self) { try await server.call(AskWhoIAm()) }
         #expect(heard.withLock { $0.count } == 1)
         // A server that is away is no such thing.
         let away = try #require(ServerAddress("http://127.0.0.1:1"))
         let plain = HTTPFamilyServer(at: away, userAgent: "tests/1") { words in heard.withLock { $0.append(words) } }
-        await #expect(throws: ServerTrouble.self) { try await plain.call(AskWhoIAm()) }
+        await #expect(throws: ServerError.self) { try await plain.call(AskWhoIAm()) }
         #expect(heard.withLock { $0.count } == 1)
     }
 
@@ -63,7 +63,7 @@ struct HTTPFamilyServerTests {
     ])
     func `tells why nobody was signed in`(problem: ProblemDocument) async throws {
         let bench = try FamilyServerBench { _ in .problem(problem) }
-        let trouble = try await bench.trouble { server async throws(ServerTrouble) in
+        let trouble = try await bench.trouble { server async throws(ServerError) in
             _ = try await server.call(SignFrameIn(.init(userName: "anna", password: "?")))
         }
         #expect(trouble == .refused(problem))
@@ -126,7 +126,7 @@ struct HTTPFamilyServerTests {
     @Test(arguments: [
         (
             ProblemDocument(status: 429, code: .slowDown, title: "Slow.", interval: 15),
-            ServerTrouble.slowDown(interval: 15)
+            ServerError.slowDown(interval: 15)
         ),
         (ProblemDocument(status: 429, code: .slowDown, title: "Slow."), .slowDown(interval: 10)),
         (ProblemDocument(status: 429, code: .slowDown, title: "Slow.", interval: -3), .slowDown(interval: 1)),
@@ -147,10 +147,10 @@ struct HTTPFamilyServerTests {
             .refused(ProblemDocument(status: 403, code: ProblemCode(rawValue: "of-tomorrow"), title: "?"))
         ),
     ])
-    func `knows what our server says`(problem: ProblemDocument, expected: ServerTrouble) async throws {
+    func `knows what our server says`(problem: ProblemDocument, expected: ServerError) async throws {
         let bench = try FamilyServerBench { _ in .problem(problem) }
         #expect(
-            try await bench.trouble { server async throws(ServerTrouble) in _ = try await server.call(AskWhoIAm()) }
+            try await bench.trouble { server async throws(ServerError) in _ = try await server.call(AskWhoIAm()) }
                 == expected
         )
     }
@@ -178,11 +178,11 @@ struct HTTPFamilyServerTests {
     func `takes a stranger's answer for none`(answer: ScriptedAnswer) async throws {
         let bench = try FamilyServerBench { _ in answer }
         await bench.server.use(.make())
-        let trouble = try await bench.trouble { server async throws(ServerTrouble) in
+        let trouble = try await bench.trouble { server async throws(ServerError) in
             _ = try await server.call(AskWhoIAm())
         }
         #expect(trouble.isUnreachable, "\(trouble)")
-        let heart = try await bench.trouble { server async throws(ServerTrouble) in
+        let heart = try await bench.trouble { server async throws(ServerError) in
             // A portal that answers 204 to a heart cannot be told from ours.
             if answer.steps.count == 1, case .send(let bytes) = answer.steps[0], bytes.starts(with: "HTTP/1.1 204".utf8)
             {
@@ -196,7 +196,7 @@ struct HTTPFamilyServerTests {
     @Test func `says so when nobody is there`() async throws {
         let bench = try FamilyServerBench { _ in .whole() }
         bench.scripted.stop()
-        let trouble = try await bench.trouble { server async throws(ServerTrouble) in
+        let trouble = try await bench.trouble { server async throws(ServerError) in
             _ = try await server.call(AskWhoIAm())
         }
         #expect(trouble.isUnreachable)
@@ -205,7 +205,7 @@ struct HTTPFamilyServerTests {
     @Test func `a cancelled call says that it was cancelled`() async throws {
         let bench = try FamilyServerBench { _ in ScriptedAnswer([.hold]) }
         let task = Task {
-            try await bench.trouble { server async throws(ServerTrouble) in _ = try await server.call(AskWhoIAm()) }
+            try await bench.trouble { server async throws(ServerError) in _ = try await server.call(AskWhoIAm()) }
         }
         try await eventually("the request") { bench.scripted.requests.count == 1 }
         task.cancel()

@@ -15,8 +15,8 @@ private final class Heard: Sendable {
 struct ListenTests {
     private let type = ["Content-Type": "text/event-stream; charset=utf-8"]
 
-    private func trouble(_ bench: FamilyServerBench, _ heard: Heard = Heard()) async throws -> ServerTrouble {
-        try await bench.trouble { server async throws(ServerTrouble) in try await server.listen(heard.take) }
+    private func trouble(_ bench: FamilyServerBench, _ heard: Heard = Heard()) async throws -> ServerError {
+        try await bench.trouble { server async throws(ServerError) in try await server.listen(heard.take) }
     }
 
     @Test func `hears what the family does, in pieces of any size`() async throws {

@@ -24,7 +24,7 @@ struct OlderServerTests {
             .whole(answer.status, ["Content-Type": answer.mediaType], Array(answer.body.utf8))
         }
         let heard = Mutex<[FamilyEvent]>([])
-        do throws(ServerTrouble) {
+        do throws(ServerError) {
             try await ask(bench.server, answer.name) { event in heard.withLock { $0.append(event) } }
             #expect(answer.status < 300, "\(answer.name) was a refusal")
         } catch {
@@ -38,7 +38,7 @@ struct OlderServerTests {
         _ server: HTTPFamilyServer,
         _ name: String,
         _ hear: @escaping @Sendable (FamilyEvent) -> Void
-    ) async throws(ServerTrouble) {
+    ) async throws(ServerError) {
         switch name {
         case "register": _ = try await server.call(RegisterFrame(FrameDescription(model: "any", version: "1")))
         case "ask for a code": _ = try await server.call(AskForInvitation())
@@ -56,7 +56,7 @@ struct OlderServerTests {
         }
     }
 
-    private static func isExpected(_ trouble: ServerTrouble, _ name: String) -> Bool {
+    private static func isExpected(_ trouble: ServerError, _ name: String) -> Bool {
         switch (name, trouble) {
         case ("removed", .revoked(.some)), ("unknown", .unknownFrame): true
         // The recorded line ends, as a real one does not.

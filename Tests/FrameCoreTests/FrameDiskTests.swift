@@ -6,7 +6,7 @@ import Testing
 
 /// A disk that is full for a while, or cannot be written.
 struct FrameDiskTests {
-    private func troubled(_ trouble: ShelfTrouble) -> House {
+    private func troubled(_ trouble: ShelfError) -> House {
         var house = House.family(photos: 5)
         house.disk.trouble = trouble
         house.album.add()
@@ -19,8 +19,8 @@ struct FrameDiskTests {
         return house
     }
 
-    @Test(arguments: [ShelfTrouble.diskFull, .failed("read-only")])
-    func `what could not be written is written as soon as it can be`(trouble: ShelfTrouble) {
+    @Test(arguments: [ShelfError.diskFull, .failed("read-only")])
+    func `what could not be written is written as soon as it can be`(trouble: ShelfError) {
         var house = troubled(trouble)
         house.disk.trouble = nil
         house.wait(.seconds(62))
@@ -29,8 +29,8 @@ struct FrameDiskTests {
         #expect(house.shelf.contents.pointer?.revision == house.album.revision)
     }
 
-    @Test(arguments: [ShelfTrouble.diskFull, .failed("read-only")])
-    func `a plug pulled meanwhile loses no photo and leaves no deleted one`(trouble: ShelfTrouble) {
+    @Test(arguments: [ShelfError.diskFull, .failed("read-only")])
+    func `a plug pulled meanwhile loses no photo and leaves no deleted one`(trouble: ShelfError) {
         var house = troubled(trouble)
         house.disk.trouble = nil
         house.restart()

@@ -21,8 +21,8 @@ struct FrameFamilyTests {
         #expect(house.frame.status.state == "waiting")
     }
 
-    @Test(arguments: [ServerTrouble.revoked(.make("stranger")), .revoked(nil), .unknownFrame, .notFound])
-    func `anything else keeps the photos on the screen and tries again`(trouble: ServerTrouble) {
+    @Test(arguments: [ServerError.revoked(.make("stranger")), .revoked(nil), .unknownFrame, .notFound])
+    func `anything else keeps the photos on the screen and tries again`(trouble: ServerError) {
         var house = House.family(photos: 3)
         house.tell(.hint(.frame))
         house.fail(.call(.whoAmI), with: .server(.failed(.whoAmI, trouble)))

@@ -37,7 +37,7 @@ struct NoticeTests {
     @Test func `a server that has gone on without us is said, and forgotten when it knows us again`() {
         var house = House()
         house.start()
-        let gone = ServerTrouble.refused(ProblemDocument(status: 410, code: .frameOutdated, title: "Gone"))
+        let gone = ServerError.refused(ProblemDocument(status: 410, code: .frameOutdated, title: "Gone"))
         guard case .call(let call)? = house.pending.first else {
             Issue.record("nothing is asked")
             return
@@ -50,7 +50,7 @@ struct NoticeTests {
 
     @Test func `who has photos goes on looking at them, with the mark of who is alone`() {
         var house = House.family(photos: 3)
-        let gone = ServerTrouble.refused(ProblemDocument(status: 410, code: .frameOutdated, title: "Gone"))
+        let gone = ServerError.refused(ProblemDocument(status: 410, code: .frameOutdated, title: "Gone"))
         house.tell(.server(.failed(.changes(since: 0), gone)))
         house.wait(.seconds(61), answering: false)
         #expect(house.shown == [.make("photo-3")])

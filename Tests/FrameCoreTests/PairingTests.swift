@@ -154,8 +154,8 @@ struct PairingTests {
         }
     }
 
-    @Test(arguments: [ServerTrouble.unknownFrame, .revoked(.make("server-1"))])
-    func `a frame its server does not know any more registers anew`(trouble: ServerTrouble) throws {
+    @Test(arguments: [ServerError.unknownFrame, .revoked(.make("server-1"))])
+    func `a frame its server does not know any more registers anew`(trouble: ServerError) throws {
         var pairing = waiting()
         _ = pairing.advance(now: at(6))
         pairing.failed(.pollInvitation, trouble, now: at(6))
@@ -200,7 +200,7 @@ struct PairingTests {
     func `no sequence of answers loses the registration or spins`(seed: UInt64) async {
         var dice = SeededGenerator(seed: seed)
         var pairing = Pairing(registration: registration, now: .start, jitter: Jitter(seed: seed))
-        let harmless: [ServerTrouble] = [
+        let harmless: [ServerError] = [
             .unreachable("gone"), .slowDown(interval: 7), .notFound, .cancelled, .revoked(.make("stranger")),
             .revoked(nil), .refused(ProblemDocument(status: 500, code: .internalFault, title: "Sorry.")),
         ]

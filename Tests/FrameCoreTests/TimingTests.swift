@@ -54,8 +54,8 @@ struct ReachabilityTests {
         #expect(!reachability.isOffline(now: Uptime(.seconds(61))))
     }
 
-    @Test(arguments: [ServerTrouble.notFound, .unknownFrame, .slowDown(interval: 3), .revoked(nil)])
-    func `a refusal is an answer`(trouble: ServerTrouble) {
+    @Test(arguments: [ServerError.notFound, .unknownFrame, .slowDown(interval: 3), .revoked(nil)])
+    func `a refusal is an answer`(trouble: ServerError) {
         var reachability = Reachability()
         reachability.failed(.unreachable("gone"), now: .start)
         reachability.failed(trouble, now: .start)

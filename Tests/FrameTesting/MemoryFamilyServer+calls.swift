@@ -5,7 +5,7 @@ import FrameCore
 
 extension MemoryFamilyServer {
     /// What a call of the wire is answered with.
-    func made(_ endpoint: any Endpoint) throws(ServerTrouble) -> any Sendable {
+    func made(_ endpoint: any Endpoint) throws(ServerError) -> any Sendable {
         switch endpoint {
         case let call as RegisterFrame: return try register(call.body)
         case is AskForInvitation: return try askForInvitation()
@@ -25,12 +25,12 @@ extension MemoryFamilyServer {
         return Nothing()
     }
 
-    private func register(_ description: FrameDescription) throws(ServerTrouble) -> FrameRegistration {
+    private func register(_ description: FrameDescription) throws(ServerError) -> FrameRegistration {
         try take(.register(description))
         return addFrame()
     }
 
-    private func askForInvitation() throws(ServerTrouble) -> Invitation {
+    private func askForInvitation() throws(ServerError) -> Invitation {
         try take(.askForInvitation)
         _ = try askingFrame()
         invitations += 1
@@ -50,12 +50,12 @@ extension MemoryFamilyServer {
         return invitation
     }
 
-    private func pollInvitation() throws(ServerTrouble) -> InvitationState {
+    private func pollInvitation() throws(ServerError) -> InvitationState {
         try take(.pollInvitation)
         return try askingFrame().state
     }
 
-    private func signIn(_ credentials: SignIn.Credentials) throws(ServerTrouble) -> FrameIdentity {
+    private func signIn(_ credentials: SignIn.Credentials) throws(ServerError) -> FrameIdentity {
         try take(.signIn(credentials))
         _ = try askingFrame()
         guard credentials == Self.member else {
@@ -66,18 +66,18 @@ extension MemoryFamilyServer {
         return try pairedFrame()
     }
 
-    private func whoAmI() throws(ServerTrouble) -> FrameIdentity {
+    private func whoAmI() throws(ServerError) -> FrameIdentity {
         try take(.whoAmI)
         return try pairedFrame()
     }
 
-    private func report(_ report: FrameReport) throws(ServerTrouble) {
+    private func report(_ report: FrameReport) throws(ServerError) {
         try take(.report(report))
         _ = try pairedFrame()
         change { $0.reports.append(report) }
     }
 
-    private func album(_ side: AlbumSide, limit: Int) throws(ServerTrouble) -> AlbumPage {
+    private func album(_ side: AlbumSide, limit: Int) throws(ServerError) -> AlbumPage {
         try take(.album(side, limit: limit))
         _ = try pairedFrame()
         guard let page = album.page(side, limit: limit) else {
@@ -86,13 +86,13 @@ extension MemoryFamilyServer {
         return page
     }
 
-    private func changes(since revision: Int64, limit: Int) throws(ServerTrouble) -> AlbumChanges {
+    private func changes(since revision: Int64, limit: Int) throws(ServerError) -> AlbumChanges {
         try take(.changes(since: revision, limit: limit))
         _ = try pairedFrame()
         return album.changes(since: revision, limit: limit)
     }
 
-    private func setHeart(_ photo: PhotoID, given: Bool) throws(ServerTrouble) {
+    private func setHeart(_ photo: PhotoID, given: Bool) throws(ServerError) {
         try take(.setHeart(photo, given: given))
         _ = try pairedFrame()
         guard let known = album.photo(photo) else { throw .notFound }
@@ -104,7 +104,7 @@ extension MemoryFamilyServer {
         hint(.album(revision: album.revision))
     }
 
-    private func answer(_ introduction: IntroductionID, isWelcome: Bool) throws(ServerTrouble) {
+    private func answer(_ introduction: IntroductionID, isWelcome: Bool) throws(ServerError) {
         try take(.answer(introduction, isWelcome: isWelcome))
         var identity = try pairedFrame()
         guard identity.newcomers?.contains(where: { $0.introduction == introduction }) == true else { throw .notFound }
@@ -112,7 +112,7 @@ extension MemoryFamilyServer {
         rename(to: identity)
     }
 
-    private func tell(_ report: SightingReport) throws(ServerTrouble) {
+    private func tell(_ report: SightingReport) throws(ServerError) {
         try take(.tell(report))
         _ = try pairedFrame()
         change { $0.sightings.append(report) }

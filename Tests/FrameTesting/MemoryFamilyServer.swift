@@ -33,7 +33,7 @@ package actor MemoryFamilyServer {
     package private(set) var requests: [Request] = []
     var album = MemoryAlbum()
     /// The next answers to be something else, oldest first.
-    private var faults: [ServerTrouble] = []
+    private var faults: [ServerError] = []
     private var isAway = false
     private var downloadCut: Int64?
     private var frames: [String: MemoryFrame] = [:]
@@ -47,21 +47,21 @@ package actor MemoryFamilyServer {
     }
 
     /// Counts a request, and lets it fail if it is to.
-    func take(_ request: Request) throws(ServerTrouble) {
+    func take(_ request: Request) throws(ServerError) {
         requests.append(request)
         if isAway { throw .unreachable("away") }
         if !faults.isEmpty { throw faults.removeFirst() }
     }
 
     /// The frame that asks; only one that was registered and not removed.
-    func askingFrame() throws(ServerTrouble) -> MemoryFrame {
+    func askingFrame() throws(ServerError) -> MemoryFrame {
         guard let secretInUse, let frame = frames[secretInUse] else { throw .unknownFrame }
         guard !frame.isRemoved else { throw .revoked(serverID) }
         return frame
     }
 
     /// The frame that asks, which must be in the family.
-    func pairedFrame() throws(ServerTrouble) -> FrameIdentity {
+    func pairedFrame() throws(ServerError) -> FrameIdentity {
         guard let identity = try askingFrame().identity else { throw .refused(.frameUnpaired) }
         return identity
     }
@@ -215,7 +215,7 @@ extension MemoryFamilyServer {
     package func comeBack() { isAway = false }
 
     /// The next requests fail like this, one each.
-    package func fail(next troubles: ServerTrouble...) { faults += troubles }
+    package func fail(next troubles: ServerError...) { faults += troubles }
 
     /// The next download breaks after so many bytes.
     package func cutDownload(after bytes: Int64) { downloadCut = bytes }
@@ -237,7 +237,7 @@ extension MemoryFamilyServer {
 // MARK: - What a frame asks
 
 extension MemoryFamilyServer: FamilyServer {
-    package func call<E: Endpoint>(_ endpoint: E) throws(ServerTrouble) -> E.Answer {
+    package func call<E: Endpoint>(_ endpoint: E) throws(ServerError) -> E.Answer {
         guard let answer = try made(endpoint) as? E.Answer else { throw .notFound }
         return answer
     }
@@ -246,7 +246,7 @@ extension MemoryFamilyServer: FamilyServer {
         secretInUse = registration?.secret
     }
 
-    package func bring(_ photo: PhotoID, _ rendition: Rendition, at path: String) throws(ServerTrouble) {
+    package func bring(_ photo: PhotoID, _ rendition: Rendition, at path: String) throws(ServerError) {
         _ = try pairedFrame()
     }
 
@@ -256,7 +256,7 @@ extension MemoryFamilyServer: FamilyServer {
         from offset: Int64,
         to path: String,
         progress: @escaping @Sendable (Int64) -> Void
-    ) throws(ServerTrouble) {
+    ) throws(ServerError) {
         try take(.download(photo, file, from: offset))
         _ = try pairedFrame()
         guard let bytes = album.bytes(of: photo, file) else { throw .notFound }
@@ -276,7 +276,7 @@ extension MemoryFamilyServer: FamilyServer {
         try (there + bytes).write(to: URL(filePath: path))
     }
 
-    package func listen(_ heard: @escaping @Sendable (FamilyEvent) -> Void) async throws(ServerTrouble) {
+    package func listen(_ heard: @escaping @Sendable (FamilyEvent) -> Void) async throws(ServerError) {
         try take(.listen)
         _ = try pairedFrame()
         let (events, listener) = AsyncStream.makeStream(of: FamilyEvent.self)

@@ -53,13 +53,13 @@ package final class MemoryShelf: Shelf {
             ContentHash(digest: SHA256.hash(data: bytes)) == file.sha256
         else {
             remove(path)
-            throw ShelfTrouble.corrupt
+            throw ShelfError.corrupt
         }
         let released = try state.withLock { state in
             let before = state.contents.hashes
             guard let index = state.contents.photos.firstIndex(where: { $0.photo.id == photo }) else {
                 remove(path)
-                throw ShelfTrouble.failed("the photo \(photo) is not on the shelf")
+                throw ShelfError.failed("the photo \(photo) is not on the shelf")
             }
             switch file {
             case .picture(let rendition): state.contents.photos[index].file = rendition
@@ -86,9 +86,9 @@ package final class MemoryShelf: Shelf {
 
     package func verify(_ photo: PhotoID) throws {
         let file = state.withLock { $0.contents.photos.first { $0.photo.id == photo }?.file }
-        guard let file else { throw ShelfTrouble.failed("the photo \(photo) has no file") }
+        guard let file else { throw ShelfError.failed("the photo \(photo) has no file") }
         guard FileManager.default.contents(atPath: path(of: file.sha256)).map(Self.hash) == file.sha256 else {
-            throw ShelfTrouble.corrupt
+            throw ShelfError.corrupt
         }
     }
 

@@ -135,7 +135,7 @@ package struct ShelfContract: Sendable, CustomTestStringConvertible {
             let print = Print.make(1)
             try shelf.apply([.keepPhotos([print.photo])])
             try shelf.gather(Data(count: print.bytes.count), of: print)
-            #expect(throws: ShelfTrouble.corrupt) { try shelf.place(print.photo.id, print.rendition) }
+            #expect(throws: ShelfError.corrupt) { try shelf.place(print.photo.id, print.rendition) }
             #expect(shelf.file(of: print.photo.id) == nil)
             #expect(try shelf.incoming(print.photo.id, print.rendition).bytesThere == 0)
         },
@@ -143,12 +143,12 @@ package struct ShelfContract: Sendable, CustomTestStringConvertible {
             let print = Print.make(1)
             try shelf.apply([.keepPhotos([print.photo])])
             try shelf.gather(print.bytes.dropLast(), of: print)
-            #expect(throws: ShelfTrouble.corrupt) { try shelf.place(print.photo.id, print.rendition) }
+            #expect(throws: ShelfError.corrupt) { try shelf.place(print.photo.id, print.rendition) }
         },
         ShelfContract(testDescription: "places nothing for a photo that has left") { shelf in
             let print = Print.make(1)
             try shelf.gather(print.bytes, of: print)
-            #expect(throws: ShelfTrouble.self) { try shelf.place(print.photo.id, print.rendition) }
+            #expect(throws: ShelfError.self) { try shelf.place(print.photo.id, print.rendition) }
             #expect(try shelf.contents().photos.isEmpty)
         },
         ShelfContract(testDescription: "drops a file and keeps the photo listed") { shelf in
@@ -188,7 +188,7 @@ package struct ShelfContract: Sendable, CustomTestStringConvertible {
             try shelf.verify(print.photo.id)
             let path = try #require(shelf.file(of: print.photo.id))
             try Data(print.bytes.reversed()).write(to: URL(filePath: path))
-            #expect(throws: ShelfTrouble.corrupt) { try shelf.verify(print.photo.id) }
+            #expect(throws: ShelfError.corrupt) { try shelf.verify(print.photo.id) }
         },
         ShelfContract(testDescription: "knows of space on the disk") { shelf in
             #expect(shelf.freeSpace() > .zero)
@@ -335,7 +335,7 @@ extension ShelfContract {
             let file = try shelf.incoming(moving.photo.id, .film(film))
             try moving.filmBytes.prefix(4).write(to: URL(filePath: file.path))
             #expect(try shelf.incoming(moving.photo.id, .film(film)).bytesThere == 4)
-            #expect(throws: ShelfTrouble.corrupt) { try shelf.place(moving.photo.id, .film(film)) }
+            #expect(throws: ShelfError.corrupt) { try shelf.place(moving.photo.id, .film(film)) }
             #expect(shelf.film(of: moving.photo.id) == nil)
             #expect(try shelf.incoming(moving.photo.id, .film(film)).bytesThere == 0)
         },

@@ -53,7 +53,7 @@ struct CataloguePageTests {
         try await make(photos: 400)
         let page = try spoilThePage(of: 200)
         let catalogue = try SQLiteCatalogue(path: path)
-        let trouble = await #expect(throws: CatalogueTrouble.self) {
+        let trouble = await #expect(throws: CatalogueError.self) {
             try await catalogue.read { reader in
                 for number in 1...400 { _ = try reader.photo(Self.photo(number).id, in: .make("family-1")) }
             }
@@ -66,7 +66,7 @@ struct CataloguePageTests {
         }
         let file = try CatalogueFile(path: path)
         #expect(try file.damage().isEmpty == false)
-        let copying = #expect(throws: CatalogueTrouble.self) { try file.copy(to: folder.path("copy.sqlite")) }
+        let copying = #expect(throws: CatalogueError.self) { try file.copy(to: folder.path("copy.sqlite")) }
         #expect(copying?.kind == .damaged)
     }
 }

@@ -53,7 +53,7 @@ struct SQLiteCatalogueTests {
 
     @Test func `a reader that tries to write is refused`() async throws {
         let catalogue = try SQLiteCatalogue(path: path)
-        await #expect(throws: CatalogueTrouble.self) {
+        await #expect(throws: CatalogueError.self) {
             try await catalogue.read { reader in
                 guard let writer = reader as? any CatalogueWriter else { return }
                 try writer.add(FamilyRecord.make())

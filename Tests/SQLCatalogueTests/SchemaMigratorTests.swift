@@ -77,7 +77,7 @@ struct SchemaMigratorTests {
 
     @Test func `an older program refuses a newer schema by name`() throws {
         _ = try SQLiteCatalogue(path: path, migrations: Migration.all + [next])
-        let trouble = #expect(throws: SchemaTrouble.self) { try SQLiteCatalogue(path: path) }
+        let trouble = #expect(throws: SchemaError.self) { try SQLiteCatalogue(path: path) }
         #expect(trouble == .newer(schema: next.number, name: "a table more", known: Migration.newest))
         #expect(trouble?.description.contains("a table more") == true)
     }
@@ -89,7 +89,7 @@ struct SchemaMigratorTests {
             name: "broken",
             statements: next.statements + ["CREATE TABLE families (id TEXT)"]
         )
-        #expect(throws: CatalogueTrouble.self) {
+        #expect(throws: CatalogueError.self) {
             try SQLiteCatalogue(path: path, migrations: Migration.all + [broken])
         }
         let opened = try SQLiteCatalogue(path: path, migrations: Migration.all + [next])

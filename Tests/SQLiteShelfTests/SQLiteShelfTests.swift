@@ -211,7 +211,7 @@ struct SQLiteShelfTests {
         let print = Print.make(1)
         let shelf = try bench.open()
         try shelf.gather(print.bytes, of: print)
-        #expect(throws: ShelfTrouble.self) { try shelf.place(print.photo.id, print.rendition) }
+        #expect(throws: ShelfError.self) { try shelf.place(print.photo.id, print.rendition) }
         #expect(try !bench.files().contains { $0.hasSuffix(".jpg") || $0.hasSuffix(".part") })
     }
 
@@ -255,7 +255,7 @@ struct SQLiteShelfTests {
 
     @Test func `a second program cannot open the same shelf`() throws {
         let shelf = try bench.open()
-        #expect(throws: ShelfTrouble.self) { try bench.open() }
+        #expect(throws: ShelfError.self) { try bench.open() }
         withExtendedLifetime(shelf) {}
     }
 }

@@ -180,9 +180,9 @@ struct ShelfRebuildTests {
         try bench.flipByte(of: prints[0].rendition)
         let shelf = try bench.open()
         _ = try shelf.contents()
-        #expect(throws: ShelfTrouble.corrupt) { try shelf.verify(prints[0].photo.id) }
+        #expect(throws: ShelfError.corrupt) { try shelf.verify(prints[0].photo.id) }
         try shelf.verify(prints[1].photo.id)
-        #expect(throws: ShelfTrouble.self) { try shelf.verify(.make("nobody")) }
+        #expect(throws: ShelfError.self) { try shelf.verify(.make("nobody")) }
     }
 
     @Test func `a flipped byte of the page she left is not shown before the shelf is open`() throws {
@@ -217,7 +217,7 @@ struct ShelfRebuildTests {
         try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: "/proc/self/mem")
         let shelf = try bench.open()
         #expect(try shelf.contents().photos.contains { $0.photo.id == unreadable.photo.id && $0.file != nil })
-        #expect(throws: ShelfTrouble.corrupt) { try shelf.verify(unreadable.photo.id) }
+        #expect(throws: ShelfError.corrupt) { try shelf.verify(unreadable.photo.id) }
         var found: Set<PhotoID> = []
         for _ in 0..<10 { if let damaged = try shelf.checkNext().damaged { found.insert(damaged.photo) } }
         #expect(found == [unreadable.photo.id, prints[3].photo.id])

@@ -1,4 +1,4 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 package import FamilyTesting
 package import FoundationEssentials

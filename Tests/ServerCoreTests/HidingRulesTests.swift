@@ -10,8 +10,8 @@ struct HidingRulesTests {
     private let boris = MemberID.make("boris")
 
     @Test func `who hid a photo takes that back, keepers show any`() {
-        #expect(HidingRules.act(on: .make(by: anna), by: anna) == .takeHidingBack)
-        #expect(HidingRules.act(on: .make(by: anna), by: boris) == .showAnyPhoto)
+        #expect(HidingRules.permission(on: .make(by: anna), by: anna) == .takeHidingBack)
+        #expect(HidingRules.permission(on: .make(by: anna), by: boris) == .showAnyPhoto)
     }
 
     /// Whether it is there for who hid it, for another, and for a keeper.

@@ -10,17 +10,17 @@ struct RemovalRulesTests {
     private let anna = MemberID.make("anna")
 
     @Test(arguments: [
-        ("anna", 0.0, Act.takeBackPhoto), ("anna", 599, .takeBackPhoto), ("anna", 600, .deleteOwnPhoto),
+        ("anna", 0.0, Permission.takeBackPhoto), ("anna", 599, .takeBackPhoto), ("anna", 600, .deleteOwnPhoto),
         ("boris", 0, .deleteAnyPhoto), ("boris", 600, .deleteAnyPhoto),
     ])
-    func `takes back within ten minutes, and deletes after`(member: String, second: Double, act: Act) {
-        let found = rules.act(on: .make(), sentAt: .testDay, by: .make(member), now: .seconds(second))
-        #expect(found == act)
+    func `takes back within ten minutes, and deletes after`(member: String, second: Double, permission: Permission) {
+        let found = rules.permission(on: .make(), sentAt: .testDay, by: .make(member), now: .seconds(second))
+        #expect(found == permission)
     }
 
     @Test func `knows nobody's own photo`() {
-        #expect(rules.act(on: .make(id: nil), sentAt: .testDay, by: nil, now: .testDay) == .deleteAnyPhoto)
-        #expect(rules.act(on: .make(id: nil), sentAt: .testDay, by: anna, now: .testDay) == .deleteAnyPhoto)
+        #expect(rules.permission(on: .make(id: nil), sentAt: .testDay, by: nil, now: .testDay) == .deleteAnyPhoto)
+        #expect(rules.permission(on: .make(id: nil), sentAt: .testDay, by: anna, now: .testDay) == .deleteAnyPhoto)
     }
 
     @Test(arguments: [

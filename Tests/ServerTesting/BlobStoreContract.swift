@@ -54,17 +54,17 @@ package struct BlobStoreContract: Sendable, CustomTestStringConvertible {
         },
         BlobStoreContract("keeps nothing whose hash is another") { store async throws in
             let hash = ContentHash.of([3, 2, 1])
-            await #expect(throws: BlobTrouble.wrongBytes) { try await store.keep([1, 2, 3], as: hash) }
+            await #expect(throws: BlobError.wrongBytes) { try await store.keep([1, 2, 3], as: hash) }
             #expect(try await store.size(of: hash) == nil)
             #expect(try await store.hashes().isEmpty)
         },
         BlobStoreContract("leaves what was there when wrong bytes come for its name") { store async throws in
             let hash = try await store.keep([1, 2, 3])
-            await #expect(throws: BlobTrouble.wrongBytes) { try await store.keep([3], as: hash) }
+            await #expect(throws: BlobError.wrongBytes) { try await store.keep([3], as: hash) }
             #expect(try await store.bytes(of: hash) == [1, 2, 3])
         },
         BlobStoreContract("says that a file to keep is not there") { store async throws in
-            await #expect(throws: BlobTrouble.absent) {
+            await #expect(throws: BlobError.absent) {
                 try await store.keep(file: "/nowhere/photo", as: .of([]))
             }
         },
@@ -73,7 +73,7 @@ package struct BlobStoreContract: Sendable, CustomTestStringConvertible {
     private static let reading = [
         BlobStoreContract("has nothing under a hash nobody kept") { store async throws in
             #expect(try await store.size(of: .of([1])) == nil)
-            await #expect(throws: BlobTrouble.absent) { try await store.read(.of([1]), range: 0..<1) { _ in } }
+            await #expect(throws: BlobError.absent) { try await store.read(.of([1]), range: 0..<1) { _ in } }
         },
         BlobStoreContract("reads every range as asked") { store async throws in
             let bytes = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }

@@ -44,7 +44,7 @@ func expectConflict(
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable (any CatalogueWriter) throws -> Void
 ) async throws {
-    let trouble = await #expect(throws: CatalogueTrouble.self, sourceLocation: sourceLocation) {
+    let trouble = await #expect(throws: CatalogueError.self, sourceLocation: sourceLocation) {
         try await catalogue.write(body)
     }
     #expect(trouble?.kind == .conflict, sourceLocation: sourceLocation)

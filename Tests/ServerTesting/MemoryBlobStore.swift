@@ -17,9 +17,9 @@ package final class MemoryBlobStore: BlobStore {
     package init() {}
 
     package func keep(file path: String, as hash: ContentHash) async throws {
-        guard FileManager.default.fileExists(atPath: path) else { throw BlobTrouble.absent }
+        guard FileManager.default.fileExists(atPath: path) else { throw BlobError.absent }
         let bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
-        guard ContentHash.of(bytes) == hash else { throw BlobTrouble.wrongBytes }
+        guard ContentHash.of(bytes) == hash else { throw BlobError.wrongBytes }
         state.withLock { state in
             state.blobs[hash] = bytes
             state.damaged[hash] = nil
@@ -36,7 +36,7 @@ package final class MemoryBlobStore: BlobStore {
         range: Range<Int64>,
         _ body: @Sendable ([UInt8]) async throws -> Void
     ) async throws {
-        guard let bytes = state.withLock({ $0.blobs[hash] }) else { throw BlobTrouble.absent }
+        guard let bytes = state.withLock({ $0.blobs[hash] }) else { throw BlobError.absent }
         let wanted = bytes[Int(range.lowerBound)..<min(Int(range.upperBound), bytes.count)]
         for start in stride(from: wanted.startIndex, to: wanted.endIndex, by: 256 * 1024) {
             try await body(Array(wanted[start..<min(start + 256 * 1024, wanted.endIndex)]))
@@ -68,7 +68,7 @@ package final class MemoryBlobStore: BlobStore {
 
     package func quarantine(_ hash: ContentHash) async throws {
         try state.withLock { state in
-            if state.isReadOnly { throw BlobTrouble.failed("rename: Read-only file system") }
+            if state.isReadOnly { throw BlobError.failed("rename: Read-only file system") }
             guard let bytes = state.blobs.removeValue(forKey: hash) else { return }
             state.damaged[hash] = bytes
         }

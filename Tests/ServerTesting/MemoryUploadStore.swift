@@ -69,7 +69,7 @@ package final class MemoryUploadStore: UploadStore {
 
     private func change<Result>(_ id: UploadID, _ body: (inout Upload) -> Result) throws -> Result {
         try uploads.withLock { uploads in
-            guard var upload = uploads[id] else { throw BlobTrouble.absent }
+            guard var upload = uploads[id] else { throw BlobError.absent }
             defer { uploads[id] = upload }
             return body(&upload)
         }

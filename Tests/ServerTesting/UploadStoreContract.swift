@@ -67,7 +67,7 @@ package struct UploadStoreContract: Sendable, CustomTestStringConvertible {
             try await store.remove(upload.id)
             try await store.remove(upload.id)
             #expect(try await store.all().map(\.record) == [])
-            await #expect(throws: BlobTrouble.absent) { try await store.settle(upload.id) }
+            await #expect(throws: BlobError.absent) { try await store.settle(upload.id) }
         },
     ]
 

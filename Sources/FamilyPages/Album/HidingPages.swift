@@ -1,10 +1,10 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import ServerCore
 
 /// Hiding a photo, and the quiet list of those that are hidden.
 struct HidingPages: Sendable {
-    let desk: PageDesk
+    let services: PageServices
 
     var routes: [PageRoute] {
         [
@@ -16,46 +16,46 @@ struct HidingPages: Sendable {
         ]
     }
 
-    @Sendable private func askWhy(_ visit: Visit) async throws(Problem) -> Reply {
+    @Sendable private func askWhy(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         try await question(visit)
     }
 
-    private func question(_ visit: Visit, refused: RefusedWords? = nil) async throws(Problem) -> Reply {
-        let household = try await desk.household(visit)
-        let photo = try await desk.acts.album.photo(visit.identifier(), for: visit.asker)
+    private func question(_ visit: PageRequest, refused: RefusedWords? = nil) async throws(Problem) -> PageResponse {
+        let household = try await services.household(visit)
+        let photo = try await services.acts.album.photo(visit.identifier(), for: visit.principal)
         let view = HideView(photo.id, refused: refused, words: visit.words)
         let page = Page(.hide, title: visit.words[.hideQuestion], view: view).with {
             $0.status = refused?.problem.status ?? 200
         }
-        return desk.print(page, for: visit, in: household)
+        return services.print(page, for: visit, in: household)
     }
 
-    @Sendable private func hide(_ visit: Visit) async throws(Problem) -> Reply {
+    @Sendable private func hide(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         let reason = visit.form["reason"]
         do throws(Problem) {
-            try await desk.acts.album.hide(visit.identifier(), because: reason, by: visit.asker)
+            try await services.acts.album.hide(visit.identifier(), because: reason, by: visit.principal)
         } catch let error where error.code == .badRequest {
             return try await question(visit, refused: RefusedWords(field: .reason, typed: reason, problem: error))
         }
         return .goOn(to: "/")
     }
 
-    @Sendable private func show(_ visit: Visit) async throws(Problem) -> Reply {
-        let photo = try await desk.acts.album.show(visit.identifier(), by: visit.asker)
+    @Sendable private func show(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        let photo = try await services.acts.album.show(visit.identifier(), by: visit.principal)
         return .goOn(to: PhotoAddress.page(photo.id))
     }
 
-    @Sendable private func showAll(_ visit: Visit) async throws(Problem) -> Reply {
-        _ = try await desk.acts.album.showAll(hiddenBy: visit.identifier(), by: visit.asker)
+    @Sendable private func showAll(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        _ = try await services.acts.album.showAll(hiddenBy: visit.identifier(), by: visit.principal)
         return .goOn(to: "/hidden")
     }
 
-    @Sendable private func hidden(_ visit: Visit) async throws(Problem) -> Reply {
-        let household = try await desk.household(visit)
-        let photos = try await desk.acts.album.hidden(for: visit.asker)
-        let hiders = try await desk.acts.album.hiders(for: visit.asker)
+    @Sendable private func hidden(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(visit)
+        let photos = try await services.acts.album.hidden(for: visit.principal)
+        let hiders = try await services.acts.album.hiders(for: visit.principal)
         let view = HiddenView(photos, hiders: hiders, household: household, words: visit.words)
         let page = Page(.hidden, title: visit.words[.hiddenPhotos], view: view).with { $0.tab = .album }
-        return desk.print(page, for: visit, in: household)
+        return services.print(page, for: visit, in: household)
     }
 }

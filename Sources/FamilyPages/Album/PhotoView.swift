@@ -65,7 +65,7 @@ struct PhotoView: Sendable {
         _ photo: Photo,
         beside neighbours: Neighbours,
         journey: Journey?,
-        removal: Act?,
+        removal: Permission?,
         mayDescribe: Bool,
         comments: CommentsView,
         refused: RefusedWords?,

@@ -1,4 +1,4 @@
-package import FamilyActs
+package import FamilyServices
 import FamilyCore
 import FoundationEssentials
 import ServerCore

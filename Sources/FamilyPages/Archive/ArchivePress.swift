@@ -1,4 +1,4 @@
-package import FamilyActs
+package import FamilyServices
 import FamilyCore
 package import FoundationEssentials
 package import ServerCore

@@ -1,4 +1,4 @@
-package import FamilyActs
+package import FamilyServices
 package import FamilyCore
 package import ServerCore
 

@@ -1,4 +1,4 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import ServerCore
 
@@ -7,9 +7,9 @@ extension ClaimPages {
         code: String,
         trouble: String?,
         status: Int,
-        _ visit: Visit,
+        _ visit: PageRequest,
         _ household: Household
-    ) -> Reply {
+    ) -> PageResponse {
         let view = TakeInView(
             lead: visit.words[code.isEmpty ? .takeInLead : .takeInLeadCode],
             code: code,
@@ -19,21 +19,21 @@ extension ClaimPages {
             $0.tab = .frames
             $0.status = status
         }
-        return desk.print(page, for: visit, in: household)
+        return services.print(page, for: visit, in: household)
     }
 
     func show(
         _ claim: Claim,
         trouble: String?,
-        _ visit: Visit,
+        _ visit: PageRequest,
         _ household: Household
-    ) async throws(Problem) -> Reply {
+    ) async throws(Problem) -> PageResponse {
         switch claim.state {
         case .ended: return ended(.invitationEnded, visit, household)
         case .accepted: return .goOn(to: "/frames")
         case .waiting, .choosing: break
         }
-        let members = try await desk.acts.people.list(visit.asker).members
+        let members = try await services.acts.people.list(visit.principal).members
         let view = ClaimView(claim, members: members, form: visit.form, trouble: trouble, words: visit.words)
         let page = Page(.claim, title: view.heading, view: view).with {
             $0.tab = .frames
@@ -41,10 +41,10 @@ extension ClaimPages {
             $0.refreshAfter = claim.state == .waiting ? Self.lookAgainAfter : nil
             $0.status = trouble == nil ? 200 : 422
         }
-        return desk.print(page, for: visit, in: household)
+        return services.print(page, for: visit, in: household)
     }
 
-    func accepted(_ frame: FrameSummary, _ visit: Visit, _ household: Household) -> Reply {
+    func accepted(_ frame: FrameSummary, _ visit: PageRequest, _ household: Household) -> PageResponse {
         let names = ["name": frame.member.displayName, "family": household.family.name]
         let view = OutcomeView(
             heading: visit.words(.frameAccepted, names),
@@ -55,10 +55,10 @@ extension ClaimPages {
             ]
         )
         let page = Page(.outcome, title: view.heading, view: view).with { $0.tab = .frames }
-        return desk.print(page, for: visit, in: household)
+        return services.print(page, for: visit, in: household)
     }
 
-    func ended(_ problem: Problem, _ visit: Visit, _ household: Household) -> Reply {
+    func ended(_ problem: Problem, _ visit: PageRequest, _ household: Household) -> PageResponse {
         let isWrong = problem.code == .wrongNumber
         let view = OutcomeView(
             heading: visit.words[isWrong ? .wrongNumber : .claimEnded],
@@ -72,7 +72,7 @@ extension ClaimPages {
             $0.tab = .frames
             $0.status = problem.status
         }
-        return desk.print(page, for: visit, in: household)
+        return services.print(page, for: visit, in: household)
     }
 }
 

@@ -1,4 +1,4 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import Hummingbird
 import ServerCore
@@ -9,7 +9,7 @@ struct ClaimPages: Sendable {
     /// number: the frame itself asks every five seconds.
     static let lookAgainAfter = 3
 
-    let desk: PageDesk
+    let services: PageServices
 
     var routes: [PageRoute] {
         [
@@ -21,61 +21,61 @@ struct ClaimPages: Sendable {
         ]
     }
 
-    @Sendable private static func codeAddress(_ visit: Visit) -> String {
+    @Sendable private static func codeAddress(_ visit: PageRequest) -> String {
         PublicLinks.acceptPath + (InvitationCode(visit.form["code"]).map { "?code=\($0.display)" } ?? "")
     }
 
-    @Sendable private static func claimAddress(_ visit: Visit) -> String {
+    @Sendable private static func claimAddress(_ visit: PageRequest) -> String {
         "/claims/" + (visit.parameters.get("id") ?? "")
     }
 
     /// Shows the form only: following a link never claims a code.
-    @Sendable private func askForCode(_ visit: Visit) async throws(Problem) -> Reply {
+    @Sendable private func askForCode(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         let household = try await keeper(visit)
         let code = visit.query["code"].flatMap { InvitationCode($0) }
         return takeIn(code: code?.display ?? "", trouble: nil, status: 200, visit, household)
     }
 
-    @Sendable private func claim(_ visit: Visit) async throws(Problem) -> Reply {
+    @Sendable private func claim(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         let household = try await keeper(visit)
         let typed = visit.form["code"]
         do {
-            let claim = try await desk.acts.pairing.claim(code: typed, by: visit.asker, from: visit.peerAddress)
+            let claim = try await services.acts.pairing.claim(code: typed, by: visit.principal, from: visit.peerAddress)
             return .goOn(to: "/claims/\(claim.id)")
         } catch let error where Self.isAboutTheCode(error) {
             return takeIn(code: typed, trouble: visit.words(error), status: error.status, visit, household)
         }
     }
 
-    @Sendable private func look(_ visit: Visit) async throws(Problem) -> Reply {
+    @Sendable private func look(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         let household = try await keeper(visit)
-        let claim = try await desk.acts.pairing.look(at: visit.identifier(), by: visit.asker)
+        let claim = try await services.acts.pairing.look(at: visit.identifier(), by: visit.principal)
         return try await show(claim, trouble: nil, visit, household)
     }
 
-    @Sendable private func accept(_ visit: Visit) async throws(Problem) -> Reply {
+    @Sendable private func accept(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         let household = try await keeper(visit)
         let id: ClaimID = try visit.identifier()
         guard let acceptance = AcceptanceForm(visit.form, words: visit.words).acceptance else {
-            let claim = try await desk.acts.pairing.look(at: id, by: visit.asker)
+            let claim = try await services.acts.pairing.look(at: id, by: visit.principal)
             return try await show(claim, trouble: visit.words[.claimIncomplete], visit, household)
         }
         do {
-            let frame = try await desk.acts.pairing.accept(id, acceptance, by: visit.asker)
+            let frame = try await services.acts.pairing.accept(id, acceptance, by: visit.principal)
             return accepted(frame, visit, household)
         } catch let error where error.code == .wrongNumber || error.code == .invitationEnded {
             return ended(error, visit, household)
         }
     }
 
-    @Sendable private func cancel(_ visit: Visit) async throws(Problem) -> Reply {
-        try await desk.acts.pairing.cancel(visit.identifier(), by: visit.asker)
+    @Sendable private func cancel(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.pairing.cancel(visit.identifier(), by: visit.principal)
         return .goOn(to: "/frames")
     }
 
     /// Keepers only, and said before a form is filled in.
-    private func keeper(_ visit: Visit) async throws(Problem) -> Household {
-        let household = try await desk.household(visit)
+    private func keeper(_ visit: PageRequest) async throws(Problem) -> Household {
+        let household = try await services.household(visit)
         guard household.may(.claimInvitation) else { throw .keeperNeeded }
         return household
     }

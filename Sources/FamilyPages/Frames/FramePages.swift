@@ -1,4 +1,4 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import Hummingbird
 import ServerCore
@@ -6,7 +6,7 @@ import ServerCore
 /// The family's frames: how they are, for keepers and relatives, and what is
 /// done with them, for keepers.
 struct FramePages: Sendable {
-    let desk: PageDesk
+    let services: PageServices
 
     var routes: [PageRoute] {
         [
@@ -22,14 +22,14 @@ struct FramePages: Sendable {
         ]
     }
 
-    @Sendable private static func address(_ visit: Visit) -> String {
+    @Sendable private static func address(_ visit: PageRequest) -> String {
         "/frames/" + (visit.parameters.get("id") ?? "")
     }
 
-    @Sendable private func list(_ visit: Visit) async throws(Problem) -> Reply {
-        let household = try await desk.household(visit)
-        let frames = try await desk.acts.frames.list(visit.asker).frames
-        try await desk.acts.frames.watch(frames.map(\.id), for: visit.asker)
+    @Sendable private func list(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(visit)
+        let frames = try await services.acts.frames.list(visit.principal).frames
+        try await services.acts.frames.watch(frames.map(\.id), for: visit.principal)
         var items: [FramesView.Item] = []
         for frame in frames {
             let photo = try await shown(on: frame, visit)
@@ -38,7 +38,7 @@ struct FramePages: Sendable {
         let view = FramesView(
             frames: items,
             quiet: frames.compactMap { KeeperNotice($0, moments: household.moments, words: visit.words) },
-            proxy: ProxyNotice(desk, household, visit.words),
+            proxy: ProxyNotice(services, household, visit.words),
             mayTakeIn: household.may(.claimInvitation)
         )
         let page = Page(.frames, title: visit.words[.frames], view: view).with {
@@ -46,22 +46,22 @@ struct FramePages: Sendable {
             $0.script = .frames
             $0.style = .frames
         }
-        return desk.print(page, for: visit, in: household)
+        return services.print(page, for: visit, in: household)
     }
 
-    @Sendable private func look(_ visit: Visit) async throws(Problem) -> Reply {
+    @Sendable private func look(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         try await page(visit)
     }
 
     private func page(
-        _ visit: Visit,
+        _ visit: PageRequest,
         refused: RefusedSettings? = nil,
         refusedSenders: RefusedSenders? = nil,
         notTurned: Problem? = nil
-    ) async throws(Problem) -> Reply {
-        let household = try await desk.household(visit)
-        let frame = try await desk.acts.frames.frame(visit.identifier(), for: visit.asker)
-        try await desk.acts.frames.watch([frame.id], for: visit.asker)
+    ) async throws(Problem) -> PageResponse {
+        let household = try await services.household(visit)
+        let frame = try await services.acts.frames.frame(visit.identifier(), for: visit.principal)
+        try await services.acts.frames.watch([frame.id], for: visit.principal)
         let view = FrameView(
             frame,
             showing: try await shown(on: frame, visit),
@@ -70,7 +70,7 @@ struct FramePages: Sendable {
             notTurned: notTurned,
             household: household,
             words: visit.words,
-            languages: desk.printer.languages.all
+            languages: services.printer.languages.all
         )
         let page = Page(.frame, title: frame.name, view: view).with {
             $0.tab = .frames
@@ -78,19 +78,19 @@ struct FramePages: Sendable {
             $0.style = .frames
             $0.status = (refused?.problem ?? refusedSenders?.problem ?? notTurned)?.status ?? 200
         }
-        return desk.print(page, for: visit, in: household)
+        return services.print(page, for: visit, in: household)
     }
 
-    @Sendable private func confirm(_ visit: Visit) async throws(Problem) -> Reply {
-        let frame = try await desk.acts.frames.confirm(visit.identifier(), by: visit.asker)
+    @Sendable private func confirm(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        let frame = try await services.acts.frames.confirm(visit.identifier(), by: visit.principal)
         return .goOn(to: FrameAddress.page(frame.id))
     }
 
-    @Sendable private func turn(_ visit: Visit) async throws(Problem) -> Reply {
+    @Sendable private func turn(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         let frame: FrameID = try visit.identifier()
         guard let turn = PageTurn(rawValue: visit.form["turn"]) else { throw .unreadableForm }
         do throws(Problem) {
-            try await desk.acts.frames.turn(frame, turn, by: visit.asker)
+            try await services.acts.frames.turn(frame, turn, by: visit.principal)
             return .goOn(to: FrameAddress.page(frame))
         } catch let error where [.frameAway, .frameAsleep, .tooManyAttempts].contains(error.code) {
             return try await page(visit, notTurned: error)
@@ -98,12 +98,12 @@ struct FramePages: Sendable {
     }
 
     /// What was typed stands in the form again where it is not taken.
-    @Sendable private func set(_ visit: Visit) async throws(Problem) -> Reply {
+    @Sendable private func set(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         let form = SettingsForm(visit.form)
         do throws(Problem) {
             guard let settings = form.settings else { throw .settingsOutOfBounds }
             let choice = try SettingsChoice(settings, insteadOf: form.insteadOf)
-            let frame = try await desk.acts.frames.set(choice, for: visit.identifier(), by: visit.asker)
+            let frame = try await services.acts.frames.set(choice, for: visit.identifier(), by: visit.principal)
             return .goOn(to: FrameAddress.page(frame.id) + "#settings")
         } catch let error where [.settingsChanged, .badRequest].contains(error.code) {
             return try await page(visit, refused: RefusedSettings(form: form, problem: error))
@@ -111,12 +111,12 @@ struct FramePages: Sendable {
     }
 
     /// For every frame of the family, from the page of any: they show one album.
-    @Sendable private func chooseSenders(_ visit: Visit) async throws(Problem) -> Reply {
+    @Sendable private func chooseSenders(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         let form = try SendersForm(visit.form)
-        guard try await desk.household(visit).may(.chooseSenders) else { throw .keeperNeeded }
-        let frame = try await desk.acts.frames.frame(visit.identifier(), for: visit.asker)
+        guard try await services.household(visit).may(.chooseSenders) else { throw .keeperNeeded }
+        let frame = try await services.acts.frames.frame(visit.identifier(), for: visit.principal)
         do throws(Problem) {
-            _ = try await desk.acts.people.choose(form.choice, by: visit.asker)
+            _ = try await services.acts.people.choose(form.choice, by: visit.principal)
             return .goOn(to: FrameAddress.page(frame.id) + "#senders")
         } catch let error where error.code == .settingsChanged {
             return try await page(visit, refusedSenders: RefusedSenders(form: form, problem: error))
@@ -124,24 +124,24 @@ struct FramePages: Sendable {
     }
 
     /// Nothing where the photo has left the album since.
-    private func shown(on frame: FrameSummary, _ visit: Visit) async throws(Problem) -> Photo? {
+    private func shown(on frame: FrameSummary, _ visit: PageRequest) async throws(Problem) -> Photo? {
         guard let id = frame.report?.photoID else { return nil }
         do throws(Problem) {
-            return try await desk.acts.album.photo(id, for: visit.asker)
+            return try await services.acts.album.photo(id, for: visit.principal)
         } catch  where error.code == .notFound {
             return nil
         }
     }
 
-    @Sendable private func rename(_ visit: Visit) async throws(Problem) -> Reply {
-        let frame = try await desk.acts.frames.rename(visit.identifier(), to: visit.form["name"], by: visit.asker)
+    @Sendable private func rename(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        let frame = try await services.acts.frames.rename(visit.identifier(), to: visit.form["name"], by: visit.principal)
         return .goOn(to: FrameAddress.page(frame.id))
     }
 
-    @Sendable private func askBeforeRemoving(_ visit: Visit) async throws(Problem) -> Reply {
-        let household = try await desk.household(visit)
+    @Sendable private func askBeforeRemoving(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(visit)
         guard household.may(.removeFrame) else { throw .keeperNeeded }
-        let frame = try await desk.acts.frames.frame(visit.identifier(), for: visit.asker)
+        let frame = try await services.acts.frames.frame(visit.identifier(), for: visit.principal)
         let view = ConfirmView(
             question: visit.words(.removeFrameQuestion, ["name": frame.name]),
             consequence: visit.words[.removeFrameConsequence],
@@ -149,11 +149,11 @@ struct FramePages: Sendable {
             doIt: visit.words[.removeFrame],
             instead: FrameAddress.page(frame.id)
         )
-        return desk.print(Page(.confirm, title: view.question, view: view), for: visit, in: household)
+        return services.print(Page(.confirm, title: view.question, view: view), for: visit, in: household)
     }
 
-    @Sendable private func remove(_ visit: Visit) async throws(Problem) -> Reply {
-        try await desk.acts.frames.remove(visit.identifier(), by: visit.asker)
+    @Sendable private func remove(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.frames.remove(visit.identifier(), by: visit.principal)
         return .goOn(to: "/frames")
     }
 }

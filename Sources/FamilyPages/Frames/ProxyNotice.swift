@@ -9,8 +9,8 @@ struct ProxyNotice: Sendable {
     let setting: String
 
     /// Nil where nothing is wrong, and for who could not mend it.
-    init?(_ desk: PageDesk, _ household: Household, _ words: Words) {
-        guard household.may(.removeMember), let address = desk.untrustedProxy() else { return nil }
+    init?(_ services: PageServices, _ household: Household, _ words: Words) {
+        guard household.may(.removeMember), let address = services.untrustedProxy() else { return nil }
         sentence = words(.untrustedProxy, ["address": address])
         setting = "GRANDMA_TRUSTED_PROXIES=\(address)"
     }

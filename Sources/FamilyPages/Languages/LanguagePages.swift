@@ -4,13 +4,13 @@ import ServerCore
 /// The choice of a language: kept by the browser, so that it stands before
 /// anybody has signed in.
 struct LanguagePages: Sendable {
-    let desk: PageDesk
+    let services: PageServices
 
     var routes: [PageRoute] { [.post(LanguageChoice.address, choose)] }
 
-    @Sendable private func choose(_ visit: Visit) async throws(Problem) -> Reply {
+    @Sendable private func choose(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         let language = visit.form["language"]
-        guard desk.printer.languages.knows(language) else { throw .unreadableForm }
+        guard services.printer.languages.knows(language) else { throw .unreadableForm }
         return .languageChosen(language, to: OwnPath.next(visit.form["next"]).text)
     }
 }

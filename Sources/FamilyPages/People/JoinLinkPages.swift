@@ -1,10 +1,10 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import ServerCore
 
 /// Links that bring relatives in: made and shown once, used, taken back.
 struct JoinLinkPages: Sendable {
-    let desk: PageDesk
+    let services: PageServices
 
     var routes: [PageRoute] {
         [
@@ -15,49 +15,49 @@ struct JoinLinkPages: Sendable {
         ]
     }
 
-    @Sendable private func make(_ visit: Visit) async throws(Problem) -> Reply {
-        let household = try await desk.household(visit)
+    @Sendable private func make(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(visit)
         guard let role = Role(rawValue: visit.form["role"]), let uses = Int(visit.form["uses"]) else {
             throw .unreadableForm
         }
         let terms = MakeJoinLink.Terms(role: role, uses: uses, asksFirst: visit.form["asksFirst"] == "1")
-        let link = try await desk.acts.people.makeJoinLink(terms, by: visit.asker)
+        let link = try await services.acts.people.makeJoinLink(terms, by: visit.principal)
         guard let url = link.url else { throw .noSuchPage }
         let view = LinkMadeView(link, url: url, household: household, words: visit.words)
         let page = Page(.linkMade, title: visit.words[.linkReady], view: view).with { $0.tab = .people }
-        return desk.print(page, for: visit, in: household)
+        return services.print(page, for: visit, in: household)
     }
 
-    @Sendable private func revoke(_ visit: Visit) async throws(Problem) -> Reply {
-        try await desk.acts.people.revokeJoinLink(visit.identifier(), by: visit.asker)
+    @Sendable private func revoke(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.people.revokeJoinLink(visit.identifier(), by: visit.principal)
         return .goOn(to: "/people")
     }
 
     /// Who is in the family already finds its album behind every link of it.
-    @Sendable private func offer(_ visit: Visit) async throws(Problem) -> Reply {
+    @Sendable private func offer(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         let token = visit.query["token"] ?? ""
         do {
-            let offer = try await desk.acts.people.offer(ofJoinToken: token)
-            if visit.asker.familyID == offer.familyID { return .goOn(to: "/") }
+            let offer = try await services.acts.people.offer(ofJoinToken: token)
+            if visit.principal.familyID == offer.familyID { return .goOn(to: "/") }
             return form(offer, JoinView(offer, Form(["token": token]), words: visit.words), trouble: nil, visit)
         } catch let error where error.code == .linkUnknown {
-            return try await desk.spent(token, error, visit)
+            return try await services.spent(token, error, visit)
         }
     }
 
-    @Sendable private func join(_ visit: Visit) async throws(Problem) -> Reply {
+    @Sendable private func join(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         let token = visit.form["token"]
         do throws(Problem) {
-            let session = try await desk.acts.entry.join(
+            let session = try await services.acts.entry.join(
                 try newcomer(visit.form),
-                by: visit.asker,
+                by: visit.principal,
                 in: visit.browserCookie
             )
             return .signedIn(session, to: "/")
         } catch let error where error.code == .linkUnknown {
-            return try await desk.spent(token, error, visit)
+            return try await services.spent(token, error, visit)
         } catch {
-            let offer = try await desk.acts.people.offer(ofJoinToken: token)
+            let offer = try await services.acts.people.offer(ofJoinToken: token)
             return form(offer, JoinView(offer, visit.form, words: visit.words), trouble: error, visit)
         }
     }
@@ -72,12 +72,12 @@ struct JoinLinkPages: Sendable {
         )
     }
 
-    private func form(_ offer: JoinOffer, _ view: JoinView, trouble: Problem?, _ visit: Visit) -> Reply {
+    private func form(_ offer: JoinOffer, _ view: JoinView, trouble: Problem?, _ visit: PageRequest) -> PageResponse {
         var view = view
         view.trouble = trouble.map { visit.words($0) }
         view.isTaken = trouble?.code == .nameTaken
         let page = Page(.join, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
-        return desk.print(page, for: visit)
+        return services.print(page, for: visit)
     }
 }
 

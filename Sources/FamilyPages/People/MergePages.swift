@@ -1,4 +1,4 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import Hummingbird
 import ServerCore
@@ -6,7 +6,7 @@ import ServerCore
 /// Making one of two members who are the same person: first who stays, then the
 /// question, for nobody can undo it.
 struct MergePages: Sendable {
-    let desk: PageDesk
+    let services: PageServices
 
     var routes: [PageRoute] {
         [
@@ -15,14 +15,14 @@ struct MergePages: Sendable {
         ]
     }
 
-    @Sendable private func ask(_ visit: Visit) async throws(Problem) -> Reply {
-        let household = try await desk.household(visit)
+    @Sendable private func ask(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(visit)
         guard household.may(.mergeMembers) else { throw .keeperNeeded }
         let source: MemberID = try visit.identifier()
         guard let target = visit.query["into"].flatMap({ MemberID($0) }) else {
             return try await choose(source, visit, household)
         }
-        let plan = try await desk.acts.people.mergePlan(source, into: target, by: visit.asker)
+        let plan = try await services.acts.people.mergePlan(source, into: target, by: visit.principal)
         let names = ["source": plan.source.displayName, "target": plan.target.displayName]
         let view = MergeView(
             heading: visit.words(.mergeQuestion, names),
@@ -32,11 +32,11 @@ struct MergePages: Sendable {
             doIt: visit.words[.mergeDo],
             choices: []
         )
-        return desk.print(Page(.merge, title: view.heading, view: view), for: visit, in: household)
+        return services.print(Page(.merge, title: view.heading, view: view), for: visit, in: household)
     }
 
-    private func choose(_ source: MemberID, _ visit: Visit, _ household: Household) async throws(Problem) -> Reply {
-        let members = try await desk.acts.people.list(visit.asker).members
+    private func choose(_ source: MemberID, _ visit: PageRequest, _ household: Household) async throws(Problem) -> PageResponse {
+        let members = try await services.acts.people.list(visit.principal).members
         guard let member = members.first(where: { $0.id == source }) else { throw .noSuchPage }
         let view = MergeView(
             heading: visit.words(.mergeChoose, ["name": member.displayName]),
@@ -46,12 +46,12 @@ struct MergePages: Sendable {
             doIt: visit.words[.goOn],
             choices: members.filter { $0.id != source }.map { MergeView.Choice($0, words: visit.words) }
         )
-        return desk.print(Page(.merge, title: view.heading, view: view), for: visit, in: household)
+        return services.print(Page(.merge, title: view.heading, view: view), for: visit, in: household)
     }
 
-    @Sendable private func merge(_ visit: Visit) async throws(Problem) -> Reply {
+    @Sendable private func merge(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         guard let target = MemberID(visit.form["into"]) else { throw .unreadableForm }
-        try await desk.acts.people.merge(visit.identifier(), into: target, by: visit.asker)
+        try await services.acts.people.merge(visit.identifier(), into: target, by: visit.principal)
         return .goOn(to: "/people#member-\(target)")
     }
 }

@@ -1,10 +1,10 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import ServerCore
 
 /// What one may do about oneself: another name, and leaving.
 struct OneselfPages: Sendable {
-    let desk: PageDesk
+    let services: PageServices
 
     var routes: [PageRoute] {
         [
@@ -15,30 +15,30 @@ struct OneselfPages: Sendable {
         ]
     }
 
-    @Sendable private func show(_ visit: Visit) async throws(Problem) -> Reply {
+    @Sendable private func show(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         try await page(visit, typed: nil, trouble: nil)
     }
 
-    @Sendable private func rename(_ visit: Visit) async throws(Problem) -> Reply {
+    @Sendable private func rename(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         let typed = visit.form["displayName"]
         do throws(Problem) {
-            try await desk.acts.people.rename(visit.asker, to: typed)
+            try await services.acts.people.rename(visit.principal, to: typed)
             return .goOn(to: "/me")
         } catch let error where error.code == .nameTaken || error.code == .badRequest {
             return try await page(visit, typed: typed, trouble: error)
         }
     }
 
-    private func page(_ visit: Visit, typed: String?, trouble: Problem?) async throws(Problem) -> Reply {
-        let household = try await desk.household(visit)
+    private func page(_ visit: PageRequest, typed: String?, trouble: Problem?) async throws(Problem) -> PageResponse {
+        let household = try await services.household(visit)
         let view = OneselfView(household, typed: typed, trouble: trouble, words: visit.words)
         let page = Page(.me, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
-        return desk.print(page, for: visit, in: household)
+        return services.print(page, for: visit, in: household)
     }
 
-    @Sendable private func askBeforeLeaving(_ visit: Visit) async throws(Problem) -> Reply {
-        let household = try await desk.household(visit)
-        let photos = try await desk.acts.people.belongings(of: visit.asker).photos
+    @Sendable private func askBeforeLeaving(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(visit)
+        let photos = try await services.acts.people.belongings(of: visit.principal).photos
         let view = ConfirmView(
             question: visit.words(.leaveQuestion, ["family": household.family.name]),
             consequence: visit.words[.leaveConsequence],
@@ -53,11 +53,11 @@ struct OneselfPages: Sendable {
                     isSet: false
                 )
         )
-        return desk.print(Page(.confirm, title: view.question, view: view), for: visit, in: household)
+        return services.print(Page(.confirm, title: view.question, view: view), for: visit, in: household)
     }
 
-    @Sendable private func leave(_ visit: Visit) async throws(Problem) -> Reply {
-        try await desk.acts.people.leave(takingPhotos: visit.form["takePhotos"] == "1", by: visit.asker)
+    @Sendable private func leave(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.people.leave(takingPhotos: visit.form["takePhotos"] == "1", by: visit.principal)
         return .signedOut(to: "/sign-in")
     }
 }

@@ -1,4 +1,4 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import ServerCore
 
@@ -55,7 +55,7 @@ struct Layout {
     let languages: LanguageChoice?
     let body: String
 
-    init(page: Page, body: String, visit: Visit, household: Household?, printer: PagePrinter) {
+    init(page: Page, body: String, visit: PageRequest, household: Household?, printer: PagePrinter) {
         w = visit.words
         title = page.title
         family = household?.family.name

@@ -20,7 +20,7 @@ struct PagePrinter: Sendable {
         for name in wanted where templates.getTemplate(named: name) == nil { throw MissingTemplate(name: name) }
     }
 
-    func print(_ page: Page, for visit: Visit, around household: Household?) -> PrintedPage {
+    func print(_ page: Page, for visit: PageRequest, around household: Household?) -> PrintedPage {
         let scope = BodyScope(w: visit.words, formToken: visit.formToken, page: page.view)
         let body = templates.render(scope, withTemplate: page.template.rawValue) ?? ""
         let layout = Layout(page: page, body: body, visit: visit, household: household, printer: self)

@@ -1,4 +1,4 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import ServerCore
 
@@ -6,52 +6,52 @@ import ServerCore
 ///
 /// `POST /send` itself streams to the disk and is the server's.
 struct SendPages: Sendable {
-    let desk: PageDesk
+    let services: PageServices
 
     var routes: [PageRoute] { [.get("/send", form)] }
 
-    @Sendable private func form(_ visit: Visit) async throws(Problem) -> Reply {
-        let household = try await desk.household(visit)
+    @Sendable private func form(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(visit)
         if let introduction = household.signedIn.member.introduction {
             return try await wait(introduction, visit, household)
         }
-        try await desk.acts.sending.checkMaySend(visit.asker)
+        try await services.acts.sending.checkMaySend(visit.principal)
         let member = household.signedIn.member
         let view = SendView(
             caption: "",
             place: "",
             member: member.id.text,
             sender: member.displayName,
-            panel: try await desk.acts.sending.panel(for: visit.asker)
+            panel: try await services.acts.sending.panel(for: visit.principal)
         )
         let page = Page(.send, title: visit.words[.sendTitle], view: view).with {
             $0.tab = .send
             $0.script = .send
         }
-        return desk.print(page, for: visit, in: household)
+        return services.print(page, for: visit, in: household)
     }
 
     /// In place of the form, until somebody says Yes on a frame.
     private func wait(
         _ introduction: IntroductionSummary,
-        _ visit: Visit,
+        _ visit: PageRequest,
         _ household: Household
-    ) async throws(Problem) -> Reply {
-        let asked = try await desk.acts.people.peopleAsked(for: visit.asker)
+    ) async throws(Problem) -> PageResponse {
+        let asked = try await services.acts.people.peopleAsked(for: visit.principal)
         let view = SendWaitView(introduction, asked: asked, words: visit.words)
         let page = Page(.sendWait, title: view.heading, view: view).with {
             $0.tab = .send
             $0.script = .sendWait
             $0.refreshAfter = 10
         }
-        return desk.print(page, for: visit, in: household)
+        return services.print(page, for: visit, in: household)
     }
 
-    func sent(_ results: [SendOutcome], typed: PhotoWords, visit: Visit) async throws(Problem) -> Reply {
-        let household = try await desk.household(visit)
+    func sent(_ results: [SendOutcome], typed: PhotoWords, visit: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(visit)
         let view = SentView(results, typed: typed, words: visit.words)
         let page = Page(.sent, title: view.heading, view: view).with { $0.tab = .send }
-        return desk.print(page, for: visit, in: household)
+        return services.print(page, for: visit, in: household)
     }
 }
 

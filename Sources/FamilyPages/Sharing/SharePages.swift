@@ -1,4 +1,4 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import Hummingbird
 import ServerCore
@@ -8,7 +8,7 @@ import ServerCore
 struct SharePages: Sendable {
     static let list = "/shares"
 
-    let desk: PageDesk
+    let services: PageServices
 
     var routes: [PageRoute] {
         [
@@ -19,40 +19,40 @@ struct SharePages: Sendable {
         ]
     }
 
-    @Sendable private func ask(_ visit: Visit) async throws(Problem) -> Reply {
-        let household = try await desk.household(visit)
+    @Sendable private func ask(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(visit)
         guard household.may(.makeShareLink) else { throw .notAllowed }
-        let photo = try await desk.acts.album.photo(visit.identifier(), for: visit.asker)
+        let photo = try await services.acts.album.photo(visit.identifier(), for: visit.principal)
         let view = ShareView(photo, words: visit.words)
         let page = Page(.share, title: visit.words[.sharePhoto], view: view).with { $0.tab = .album }
-        return desk.print(page, for: visit, in: household)
+        return services.print(page, for: visit, in: household)
     }
 
-    @Sendable private func make(_ visit: Visit) async throws(Problem) -> Reply {
-        let household = try await desk.household(visit)
+    @Sendable private func make(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(visit)
         guard let days = Int(visit.form["days"]) else { throw .unreadableForm }
-        let link = try await desk.acts.shares.make(.init(days: days), of: visit.identifier(), by: visit.asker)
+        let link = try await services.acts.shares.make(.init(days: days), of: visit.identifier(), by: visit.principal)
         guard let url = link.url else { throw .noSuchPage }
         let view = LinkMadeView(link, url: url, household: household, words: visit.words)
         let page = Page(.linkMade, title: visit.words[.linkReady], view: view).with { $0.tab = .album }
-        return desk.print(page, for: visit, in: household)
+        return services.print(page, for: visit, in: household)
     }
 
-    @Sendable private func list(_ visit: Visit) async throws(Problem) -> Reply {
-        let household = try await desk.household(visit)
-        let links = try await desk.acts.shares.list(visit.asker).links
+    @Sendable private func list(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(visit)
+        let links = try await services.acts.shares.list(visit.principal).links
         var items: [SharesView.Item] = []
         for link in links {
             // One that left the album in this moment is shared no more.
-            guard let photo = try? await desk.acts.album.photo(link.photoID, for: visit.asker) else { continue }
+            guard let photo = try? await services.acts.album.photo(link.photoID, for: visit.principal) else { continue }
             items.append(SharesView.Item(link, photo, household: household, words: visit.words))
         }
         let page = Page(.shares, title: visit.words[.shares], view: SharesView(links: items)).with { $0.tab = .people }
-        return desk.print(page, for: visit, in: household)
+        return services.print(page, for: visit, in: household)
     }
 
-    @Sendable private func revoke(_ visit: Visit) async throws(Problem) -> Reply {
-        try await desk.acts.shares.revoke(visit.identifier(), by: visit.asker)
+    @Sendable private func revoke(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.shares.revoke(visit.identifier(), by: visit.principal)
         return .goOn(to: Self.list)
     }
 }

@@ -1,4 +1,4 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import ServerCore
 
@@ -7,31 +7,31 @@ import ServerCore
 /// NB: no `og:` tags: a messenger's preview would leave a copy of the picture
 /// with it for good, and a link must be able to end.
 struct SharedPages: Sendable {
-    let desk: PageDesk
+    let services: PageServices
 
     var routes: [PageRoute] { [.get(PublicLinks.sharedPath, photo)] }
 
-    @Sendable private func photo(_ visit: Visit) async throws(Problem) -> Reply {
+    @Sendable private func photo(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         let token = visit.query["token"] ?? ""
         let photo: SharedPhoto
         do {
-            photo = try await desk.acts.shares.photo(behind: token, from: visit.peerAddress)
+            photo = try await services.acts.shares.photo(behind: token, from: visit.peerAddress)
         } catch let error where error.code == .linkUnknown {
             return gone(error, visit)
         }
         let view = SharedView(photo, token: token, words: visit.words)
         let page = Page(.shared, title: view.heading, view: view).with { $0.isUnlisted = true }
-        return desk.print(page, for: visit)
+        return services.print(page, for: visit)
     }
 
     /// Without the way to the album that other lost pages have.
-    private func gone(_ problem: Problem, _ visit: Visit) -> Reply {
+    private func gone(_ problem: Problem, _ visit: PageRequest) -> PageResponse {
         let view = OutcomeView(heading: visit.words[.sharedGone], words: visit.words(problem), actions: [])
         let page = Page(.outcome, title: view.heading, view: view).with {
             $0.status = problem.status
             $0.isUnlisted = true
         }
-        return desk.print(page, for: visit)
+        return services.print(page, for: visit)
     }
 }
 

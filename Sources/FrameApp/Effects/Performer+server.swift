@@ -28,7 +28,7 @@ extension Performer {
     /// Sends a picture that the server has lost; the server checks the bytes.
     func bring(_ photo: PhotoID, _ rendition: Rendition) async {
         if let path = shelf.file(of: photo) {
-            do throws(ServerTrouble) {
+            do throws(ServerError) {
                 try await server.bring(photo, rendition, at: path)
                 log.notice("photo \(photo), which the server had lost, was sent to it")
             } catch {
@@ -45,7 +45,7 @@ extension Performer {
     func listen() async {
         let stands = Atomic(false)
         let mailbox = mailbox
-        do throws(ServerTrouble) {
+        do throws(ServerError) {
             try await server.listen { event in
                 if !stands.exchange(true, ordering: .relaxed) { mailbox.post(.lineStands) }
                 if event != .heartbeat { mailbox.post(.hint(event)) }
@@ -61,7 +61,7 @@ extension Performer {
     ///
     /// It posts how the download ended, also when it was cancelled.
     func fetch(_ photo: PhotoID, _ file: PhotoFile) async {
-        do throws(DownloadTrouble) {
+        do throws(DownloadError) {
             let incoming = try await onDisk { [shelf] in try shelf.incoming(photo, file) }
             if incoming.bytesThere < file.bytes.bytes { try await download(photo, file, to: incoming) }
             try await onDisk { [writer] in try writer.place(photo, file) }
@@ -76,9 +76,9 @@ extension Performer {
         _ photo: PhotoID,
         _ file: PhotoFile,
         to incoming: IncomingFile
-    ) async throws(DownloadTrouble) {
+    ) async throws(DownloadError) {
         let mailbox = mailbox
-        do throws(ServerTrouble) {
+        do throws(ServerError) {
             try await server.download(photo, file, from: incoming.bytesThere, to: incoming.path) { received in
                 mailbox.post(.downloadProgressed(photo, received: ByteCount(max(0, received))))
             }
@@ -89,7 +89,7 @@ extension Performer {
 
     private func onDisk<Result: Sendable>(
         _ body: @escaping @Sendable () throws -> Result
-    ) async throws(DownloadTrouble) -> Result {
+    ) async throws(DownloadError) -> Result {
         do {
             return try await disk.run(body)
         } catch {
@@ -98,4 +98,4 @@ extension Performer {
     }
 }
 
-extension DownloadTrouble: Error {}
+extension DownloadError: Error {}

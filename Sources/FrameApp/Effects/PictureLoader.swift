@@ -202,7 +202,7 @@ final class PictureLoader: Sendable {
         let reason: any Error
 
         var event: FrameEvent {
-            let isDamaged = reason as? ShelfTrouble == .corrupt
+            let isDamaged = reason as? ShelfError == .corrupt
             return isDamaged ? .fileDamaged(DamagedFile(photo: photo, isFilm: false)) : .pictureFailed(photo)
         }
     }
@@ -222,7 +222,7 @@ final class PictureLoader: Sendable {
         do {
             return try crashGuard.guarding(photo) {
                 guard let path = shelf.file(of: photo) else {
-                    throw ShelfTrouble.failed("its file is not on the shelf")
+                    throw ShelfError.failed("its file is not on the shelf")
                 }
                 // The SD card may have changed bytes: only a file with the
                 // right hash is decoded.

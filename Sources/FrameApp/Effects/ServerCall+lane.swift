@@ -23,7 +23,7 @@ extension ServerCall {
 
     /// Makes the call and returns its result, as an event's content.
     func answer(of server: any FamilyServer, _ description: FrameDescription) async -> ServerReply {
-        do throws(ServerTrouble) {
+        do throws(ServerError) {
             return try await made(to: server, description)
         } catch {
             return .failed(self, error)
@@ -33,7 +33,7 @@ extension ServerCall {
     private func made(
         to server: any FamilyServer,
         _ description: FrameDescription
-    ) async throws(ServerTrouble) -> ServerReply {
+    ) async throws(ServerError) -> ServerReply {
         switch self {
         case .register: return .registered(try await server.call(RegisterFrame(description)))
         case .askForInvitation: return .invited(try await server.call(AskForInvitation()))

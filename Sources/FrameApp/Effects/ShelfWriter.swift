@@ -13,13 +13,13 @@ final class ShelfWriter: Sendable {
         var unwritten = UnwrittenChanges()
         /// The error of the last write, reported once however often the write
         /// is tried again.
-        var trouble: ShelfTrouble?
+        var trouble: ShelfError?
     }
 
     enum Outcome: Equatable {
         case written
         /// `isNews` is true if the last try did not fail in the same way.
-        case failed(ShelfTrouble, isNews: Bool)
+        case failed(ShelfError, isNews: Bool)
     }
 
     private let shelf: any Shelf
@@ -39,7 +39,7 @@ final class ShelfWriter: Sendable {
             state.withLock { $0 = State() }
             return .written
         } catch {
-            let trouble = ShelfTrouble.named(error)
+            let trouble = ShelfError.named(error)
             return state.withLock { state in
                 defer { state.trouble = trouble }
                 return .failed(trouble, isNews: state.trouble != trouble)
@@ -54,7 +54,7 @@ final class ShelfWriter: Sendable {
     }
 }
 
-extension ShelfTrouble {
+extension ShelfError {
     /// The error, if it is one of the shelf's; others are wrapped.
-    static func named(_ error: any Error) -> ShelfTrouble { error as? ShelfTrouble ?? .failed("\(error)") }
+    static func named(_ error: any Error) -> ShelfError { error as? ShelfError ?? .failed("\(error)") }
 }

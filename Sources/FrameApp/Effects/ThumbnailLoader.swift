@@ -104,7 +104,7 @@ final class ThumbnailLoader: Sendable {
         guard isWanted(order) else { return }
         await work.run { [self] in
             finish(order) {
-                guard let path = shelf.file(of: order.photo) else { throw ShelfTrouble.failed("it left the shelf") }
+                guard let path = shelf.file(of: order.photo) else { throw ShelfError.failed("it left the shelf") }
                 try shelf.verify(order.photo)
                 return try decode(path, order.side)
             }

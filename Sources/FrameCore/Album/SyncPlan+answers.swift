@@ -113,7 +113,7 @@ extension SyncPlan {
     }
 
     /// Tells which errand failed, if it was one of ours.
-    package mutating func failed(_ call: ServerCall, _ trouble: ServerTrouble, now: Uptime) -> Errand? {
+    package mutating func failed(_ call: ServerCall, _ trouble: ServerError, now: Uptime) -> Errand? {
         guard let errand = finish(where: { $0 == call }) else { return nil }
         // A pull is hers: she repeats it. What the frame wants by itself stays wanted.
         if errand != .newer, errand != .older { wanted.insert(errand) }
@@ -195,7 +195,7 @@ extension SyncPlan {
         return pointer.reachedOldest || photo.position >= floor
     }
 
-    private func isLostCursor(_ call: ServerCall, _ trouble: ServerTrouble) -> Bool {
+    private func isLostCursor(_ call: ServerCall, _ trouble: ServerError) -> Bool {
         guard case .album(let side, _) = call, side != .newest else { return false }
         switch trouble {
         case .notFound: return true

@@ -74,7 +74,7 @@ struct Identity: Sendable {
     var newcomers: [Newcomer] { isForgotten ? [] : known?.newcomers ?? [] }
 
     /// Only the family's own server can take the frame out.
-    func isRemoval(_ trouble: ServerTrouble) -> Bool {
+    func isRemoval(_ trouble: ServerError) -> Bool {
         guard case .revoked(let server) = trouble, let server, let known else { return false }
         return server == known.serverID
     }
@@ -103,12 +103,12 @@ struct Identity: Sendable {
         perform(pairing?.signedIn(identity), facts)
     }
 
-    mutating func signInFailed(_ trouble: ServerTrouble, now: Uptime) {
+    mutating func signInFailed(_ trouble: ServerError, now: Uptime) {
         pairing?.signInFailed(trouble, now: now)
         welcome.failed(SignInView.Complaint(trouble, now: now))
     }
 
-    mutating func failed(_ call: ServerCall, _ trouble: ServerTrouble, now: Uptime) {
+    mutating func failed(_ call: ServerCall, _ trouble: ServerError, now: Uptime) {
         pairing?.failed(call, trouble, now: now)
     }
 
@@ -116,7 +116,7 @@ struct Identity: Sendable {
     mutating func serverAnswered() { if pairing == nil { forgetting = nil } }
 
     /// Notes whether the answer says that the server does not know the frame as the family's.
-    mutating func noteForgetting(_ call: ServerCall, _ trouble: ServerTrouble) {
+    mutating func noteForgetting(_ call: ServerCall, _ trouble: ServerError) {
         guard known != nil, pairing == nil else { return }
         switch trouble {
         case .unknownFrame: forgetting = .unknown

@@ -12,7 +12,7 @@ extension Library {
         return drained()
     }
 
-    mutating func downloadFailed(_ photo: PhotoID, _ trouble: DownloadTrouble, now: Uptime) {
+    mutating func downloadFailed(_ photo: PhotoID, _ trouble: DownloadError, now: Uptime) {
         files.downloadFailed(photo, trouble, now: now)
         guard case .server(let cause) = trouble, cause != .cancelled, !trouble.isDiskFull else { return }
         // Deleted, or the server is gone: either way it tells.
@@ -85,7 +85,7 @@ extension Library {
 
     // MARK: - The disk
 
-    mutating func shelfFailed(_ trouble: ShelfTrouble, now: Uptime) { files.writeFailed(trouble, now: now) }
+    mutating func shelfFailed(_ trouble: ShelfError, now: Uptime) { files.writeFailed(trouble, now: now) }
 
     mutating func shelfWritten() -> [Action] { files.written().map(Action.perform) }
 

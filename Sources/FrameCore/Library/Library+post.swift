@@ -40,7 +40,7 @@ extension Library {
         return [.perform(.shelf(changes))]
     }
 
-    mutating func heartFailed(_ id: PhotoID, given: Bool, _ trouble: ServerTrouble, now: Uptime) -> [Action] {
+    mutating func heartFailed(_ id: PhotoID, given: Bool, _ trouble: ServerError, now: Uptime) -> [Action] {
         outbox.failed(OutboxEntry(photo: id, heartGiven: given), now: now)
         sync.wantChanges()
         // There is nothing left to love.
@@ -76,7 +76,7 @@ extension Library {
         return left.isEmpty ? [] : [.perform(.shelf([.dropSightings(left)]))]
     }
 
-    mutating func tellingFailed(_ report: SightingReport, _ trouble: ServerTrouble, now: Uptime) -> [Action] {
+    mutating func tellingFailed(_ report: SightingReport, _ trouble: ServerError, now: Uptime) -> [Action] {
         // What cannot be read once cannot be read again: the rest goes on.
         if case .refused(let problem) = trouble, problem.status == 400 { return sightingsTold(report) }
         outbox.failed(report, isDeaf: trouble == .notFound, now: now)
@@ -100,7 +100,7 @@ extension Library {
 
     mutating func offered(_ offer: PhotoOffer) { outbox.confirmed(offer) }
 
-    mutating func offerFailed(_ offer: PhotoOffer, _ trouble: ServerTrouble, now: Uptime) {
+    mutating func offerFailed(_ offer: PhotoOffer, _ trouble: ServerError, now: Uptime) {
         switch trouble {
         case .notFound, .refused: outbox.refused(offer)
         default: outbox.failed(offer, now: now)

@@ -114,11 +114,11 @@ struct Library: Sendable {
     mutating func serverAnswered() { reachability.answered() }
 
     /// A call failed; answers what of the album was asked for by it.
-    mutating func failed(_ call: ServerCall, _ trouble: ServerTrouble, now: Uptime) -> SyncPlan.Errand? {
+    mutating func failed(_ call: ServerCall, _ trouble: ServerError, now: Uptime) -> SyncPlan.Errand? {
         sync.failed(call, trouble, now: now)
     }
 
-    mutating func noteFailure(_ trouble: ServerTrouble, now: Uptime) { reachability.failed(trouble, now: now) }
+    mutating func noteFailure(_ trouble: ServerError, now: Uptime) { reachability.failed(trouble, now: now) }
 
     /// What waited for the server goes at once.
     mutating func serverIsBack() {

@@ -143,7 +143,7 @@ struct ShelfFiles: Sendable {
         return []
     }
 
-    mutating func downloadFailed(_ photo: PhotoID, _ trouble: DownloadTrouble, now: Uptime) {
+    mutating func downloadFailed(_ photo: PhotoID, _ trouble: DownloadError, now: Uptime) {
         switch trouble {
         case let trouble where trouble.isDiskFull:
             let wanted = downloads.bytes(of: photo)
@@ -232,7 +232,7 @@ struct ShelfFiles: Sendable {
     // MARK: - The disk
 
     /// What is known in memory stays right, and what waits is written later; a full disk gets space.
-    mutating func writeFailed(_ trouble: ShelfTrouble, now: Uptime) {
+    mutating func writeFailed(_ trouble: ShelfError, now: Uptime) {
         writing.failed(now: now)
         if trouble == .diskFull { diskIsFull(wanting: .zero, now: now) }
     }
@@ -288,7 +288,7 @@ struct ShelfDemandView {
     let isAlone: Bool
 }
 
-extension DownloadTrouble {
+extension DownloadError {
     /// Our own disk is full: whoever writes the bytes, or moves them to their place, says so in its own way.
     var isDiskFull: Bool {
         switch self {

@@ -47,12 +47,12 @@ extension Pairing {
 
     /// Signing in failed; where that is because a family has us already, it is
     /// asked which.
-    package mutating func signInFailed(_ trouble: ServerTrouble, now: Uptime) {
+    package mutating func signInFailed(_ trouble: ServerError, now: Uptime) {
         guard case .refused(let problem) = trouble, problem.code == .framePaired else { return }
         go(to: .recognising, at: now)
     }
 
-    package mutating func failed(_ call: ServerCall, _ trouble: ServerTrouble, now: Uptime) {
+    package mutating func failed(_ call: ServerCall, _ trouble: ServerError, now: Uptime) {
         guard finish(call) else { return }
         switch trouble {
         case .slowDown(let interval):

@@ -3,13 +3,13 @@ package import FamilyCore
 /// The family's server as a frame sees it.
 ///
 /// Every method may take as long as the network does; cancelling the task ends
-/// the call. All throw `ServerTrouble` and nothing else.
+/// the call. All throw `ServerError` and nothing else.
 package protocol FamilyServer: Sendable {
     /// Makes one call of the wire.
     ///
     /// A server of before a call was there answers it with `.notFound`.
     @discardableResult
-    func call<E: Endpoint>(_ endpoint: E) async throws(ServerTrouble) -> E.Answer
+    func call<E: Endpoint>(_ endpoint: E) async throws(ServerError) -> E.Answer
     /// From now on, calls carry this registration's secret.
     func use(_ registration: FrameRegistration?) async
     /// Appends the file's bytes from `offset` on to the file at `path`,
@@ -25,19 +25,19 @@ package protocol FamilyServer: Sendable {
         from offset: Int64,
         to path: String,
         progress: @escaping @Sendable (Int64) -> Void
-    ) async throws(ServerTrouble)
+    ) async throws(ServerError)
     /// Sends the file at `path`, a picture that the server had lost.
-    func bring(_ photo: PhotoID, _ rendition: Rendition, at path: String) async throws(ServerTrouble)
+    func bring(_ photo: PhotoID, _ rendition: Rendition, at path: String) async throws(ServerError)
     /// Listens until the task is cancelled or the line breaks (which throws).
     ///
     /// `heard` is called for each event; a line silent for 45 seconds counts as
     /// broken. The first call of `heard` may be a heartbeat: it means that the
     /// line stands.
-    func listen(_ heard: @escaping @Sendable (FamilyEvent) -> Void) async throws(ServerTrouble)
+    func listen(_ heard: @escaping @Sendable (FamilyEvent) -> Void) async throws(ServerError)
 }
 
 /// Why the server did not do as asked.
-package enum ServerTrouble: Error, Equatable, Sendable {
+package enum ServerError: Error, Equatable, Sendable {
     /// No answer, or one that is not our server's: a captive portal, a proxy's
     /// page, a broken line.
     ///

@@ -22,11 +22,11 @@ package protocol Shelf: Sendable {
     /// Checks the gathered file against its hash, syncs it, moves it to its
     /// place and remembers it.
     ///
-    /// A file with other bytes is removed and throws `ShelfTrouble.corrupt`.
+    /// A file with other bytes is removed and throws `ShelfError.corrupt`.
     func place(_ photo: PhotoID, _ file: PhotoFile) throws
     /// The path of the photo's picture, if it is on the shelf.
     func file(of photo: PhotoID) -> String?
-    /// Reads the photo's picture and throws `ShelfTrouble.corrupt` where its
+    /// Reads the photo's picture and throws `ShelfError.corrupt` where its
     /// bytes are not those that were placed.
     func verify(_ photo: PhotoID) throws
     /// A short step of the slow check of all files: the next file is read, and
@@ -79,7 +79,7 @@ package struct DamagedFile: Equatable, Sendable {
     }
 }
 
-package enum ShelfTrouble: Error, Equatable, Sendable {
+package enum ShelfError: Error, Equatable, Sendable {
     case corrupt
     case diskFull
     case failed(String)

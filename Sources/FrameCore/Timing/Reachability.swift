@@ -21,7 +21,7 @@ package struct Reachability: Equatable, Sendable {
         everReached = true
     }
 
-    package mutating func failed(_ trouble: ServerTrouble, now: Uptime) {
+    package mutating func failed(_ trouble: ServerError, now: Uptime) {
         switch trouble {
         case .unreachable: lostAt = lostAt ?? now
         case .cancelled: break

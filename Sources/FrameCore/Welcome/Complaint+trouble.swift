@@ -2,7 +2,7 @@ import FamilyCore
 
 extension SignInView.Complaint {
     /// What the server's refusal means to who signs in.
-    init(_ trouble: ServerTrouble, now: Uptime) {
+    init(_ trouble: ServerError, now: Uptime) {
         self =
             switch trouble {
             case .unreachable, .cancelled: .unreached

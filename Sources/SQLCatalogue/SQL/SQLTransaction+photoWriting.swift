@@ -141,7 +141,7 @@ extension SQLTransaction {
     }
 
     func required(_ row: SQLRow?, _ promise: String) throws -> SQLRow {
-        guard let row else { throw CatalogueTrouble(.conflict, explanation: promise) }
+        guard let row else { throw CatalogueError(.conflict, explanation: promise) }
         return row
     }
 }

@@ -239,7 +239,7 @@ extension Rendition {
     fileprivate init(_ row: SQLRow) throws {
         let side = try row.count("name")
         guard let name = RenditionName(rawValue: side) else {
-            throw CatalogueTrouble(.failed, explanation: "no rendition is called \(side)")
+            throw CatalogueError(.failed, explanation: "no rendition is called \(side)")
         }
         self.init(
             name: name,

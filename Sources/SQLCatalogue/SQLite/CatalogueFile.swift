@@ -24,7 +24,7 @@ package struct CatalogueFile: Sendable {
     private let database: DatabaseQueue
     package let path: String
 
-    /// Throws `CatalogueTrouble` if the file does not exist or is not a
+    /// Throws `CatalogueError` if the file does not exist or is not a
     /// catalogue.
     package init(path: String) throws {
         self.path = path
@@ -92,7 +92,7 @@ package struct CatalogueFile: Sendable {
                 while let row = try cursor.next() {
                     guard let text: String = row["hash"], let hash = ContentHash(hex: text),
                         let bytes: Int64 = row["bytes"], bytes >= 0
-                    else { throw CatalogueTrouble(.damaged, explanation: "a photo names no hash") }
+                    else { throw CatalogueError(.damaged, explanation: "a photo names no hash") }
                     if hash == last { continue }
                     last = hash
                     try body(NamedBlob(hash: hash, size: ByteCount(bytes), isOriginal: row["is_original"] == 1))
@@ -148,7 +148,7 @@ extension CatalogueFile: ReadableCatalogue {
     ) async throws -> Result {
         let found = try schema()
         guard found == Migration.newest else {
-            throw CatalogueTrouble(.failed, explanation: "schema \(found) instead of \(Migration.newest)")
+            throw CatalogueError(.failed, explanation: "schema \(found) instead of \(Migration.newest)")
         }
         return try await translatingAsync {
             try await database.read { database in
@@ -161,12 +161,12 @@ extension CatalogueFile: ReadableCatalogue {
 /// Syncs a finished file and the folder entry with its name.
 package enum DurableCopy {
     package static func sync(_ path: String) throws {
-        try OpenFile<CatalogueTrouble>(reading: path, followsLinks: true).sync()
-        try Folder<CatalogueTrouble>.sync(Folder<CatalogueTrouble>.parent(of: path))
+        try OpenFile<CatalogueError>(reading: path, followsLinks: true).sync()
+        try Folder<CatalogueError>.sync(Folder<CatalogueError>.parent(of: path))
     }
 }
 
-extension CatalogueTrouble: FileCallError {
+extension CatalogueError: FileCallError {
     package init(_ code: Errno, while action: String, at _: String) {
         self.init(code == .noSpace ? .diskFull : .failed, explanation: "\(action): \(code)")
     }

@@ -19,7 +19,7 @@ package final class SQLiteCatalogue: Catalogue {
     /// beside it, and adds checksums to its pages.
     ///
     /// `hasRoom` returns true if so many bytes may be written for the
-    /// checksums. Throws `SchemaTrouble` if a newer program wrote the file.
+    /// checksums. Throws `SchemaError` if a newer program wrote the file.
     package convenience init(path: String, hasRoom: (_ bytes: Int64) -> Bool = { _ in true }) throws {
         try self.init(path: path, migrations: Migration.all, hasRoom: hasRoom)
     }

@@ -3,7 +3,7 @@ import GRDB
 import PageSums
 
 /// The reason why this program cannot open a catalogue's file.
-package enum SchemaTrouble: Error, Equatable, Sendable, CustomStringConvertible {
+package enum SchemaError: Error, Equatable, Sendable, CustomStringConvertible {
     /// A newer program wrote the file; opening it with an older schema would
     /// lose data.
     case newer(schema: Int, name: String, known: Int)
@@ -56,7 +56,7 @@ struct SchemaMigrator {
     private func refuseNewer(_ applied: (number: Int, name: String)?) throws {
         let known = migrations.map(\.number).max() ?? 0
         guard let applied, applied.number > known else { return }
-        throw SchemaTrouble.newer(schema: applied.number, name: applied.name, known: known)
+        throw SchemaError.newer(schema: applied.number, name: applied.name, known: known)
     }
 
     /// Removes the copies that migrations left beside the file.

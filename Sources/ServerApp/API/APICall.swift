@@ -11,7 +11,7 @@ struct APICall<E: Endpoint>: Sendable {
     let context: FamilyContext
     private let query: [String: String]
 
-    var asker: Asker { context.asker }
+    var principal: Principal { context.principal }
     var address: String { context.connection.address }
 
     init(_ request: Request, _ context: FamilyContext) async throws {

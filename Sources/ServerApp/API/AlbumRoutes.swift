@@ -1,22 +1,22 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import Hummingbird
 import ServerCore
 
 /// API calls of the album; `PhotoByteRoutes` serves the files.
 struct AlbumRoutes {
-    let acts: FamilyActs
+    let acts: FamilyServices
 
     func register(in book: RouteBook) {
         let album = acts.album
         book.answer(ReadAlbum.self, query: Self.pageQuery) { call in
             let limit: Int = try call.number("limit", usual: ReadAlbum.usualLimit)
-            return try await album.page(try Self.side(call), limit: limit, for: call.asker)
+            return try await album.page(try Self.side(call), limit: limit, for: call.principal)
         }
         book.answer(ReadChanges.self, query: Self.changesQuery) { call in
             let since: Int64 = try call.number("since", usual: nil)
             let limit: Int = try call.number("limit", usual: ReadChanges.usualLimit)
-            return try await album.changes(since: since, limit: limit, for: call.asker)
+            return try await album.changes(since: since, limit: limit, for: call.principal)
         }
         registerPhoto(in: book)
         registerHiding(in: book)
@@ -25,47 +25,47 @@ struct AlbumRoutes {
 
     private func registerPhoto(in book: RouteBook) {
         let album = acts.album
-        book.answer(ReadPhoto.self) { call in try await album.photo(try call.identifier(), for: call.asker) }
-        book.answer(ReadJourney.self) { call in try await album.journey(of: try call.identifier(), for: call.asker) }
-        book.answer(DeletePhoto.self) { call in try await album.delete(try call.identifier(), by: call.asker) }
+        book.answer(ReadPhoto.self) { call in try await album.photo(try call.identifier(), for: call.principal) }
+        book.answer(ReadJourney.self) { call in try await album.journey(of: try call.identifier(), for: call.principal) }
+        book.answer(DeletePhoto.self) { call in try await album.delete(try call.identifier(), by: call.principal) }
         book.answer(UndoDeletion.self) { call in
-            try await album.undoDeletion(of: try call.identifier(), by: call.asker)
+            try await album.undoDeletion(of: try call.identifier(), by: call.principal)
         }
         book.answer(CaptionPhoto.self) { call in
             let edit = try CaptionEdit(typed: call.body.caption, insteadOf: call.body.insteadOf)
-            return try await album.setCaption(edit, of: try call.identifier(), by: call.asker)
+            return try await album.setCaption(edit, of: try call.identifier(), by: call.principal)
         }
         book.answer(PlacePhoto.self) { call in
-            try await album.setPlace(call.body.place, of: try call.identifier(), by: call.asker)
+            try await album.setPlace(call.body.place, of: try call.identifier(), by: call.principal)
         }
-        book.answer(GiveHeart.self) { call in try await album.giveHeart(try call.identifier(), by: call.asker) }
+        book.answer(GiveHeart.self) { call in try await album.giveHeart(try call.identifier(), by: call.principal) }
         book.answer(TakeHeartBack.self) { call in
-            try await album.takeHeartBack(try call.identifier(), by: call.asker)
+            try await album.takeHeartBack(try call.identifier(), by: call.principal)
         }
     }
 
     private func registerHiding(in book: RouteBook) {
         let album = acts.album
         book.answer(HidePhoto.self) { call in
-            try await album.hide(try call.identifier(), because: call.body.reason, by: call.asker)
+            try await album.hide(try call.identifier(), because: call.body.reason, by: call.principal)
         }
-        book.answer(ShowPhoto.self) { call in try await album.show(try call.identifier(), by: call.asker) }
+        book.answer(ShowPhoto.self) { call in try await album.show(try call.identifier(), by: call.principal) }
         book.answer(ShowAllHidden.self) { call in
-            ShownPhotos(count: try await album.showAll(hiddenBy: try call.identifier(), by: call.asker))
+            ShownPhotos(count: try await album.showAll(hiddenBy: try call.identifier(), by: call.principal))
         }
-        book.answer(ReadHidden.self) { call in HiddenPhotos(photos: try await album.hidden(for: call.asker)) }
+        book.answer(ReadHidden.self) { call in HiddenPhotos(photos: try await album.hidden(for: call.principal)) }
     }
 
     private func registerComments(in book: RouteBook) {
         let album = acts.album
         book.answer(ReadComments.self) { call in
-            Comments(comments: try await album.comments(on: try call.identifier(), for: call.asker))
+            Comments(comments: try await album.comments(on: try call.identifier(), for: call.principal))
         }
         book.answer(WriteComment.self, status: .created) { call in
-            try await album.comment(call.body.words, on: try call.identifier(), by: call.asker)
+            try await album.comment(call.body.words, on: try call.identifier(), by: call.principal)
         }
         book.answer(RemoveComment.self) { call in
-            _ = try await album.removeComment(try call.identifier(), by: call.asker)
+            _ = try await album.removeComment(try call.identifier(), by: call.principal)
         }
     }
 

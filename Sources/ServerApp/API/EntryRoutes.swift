@@ -1,11 +1,11 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import HTTPTypes
 import Hummingbird
 
 /// API calls for signing in and out, joining, and leaving.
 struct EntryRoutes {
-    let acts: FamilyActs
+    let acts: FamilyServices
 
     func register(in book: RouteBook) {
         let entry = acts.entry
@@ -17,23 +17,23 @@ struct EntryRoutes {
         }
         book.reply(SignIn.self, status: .created) { call in
             let cookie = call.context.browserCookie
-            let session = try await entry.signIn(call.body, by: call.asker, from: call.address, in: cookie)
+            let session = try await entry.signIn(call.body, by: call.principal, from: call.address, in: cookie)
             return try Self.begin(session, call.context)
         }
         book.reply(JoinFamily.self, status: .created) { call in
-            let session = try await entry.join(call.body, by: call.asker, in: call.context.browserCookie)
+            let session = try await entry.join(call.body, by: call.principal, in: call.context.browserCookie)
             return try Self.begin(session, call.context)
         }
         book.reply(SignOut.self, status: .noContent) { call in
-            try await entry.signOut(call.asker)
+            try await entry.signOut(call.principal)
             return Response(status: .noContent, headers: [.setCookie: call.context.endedSessionCookie])
         }
-        book.answer(ListSessions.self) { call in try await entry.sessions(of: call.asker) }
-        book.answer(EndSession.self) { call in try await entry.end(try call.identifier(), by: call.asker) }
+        book.answer(ListSessions.self) { call in try await entry.sessions(of: call.principal) }
+        book.answer(EndSession.self) { call in try await entry.end(try call.identifier(), by: call.principal) }
         book.reply(GivePasswordAgain.self, status: .noContent) { call in
             let cookie = try await entry.givePasswordAgain(
                 call.body.password,
-                by: call.asker,
+                by: call.principal,
                 from: call.address,
                 in: call.context.browserCookie
             )

@@ -1,30 +1,30 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import Hummingbird
 import ServerCore
 
 /// API calls of frames and of keepers who manage them.
 struct FrameRoutes {
-    let acts: FamilyActs
+    let acts: FamilyServices
 
     func register(in book: RouteBook) {
         let frames = acts.frames
-        book.answer(AskWhoIAm.self) { call in try await frames.whoAmI(call.asker) }
-        book.answer(ReportFrame.self) { call in try await frames.report(call.body, by: call.asker) }
-        book.answer(TellSightings.self) { call in try await frames.note(call.body, by: call.asker) }
-        book.answer(OfferPhotos.self) { call in try await acts.offers.note(call.body, by: call.asker) }
-        book.answer(ListFrames.self) { call in try await frames.list(call.asker) }
+        book.answer(AskWhoIAm.self) { call in try await frames.whoAmI(call.principal) }
+        book.answer(ReportFrame.self) { call in try await frames.report(call.body, by: call.principal) }
+        book.answer(TellSightings.self) { call in try await frames.note(call.body, by: call.principal) }
+        book.answer(OfferPhotos.self) { call in try await acts.offers.note(call.body, by: call.principal) }
+        book.answer(ListFrames.self) { call in try await frames.list(call.principal) }
         book.answer(RenameFrame.self) { call in
-            try await frames.rename(try call.identifier(), to: call.body.name, by: call.asker)
+            try await frames.rename(try call.identifier(), to: call.body.name, by: call.principal)
         }
-        book.answer(ConfirmFrame.self) { call in try await frames.confirm(try call.identifier(), by: call.asker) }
+        book.answer(ConfirmFrame.self) { call in try await frames.confirm(try call.identifier(), by: call.principal) }
         book.answer(SetFrame.self) { call in
             let choice = try SettingsChoice(call.body.settings, insteadOf: call.body.insteadOf)
-            return try await frames.set(choice, for: try call.identifier(), by: call.asker)
+            return try await frames.set(choice, for: try call.identifier(), by: call.principal)
         }
         book.answer(TurnFrame.self) { call in
-            try await frames.turn(try call.identifier(), call.body.turn, by: call.asker)
+            try await frames.turn(try call.identifier(), call.body.turn, by: call.principal)
         }
-        book.answer(RemoveFrame.self) { call in try await frames.remove(try call.identifier(), by: call.asker) }
+        book.answer(RemoveFrame.self) { call in try await frames.remove(try call.identifier(), by: call.principal) }
     }
 }

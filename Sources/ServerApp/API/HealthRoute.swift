@@ -1,4 +1,4 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import HTTPTypes
 import Hummingbird
@@ -32,7 +32,7 @@ struct HealthRoute {
         case lost
     }
 
-    let acts: FamilyActs
+    let acts: FamilyServices
     let disk: DiskMonitor
 
     func register(in book: RouteBook) {

@@ -1,10 +1,10 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import Hummingbird
 
 /// API calls for pairing a frame, from the frame's and the keeper's side.
 struct PairingRoutes {
-    let acts: FamilyActs
+    let acts: FamilyServices
 
     func register(in book: RouteBook) {
         registerFrameSide(in: book)
@@ -17,27 +17,27 @@ struct PairingRoutes {
             try await pairing.register(call.body, from: call.address)
         }
         book.answer(AskForInvitation.self, status: .created) { call in
-            try await pairing.ask(call.asker, from: call.address)
+            try await pairing.ask(call.principal, from: call.address)
         }
-        book.answer(PollInvitation.self) { call in try await pairing.poll(call.asker) }
+        book.answer(PollInvitation.self) { call in try await pairing.poll(call.principal) }
         book.answer(SignFrameIn.self, status: .created) { call in
-            try await pairing.signIn(call.body, by: call.asker, from: call.address)
+            try await pairing.signIn(call.body, by: call.principal, from: call.address)
         }
     }
 
     private func registerKeeperSide(in book: RouteBook) {
         let pairing = acts.pairing
         book.answer(ClaimInvitation.self, status: .created) { call in
-            try await pairing.claim(code: call.body.code, by: call.asker, from: call.address)
+            try await pairing.claim(code: call.body.code, by: call.principal, from: call.address)
         }
         book.answer(LookAtClaim.self) { call in
-            try await pairing.look(at: try call.identifier(), by: call.asker)
+            try await pairing.look(at: try call.identifier(), by: call.principal)
         }
         book.answer(AcceptInvitation.self, status: .created) { call in
-            try await pairing.accept(try call.identifier(), call.body, by: call.asker)
+            try await pairing.accept(try call.identifier(), call.body, by: call.principal)
         }
         book.answer(CancelClaim.self) { call in
-            try await pairing.cancel(try call.identifier(), by: call.asker)
+            try await pairing.cancel(try call.identifier(), by: call.principal)
         }
     }
 }

@@ -1,46 +1,46 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import Hummingbird
 import ServerCore
 
 /// API calls for members and join links.
 struct PeopleRoutes {
-    let acts: FamilyActs
+    let acts: FamilyServices
 
     func register(in book: RouteBook) {
         let people = acts.people
-        book.answer(ListMembers.self) { call in try await people.list(call.asker) }
+        book.answer(ListMembers.self) { call in try await people.list(call.principal) }
         book.answer(ChangeRole.self) { call in
-            try await people.changeRole(of: try call.identifier(), to: call.body.role, by: call.asker)
+            try await people.changeRole(of: try call.identifier(), to: call.body.role, by: call.principal)
         }
-        book.answer(RemoveMember.self) { call in try await people.remove(try call.identifier(), by: call.asker) }
-        book.answer(ReadSenders.self) { call in try await people.senders(call.asker) }
+        book.answer(RemoveMember.self) { call in try await people.remove(try call.identifier(), by: call.principal) }
+        book.answer(ReadSenders.self) { call in try await people.senders(call.principal) }
         book.answer(ChooseSenders.self) { call in
             try await people.choose(
                 SendersChoice(call.body.senders, insteadOf: call.body.insteadOf),
-                by: call.asker
+                by: call.principal
             )
         }
         registerIntroductions(in: book)
         book.answer(MakeJoinLink.self, status: .created) { call in
-            try await people.makeJoinLink(call.body, by: call.asker)
+            try await people.makeJoinLink(call.body, by: call.principal)
         }
-        book.answer(ListJoinLinks.self) { call in try await people.joinLinks(call.asker) }
+        book.answer(ListJoinLinks.self) { call in try await people.joinLinks(call.principal) }
         book.answer(RevokeJoinLink.self) { call in
-            try await people.revokeJoinLink(try call.identifier(), by: call.asker)
+            try await people.revokeJoinLink(try call.identifier(), by: call.principal)
         }
     }
 
     private func registerIntroductions(in book: RouteBook) {
         let people = acts.people
         book.answer(AnswerIntroduction.self) { call in
-            try await people.answer(try call.identifier(), isWelcome: call.body.isWelcome, by: call.asker)
+            try await people.answer(try call.identifier(), isWelcome: call.body.isWelcome, by: call.principal)
         }
         book.answer(WelcomeMember.self) { call in
-            try await people.welcome(try call.identifier(), by: call.asker)
+            try await people.welcome(try call.identifier(), by: call.principal)
         }
         book.answer(AskAgain.self) { call in
-            try await people.askAgain(about: try call.identifier(), by: call.asker)
+            try await people.askAgain(about: try call.identifier(), by: call.principal)
         }
     }
 }

@@ -8,20 +8,20 @@ extension RouteBook {
         _ endpoint: E.Type,
         status: HTTPResponse.Status = .ok,
         query: [OpenAPIDocument.Parameter] = [],
-        _ act: @escaping @Sendable (APICall<E>) async throws -> E.Answer
+        _ permission: @escaping @Sendable (APICall<E>) async throws -> E.Answer
     ) {
         reply(endpoint, status: status, query: query) { call in
-            try Response(json: try await act(call), status: status)
+            try Response(json: try await permission(call), status: status)
         }
     }
 
     /// Registers a call whose answer is 204 without a body.
     func answer<E: Endpoint>(
         _ endpoint: E.Type,
-        _ act: @escaping @Sendable (APICall<E>) async throws -> Void
+        _ permission: @escaping @Sendable (APICall<E>) async throws -> Void
     ) where E.Answer == Nothing {
         reply(endpoint, status: .noContent) { call in
-            try await act(call)
+            try await permission(call)
             return Response(status: .noContent)
         }
     }
@@ -31,7 +31,7 @@ extension RouteBook {
         _ endpoint: E.Type,
         status: HTTPResponse.Status,
         query: [OpenAPIDocument.Parameter] = [],
-        _ act: @escaping @Sendable (APICall<E>) async throws -> Response
+        _ permission: @escaping @Sendable (APICall<E>) async throws -> Response
     ) {
         document.add(
             .init(
@@ -45,7 +45,7 @@ extension RouteBook {
             )
         )
         on(RouterPath(E.route), method: E.method.asHTTP) { request, context in
-            try await act(try await APICall(request, context))
+            try await permission(try await APICall(request, context))
         }
     }
 }

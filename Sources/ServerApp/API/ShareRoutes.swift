@@ -1,19 +1,19 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import Hummingbird
 
 /// API calls for share links.
 struct ShareRoutes {
-    let acts: FamilyActs
+    let acts: FamilyServices
 
     func register(in book: RouteBook) {
         let shares = acts.shares
         book.answer(MakeShareLink.self, status: .created) { call in
-            try await shares.make(call.body, of: try call.identifier(), by: call.asker)
+            try await shares.make(call.body, of: try call.identifier(), by: call.principal)
         }
-        book.answer(ListShareLinks.self) { call in try await shares.list(call.asker) }
+        book.answer(ListShareLinks.self) { call in try await shares.list(call.principal) }
         book.answer(RevokeShareLink.self) { call in
-            try await shares.revoke(try call.identifier(), by: call.asker)
+            try await shares.revoke(try call.identifier(), by: call.principal)
         }
     }
 }

@@ -24,7 +24,7 @@ extension BlobStore {
         ResponseBody(contentLength: Int(range.upperBound - range.lowerBound)) { writer in
             for piece in range.pieces {
                 let bytes = try await bytes(of: hash, range: piece)
-                guard bytes.count == piece.count else { throw BlobTrouble.wrongBytes }
+                guard bytes.count == piece.count else { throw BlobError.wrongBytes }
                 try await writer.write(ByteBuffer(bytes: bytes))
             }
             try await writer.finish(nil)

@@ -1,5 +1,5 @@
 import BlobStores
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import HTTPTypes
 import Hummingbird
@@ -14,7 +14,7 @@ import ServerCore
 /// plain http, where browsers ignore `Clear-Site-Data`: after a sign-out the
 /// browser asks again and is refused.
 struct PhotoByteRoutes {
-    let acts: FamilyActs
+    let acts: FamilyServices
     let blobs: any BlobStore
     let staging: StagingFolder
     let intake: PhotoIntake
@@ -41,7 +41,7 @@ struct PhotoByteRoutes {
         book.on(RouterPath(PhotoBytes.renditionRoute), method: .get) { request, context in
             let photo = try Self.photo(context)
             return try await answerMakingAgain(
-                acts.album.rendition(Self.name(context), of: photo, for: context.asker),
+                acts.album.rendition(Self.name(context), of: photo, for: context.principal),
                 of: photo,
                 request,
                 context
@@ -50,7 +50,7 @@ struct PhotoByteRoutes {
         book.on(RouterPath(PhotoBytes.filmRoute), method: .get) { request, context in
             let photo = try Self.photo(context)
             return try await answerMakingAgain(
-                acts.album.film(of: photo, for: context.asker),
+                acts.album.film(of: photo, for: context.principal),
                 of: photo,
                 request,
                 context
@@ -58,12 +58,12 @@ struct PhotoByteRoutes {
         }
         book.on(RouterPath(PhotoBytes.originalRoute), method: .get) { request, context in
             let photo = try Self.photo(context)
-            let bytes = try await acts.album.original(of: photo, for: context.asker)
+            let bytes = try await acts.album.original(of: photo, for: context.principal)
             do {
                 return try await answer(bytes, to: request, context)
-            } catch BlobTrouble.absent {
+            } catch BlobError.absent {
                 context.logger.error("original missing", metadata: ["hash": .string(bytes.hash.hex)])
-                try await acts.verification.noteMissingOriginal(of: photo, for: context.asker)
+                try await acts.verification.noteMissingOriginal(of: photo, for: context.principal)
                 return try await answerWithRendition(for: photo, request, context)
             }
         }
@@ -76,7 +76,7 @@ struct PhotoByteRoutes {
         _ request: Request,
         _ context: FamilyContext
     ) async throws -> Response {
-        guard let bytes = try await acts.album.standIn(for: photo, for: context.asker) else {
+        guard let bytes = try await acts.album.standIn(for: photo, for: context.principal) else {
             throw Problem.originalMissing
         }
         do {
@@ -84,7 +84,7 @@ struct PhotoByteRoutes {
             var response = try await answer(bytes, to: request, context)
             response.headers[.cacheControl] = "private, no-cache"
             return response
-        } catch BlobTrouble.absent {
+        } catch BlobError.absent {
             throw Problem.originalMissing
         }
     }
@@ -99,7 +99,7 @@ struct PhotoByteRoutes {
         _ request: Request,
         _ context: FamilyContext
     ) async throws -> Response {
-        guard let missing = try await acts.renditions.missing(name, of: photo, for: context.asker) else {
+        guard let missing = try await acts.renditions.missing(name, of: photo, for: context.principal) else {
             return Response(status: .noContent)
         }
         let bytes = try await request.body.collect(upTo: Int(missing.rendition.bytes.bytes))
@@ -108,9 +108,9 @@ struct PhotoByteRoutes {
         let staged = await file.finish()
         do {
             if let offer = missing.offer {
-                try await intake.takeAgain(staged, offered: offer, by: context.asker)
+                try await intake.takeAgain(staged, offered: offer, by: context.principal)
             } else {
-                try await acts.renditions.keep(missing.rendition, of: photo, from: staged, by: context.asker)
+                try await acts.renditions.keep(missing.rendition, of: photo, from: staged, by: context.principal)
             }
         } catch {
             // A file that cannot be removed now is removed at a later start.
@@ -153,8 +153,8 @@ struct PhotoByteRoutes {
             // verification checks them.
             if bytes.bytes <= Self.mostReadBefore { try await acts.renditions.requireSound(bytes) }
             return try await answer(bytes, to: request, context)
-        } catch BlobTrouble.absent {
-            try await acts.renditions.hurry(photo, for: context.asker)
+        } catch BlobError.absent {
+            try await acts.renditions.hurry(photo, for: context.principal)
             throw Problem.renditionLost
         }
     }
@@ -167,7 +167,7 @@ struct PhotoByteRoutes {
         let tag = PhotoBytes.entityTag(of: bytes.hash)
         let headers = Self.headers(bytes, tag: tag)
         if Self.names(tag, request.headers[.ifNoneMatch]) { return Response(status: .notModified, headers: headers) }
-        guard try await blobs.size(of: bytes.hash) == bytes.bytes else { throw BlobTrouble.absent }
+        guard try await blobs.size(of: bytes.hash) == bytes.bytes else { throw BlobError.absent }
         // A range of other bytes would be combined with the client's bytes into
         // a corrupt file.
         let isSame = request.headers[.ifRange].map { $0 == tag } ?? true

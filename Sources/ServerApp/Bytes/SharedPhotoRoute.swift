@@ -1,4 +1,4 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import HTTPTypes
 import Hummingbird
@@ -9,14 +9,14 @@ import ServerCore
 ///
 /// Caching is forbidden, because a revoked link must not show anything.
 struct SharedPhotoRoute {
-    let acts: FamilyActs
+    let acts: FamilyServices
     let blobs: any BlobStore
 
     func register(in book: RouteBook) {
         book.on(RouterPath(PublicLinks.sharedPhotoPath), method: .get) { request, context in
             let token = request.uri.queryParameters.get("token") ?? ""
             let bytes = try await acts.shares.picture(behind: token, from: context.connection.address)
-            guard try await blobs.size(of: bytes.hash) == bytes.bytes else { throw BlobTrouble.absent }
+            guard try await blobs.size(of: bytes.hash) == bytes.bytes else { throw BlobError.absent }
             return Response(
                 status: .ok,
                 headers: [

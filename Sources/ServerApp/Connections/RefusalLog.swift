@@ -18,7 +18,7 @@ final class RefusalLog: Sendable {
 
     private static let rate = PairingLimits.Rate(10, in: 60)
     private let logger: Logger
-    private let lines = Mutex(Tally<String>(rate))
+    private let lines = Mutex(SlidingWindowCounter<String>(rate))
 
     init(logger: Logger) { self.logger = logger }
 

@@ -1,6 +1,6 @@
 import BlockingWork
 import CryptoExtras
-import FamilyActs
+import FamilyServices
 import FoundationEssentials
 import ServerCore
 

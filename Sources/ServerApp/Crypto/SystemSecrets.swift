@@ -1,5 +1,5 @@
 import Crypto
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import FoundationEssentials
 import Glibc
@@ -11,7 +11,7 @@ struct SystemSecrets: Secrets {
     /// Reads the HMAC key for invitation codes from `file`, or creates it at
     /// the first start: 256 bits, mode 0600, beside the catalogue and not in
     /// it.
-    init(keyFile file: URL) throws(StartTrouble) {
+    init(keyFile file: URL) throws(StartError) {
         do {
             key = SymmetricKey(data: try Self.read(file) ?? Self.make(file))
         } catch {
@@ -36,11 +36,11 @@ struct SystemSecrets: Secrets {
         let bytes = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
         unlink(file.path)
         let descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw StartTrouble.data(String(cString: strerror(errno))) }
+        guard descriptor >= 0 else { throw StartError.data(String(cString: strerror(errno))) }
         defer { close(descriptor) }
         let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
         guard written == bytes.count, fsync(descriptor) == 0 else {
-            throw StartTrouble.data(String(cString: strerror(errno)))
+            throw StartError.data(String(cString: strerror(errno)))
         }
         return bytes
     }

@@ -1,4 +1,4 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import HTTPTypes
 import Hummingbird
@@ -7,7 +7,7 @@ import ServerCore
 
 /// Sends live events as server-sent events.
 struct EventRoute {
-    let acts: FamilyActs
+    let acts: FamilyServices
     let hub: EventHub
 
     func register(in book: RouteBook) {
@@ -21,7 +21,7 @@ struct EventRoute {
             )
         )
         book.on(RouterPath(FamilyEvent.route), method: .get) { request, context in
-            let audiences = try acts.album.audiences(for: context.asker)
+            let audiences = try acts.album.audiences(for: context.principal)
             return Response(
                 status: .ok,
                 headers: [.contentType: "text/event-stream", .cacheControl: "no-store", .xAccelBuffering: "no"],
@@ -57,7 +57,7 @@ struct EventRoute {
     /// If the catalogue does not answer, the stream goes on.
     private func mayStillListen(_ proof: Proof) async -> Bool {
         do throws(Problem) {
-            _ = try acts.album.audiences(for: try await acts.entry.asker(proof))
+            _ = try acts.album.audiences(for: try await acts.entry.principal(proof))
             return true
         } catch {
             return error.status >= 500

@@ -55,7 +55,7 @@ struct ArchiveStream: Sendable {
             let bytes = try await blobs.bytes(of: hash, range: piece)
             // The file was truncated while it is being sent, so the archive
             // must end as broken.
-            guard bytes.count == piece.count else { throw BlobTrouble.wrongBytes }
+            guard bytes.count == piece.count else { throw BlobError.wrongBytes }
             try await writer.write(ByteBuffer(bytes: bytes))
         }
         return true

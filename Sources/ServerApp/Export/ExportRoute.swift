@@ -1,5 +1,5 @@
 import BlobStores
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import FamilyPages
 import HTTPTypes
@@ -13,7 +13,7 @@ import ServerCore
 /// The length is not known in advance, so the answer is chunked (RFC 9112,
 /// 7.1). An aborted answer has no last chunk, so the browser reports a failure.
 struct ExportRoute {
-    let acts: FamilyActs
+    let acts: FamilyServices
     let blobs: any BlobStore
     let staging: StagingFolder
     let pages: FamilyPages
@@ -29,9 +29,9 @@ struct ExportRoute {
             )
         )
         book.on(RouterPath(ExportAnswer.route), method: .post) { request, context in
-            let name = try await acts.exports.offer(to: context.asker)
+            let name = try await acts.exports.offer(to: context.principal)
             let press = pages.archive(for: request, context)
-            let body = body(for: context.asker, press).loggingFailures(of: request, context)
+            let body = body(for: context.principal, press).loggingFailures(of: request, context)
             return Response(status: .ok, headers: Self.headers(name), body: body)
         }
     }
@@ -45,9 +45,9 @@ struct ExportRoute {
         ]
     }
 
-    private func body(for asker: Asker, _ press: ArchivePress) -> ResponseBody {
+    private func body(for principal: Principal, _ press: ArchivePress) -> ResponseBody {
         ResponseBody { writer in
-            try await acts.exports.run(for: asker) { export in
+            try await acts.exports.run(for: principal) { export in
                 let sink = ZippedAlbum(
                     family: export.family.name,
                     today: export.today,

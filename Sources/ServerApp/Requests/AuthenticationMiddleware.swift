@@ -1,4 +1,4 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import HTTPTypes
 import Hummingbird
@@ -10,7 +10,7 @@ import ServerCore
 /// A browser without a session gets a form token of its own, so that signing
 /// in, joining and setting up are protected against CSRF like all other forms.
 struct AuthenticationMiddleware: RouterMiddleware {
-    let acts: FamilyActs
+    let acts: FamilyServices
     let secrets: any Secrets
     let problems: ProblemAnswers
 
@@ -21,11 +21,11 @@ struct AuthenticationMiddleware: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         do throws(Problem) {
-            context.asker = try await acts.entry.asker(context.proof, userAgent: request.headers[.userAgent])
+            context.principal = try await acts.entry.principal(context.proof, userAgent: request.headers[.userAgent])
         } catch {
             return try await problems.response(to: error, request, context)
         }
-        guard case .member(let signedIn) = context.asker else {
+        guard case .member(let signedIn) = context.principal else {
             return try await withoutSession(request, &context, next)
         }
         context.formToken = signedIn.csrfToken
@@ -81,12 +81,12 @@ extension Proof {
     }
 }
 
-extension EntryActs {
-    func asker(_ proof: Proof, userAgent: String? = nil) async throws(Problem) -> Asker {
+extension SignInService {
+    func principal(_ proof: Proof, userAgent: String? = nil) async throws(Problem) -> Principal {
         switch proof {
         case .none: .nobody
-        case .bearer(let secret): try await asker(frameSecret: secret)
-        case .cookie(let token): try await asker(sessionToken: token, userAgent: userAgent)
+        case .bearer(let secret): try await principal(frameSecret: secret)
+        case .cookie(let token): try await principal(sessionToken: token, userAgent: userAgent)
         }
     }
 }

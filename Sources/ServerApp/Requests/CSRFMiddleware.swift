@@ -45,7 +45,7 @@ struct CSRFMiddleware: RouterMiddleware {
         guard let origin = request.headers[.origin] else {
             // Programs without cookies send no origin, and no site can forge
             // their requests.
-            if case .member = context.asker { throw .foreignOrigin }
+            if case .member = context.principal { throw .foreignOrigin }
             if Self.givesSession(request) { throw .foreignOrigin }
             return
         }
@@ -73,7 +73,7 @@ struct CSRFMiddleware: RouterMiddleware {
     /// A browser without a session needs no token here: a foreign page cannot
     /// send JSON without a CORS preflight, and the server never allows one.
     private static func checkHeader(of request: Request, _ context: FamilyContext) throws(Problem) {
-        guard case .member(let signedIn) = context.asker, !givesSession(request) else { return }
+        guard case .member(let signedIn) = context.principal, !givesSession(request) else { return }
         guard request.headers[.xCSRFToken] == signedIn.csrfToken else { throw .tokenMismatch }
     }
 

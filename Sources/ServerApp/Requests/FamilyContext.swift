@@ -13,7 +13,7 @@ struct FamilyContext: PagesContext {
     /// Succeeds when the connection is closed.
     let connectionEnd: EventLoopFuture<Void>
     var connection: ClientConnection
-    var asker = Asker.nobody
+    var principal = Principal.nobody
     var formToken = ""
     /// The credentials of the request.
     var proof = Proof.none

@@ -17,14 +17,14 @@ struct HostGuard: RouterMiddleware {
         context: FamilyContext,
         next: (Request, FamilyContext) async throws -> Response
     ) async throws -> Response {
-        guard isKnownFrame(context.asker) || known.contains(host(of: request, context)) else {
+        guard isKnownFrame(context.principal) || known.contains(host(of: request, context)) else {
             throw Problem.foreignHost
         }
         return try await next(request, context)
     }
 
-    private func isKnownFrame(_ asker: Asker) -> Bool {
-        switch asker {
+    private func isKnownFrame(_ principal: Principal) -> Bool {
+        switch principal {
         case .frame, .newFrame, .revokedFrame: true
         case .nobody, .member, .unknownFrame: false
         }

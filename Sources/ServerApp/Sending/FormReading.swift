@@ -92,14 +92,14 @@ struct FormReading {
         case .take(let name, let words):
             guard let whole = await file?.finish() else { return }
             file = nil
-            results.append(await intake.take(whole, named: name, words, by: context.asker))
+            results.append(await intake.take(whole, named: name, words, by: context.principal))
         case .refuse(let name, let problem):
             results.append(SendOutcome(fileName: name, problem: problem))
         }
     }
 
     private mutating func begin() async {
-        do throws(BlobTrouble) {
+        do throws(BlobError) {
             file = try await staging.makeFile()
         } catch {
             giveUp(error)
@@ -107,7 +107,7 @@ struct FormReading {
     }
 
     private mutating func write(_ bytes: [UInt8]) async {
-        do throws(BlobTrouble) {
+        do throws(BlobError) {
             try await file?.append(bytes)
         } catch {
             giveUp(error)
@@ -115,7 +115,7 @@ struct FormReading {
     }
 
     /// The disk failed: this file is dropped, and the rest of the form is read.
-    private mutating func giveUp(_ trouble: BlobTrouble) {
+    private mutating func giveUp(_ trouble: BlobError) {
         file = nil
         form.giveUp(Problem(trouble, context.logger))
     }

@@ -1,6 +1,6 @@
 import BlobStores
 import BlockingWork
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import FoundationEssentials
 import Logging
@@ -9,16 +9,16 @@ import ServerCore
 /// Brings one staged file into the album: checks its type, develops it, and
 /// stores it.
 struct PhotoIntake: Sendable {
-    let acts: SendingActs
+    let acts: SendingService
     let darkroom: any RenditionMaker
     let staging: StagingFolder
     let hashing: BlockingWork
     let logger: Logger
 
-    func take(_ file: StagedFile, named name: String, _ words: PhotoWords, by asker: Asker) async -> SendOutcome {
+    func take(_ file: StagedFile, named name: String, _ words: PhotoWords, by principal: Principal) async -> SendOutcome {
         let outcome: SendOutcome
         do throws(Problem) {
-            outcome = try await add(file, named: name, words, by: asker)
+            outcome = try await add(file, named: name, words, by: principal)
         } catch {
             outcome = SendOutcome(fileName: name, problem: error)
         }
@@ -30,13 +30,13 @@ struct PhotoIntake: Sendable {
     ///
     /// The file passes through the darkroom like any other file, because a
     /// frame stands in somebody's house and cannot be trusted more.
-    func takeAgain(_ file: StagedFile, offered offer: OfferRecord, by asker: Asker) async throws(Problem) {
+    func takeAgain(_ file: StagedFile, offered offer: OfferRecord, by principal: Principal) async throws(Problem) {
         guard case .media(.jpeg) = file.look else { throw .badRequest }
         let folder = try await makeFolder()
         do throws(Problem) {
             let words = PhotoWords(caption: offer.photo.caption, place: offer.photo.place)
             let arrival = try await develop(file, .jpeg, named: "\(offer.photo.photoID).jpg", words, into: folder)
-            try await acts.addAgain(arrival, offered: offer, by: asker)
+            try await acts.addAgain(arrival, offered: offer, by: principal)
         } catch {
             await discard(folder)
             throw error
@@ -48,18 +48,18 @@ struct PhotoIntake: Sendable {
         _ file: StagedFile,
         named name: String,
         _ words: PhotoWords,
-        by asker: Asker
+        by principal: Principal
     ) async throws(Problem) -> SendOutcome {
         guard file.size > .zero else { throw .fileEmpty(name) }
         guard case .media(let kind) = file.look else { throw .typeUnsupported(name, file.look) }
-        if let photo = try await acts.alreadyThere(file.hash, of: file.size, at: file.path, for: asker) {
+        if let photo = try await acts.alreadyThere(file.hash, of: file.size, at: file.path, for: principal) {
             return SendOutcome(fileName: name, photo: photo, alreadyThere: true)
         }
-        try await acts.checkRoom(for: file.size, named: name, by: asker)
+        try await acts.checkRoom(for: file.size, named: name, by: principal)
         let folder = try await makeFolder()
         do throws(Problem) {
             let arrival = try await develop(file, kind, named: name, words, into: folder)
-            let sent = try await acts.add(arrival, by: asker)
+            let sent = try await acts.add(arrival, by: principal)
             await discard(folder)
             return SendOutcome(fileName: name, photo: sent.photo, alreadyThere: sent.alreadyThere)
         } catch {
@@ -76,7 +76,7 @@ struct PhotoIntake: Sendable {
         into folder: String
     ) async throws(Problem) -> PhotoArrival {
         let developed: DevelopedPhoto
-        do throws(RenditionRefusal) {
+        do throws(RenditionError) {
             developed = try await darkroom.develop(file.path, as: kind, into: folder)
         } catch {
             if error.isOurs { logger.error("darkroom failed", metadata: ["error": .string("\(error)")]) }
@@ -107,7 +107,7 @@ struct PhotoIntake: Sendable {
     }
 
     private func makeFolder() async throws(Problem) -> String {
-        do throws(BlobTrouble) {
+        do throws(BlobError) {
             return try await staging.makeFolder()
         } catch {
             throw Problem(error, logger)
@@ -117,7 +117,7 @@ struct PhotoIntake: Sendable {
     /// Removes a file; one that cannot be removed now is removed at a later
     /// start.
     private func discard(_ path: String) async {
-        do throws(BlobTrouble) {
+        do throws(BlobError) {
             try await staging.remove(path)
         } catch {
             logger.warning("staged file not removed", metadata: ["error": .string("\(error)")])
@@ -127,7 +127,7 @@ struct PhotoIntake: Sendable {
 
 extension Problem {
     /// Translates a disk error into a problem for the sender.
-    init(_ trouble: BlobTrouble, _ logger: Logger) {
+    init(_ trouble: BlobError, _ logger: Logger) {
         logger.error("disk error", metadata: ["error": .string("\(trouble)")])
         self = trouble == .diskFull ? .diskFull : .unavailable
     }

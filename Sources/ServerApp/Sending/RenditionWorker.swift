@@ -1,6 +1,6 @@
 import BlobStores
 import BlockingWork
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import Logging
 import ServerCore
@@ -12,7 +12,7 @@ import ServiceLifecycle
 /// minutes. The darkroom of this worker runs at low processor priority, so that
 /// uploads stay fast.
 struct RenditionWorker: NamedService {
-    let acts: RenditionActs
+    let acts: RenditionService
     let blobs: any BlobStore
     let staging: StagingFolder
     let darkroom: any RenditionMaker
@@ -95,7 +95,7 @@ struct RenditionWorker: NamedService {
         _ kind: MediaKind,
         into folder: String
     ) async throws(Problem) -> (DevelopedPhoto, DevelopedFilm?) {
-        do throws(RenditionRefusal) {
+        do throws(RenditionError) {
             let photo = try await darkroom.develop(path, as: kind, into: folder)
             guard photo.motion != nil else { return (photo, nil) }
             return (photo, try await darkroom.film(path, as: kind, into: folder))
@@ -130,7 +130,7 @@ struct RenditionWorker: NamedService {
         let staged = await file.finish()
         guard staged.hash == original.hash else {
             try await staging.remove(staged.path)
-            throw BlobTrouble.wrongBytes
+            throw BlobError.wrongBytes
         }
         return staged.path
     }
@@ -145,7 +145,7 @@ struct RenditionWorker: NamedService {
             return try await body()
         } catch {
             logger.error("rendition job failed", metadata: ["error": .string("\(error)")])
-            throw error as? BlobTrouble == .diskFull ? .diskFull : .unavailable
+            throw error as? BlobError == .diskFull ? .diskFull : .unavailable
         }
     }
 

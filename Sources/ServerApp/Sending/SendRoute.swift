@@ -1,5 +1,5 @@
 import BlobStores
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import FamilyPages
 import HTTPTypes
@@ -10,7 +10,7 @@ import ServerCore
 /// `POST /send`: receives a form with photos and streams it to the disk, file
 /// by file.
 struct SendRoute {
-    let acts: FamilyActs
+    let acts: FamilyServices
     let intake: PhotoIntake
     let staging: StagingFolder
     let rules: UploadRules
@@ -42,7 +42,7 @@ struct SendRoute {
     }
 
     private func answer(_ request: Request, _ context: FamilyContext) async throws -> Response {
-        try await acts.sending.checkMaySend(context.asker)
+        try await acts.sending.checkMaySend(context.principal)
         guard let boundary = request.headers[.contentType].flatMap({ MultipartBoundary(contentType: $0) }) else {
             throw Problem(.formNeeded)
         }

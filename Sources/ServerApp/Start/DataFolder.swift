@@ -36,7 +36,7 @@ final class DataFolder: Sendable {
     /// it.
     ///
     /// `known` tells whether a server has used the folder before.
-    init(_ root: URL, known: KnownDataFolders?) throws(StartTrouble) {
+    init(_ root: URL, known: KnownDataFolders?) throws(StartError) {
         self.root = root
         let isNew = !FileManager.default.fileExists(atPath: root.appending(path: "catalogue.sqlite").path)
         if isNew, let known, known.contains(root) { throw .photosNotHere(root.path, note: known.file.path) }
@@ -45,7 +45,7 @@ final class DataFolder: Sendable {
                 try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 guard chmod(folder.path, 0o700) == 0 else { throw Self.refusal(folder) }
             }
-        } catch let trouble as StartTrouble {
+        } catch let trouble as StartError {
             throw trouble
         } catch {
             throw .data("\(error)")
@@ -88,14 +88,14 @@ final class DataFolder: Sendable {
 
     /// Throws if we cannot read and write an existing file or folder, for
     /// example because root created it.
-    private static func requireOurs(_ file: URL) throws(StartTrouble) {
+    private static func requireOurs(_ file: URL) throws(StartError) {
         guard access(file.path, F_OK) == 0, access(file.path, R_OK | W_OK) != 0 else { return }
         throw refusal(file)
     }
 
     /// Describes the last system call's error for `file`, with the file's owner
     /// if that is another user.
-    private static func refusal(_ file: URL) -> StartTrouble {
+    private static func refusal(_ file: URL) -> StartError {
         let reason = String(cString: strerror(errno))
         guard let user = FileIdentity(file.path)?.owner, user != geteuid() else {
             return .data("\(file.path): \(reason)")

@@ -1,4 +1,4 @@
-import FamilyActs
+import FamilyServices
 import Glibc
 import Hummingbird
 import HummingbirdCore
@@ -28,7 +28,7 @@ package struct GrandmaServer: Sendable {
 
     /// Serves until one of the signals arrives, then accepts no new requests,
     /// finishes the current ones, and returns.
-    package func run(stoppingAt signals: [UnixSignal] = [.sigterm, .sigint]) async throws(StartTrouble) {
+    package func run(stoppingAt signals: [UnixSignal] = [.sigterm, .sigint]) async throws(StartError) {
         var configuration = ServiceGroupConfiguration(
             services: services,
             gracefulShutdownSignals: signals,
@@ -40,7 +40,7 @@ package struct GrandmaServer: Sendable {
         do {
             try await ServiceGroup(configuration: configuration).run()
         } catch {
-            throw StartTrouble(error, port: parts.settings.port)
+            throw StartError(error, port: parts.settings.port)
         }
         await closeCatalogue()
     }
@@ -147,7 +147,7 @@ actor BoundPort {
     }
 }
 
-extension StartTrouble {
+extension StartError {
     /// Translates the error that ended a server; the usual one is a port in
     /// use.
     init(_ error: any Error, port: Int) {

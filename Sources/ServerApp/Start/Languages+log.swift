@@ -4,7 +4,7 @@ import Logging
 
 extension Languages {
     /// Reads the words of all languages from `assets`, and writes one line to the log for each sentence that one lacks.
-    init(assets: URL, _ logger: Logger) throws(StartTrouble) {
+    init(assets: URL, _ logger: Logger) throws(StartError) {
         do {
             try self.init(folder: assets.appending(path: "words"))
         } catch {

@@ -56,7 +56,7 @@ package struct Rescue: Sendable {
             return try await file.read { reader in
                 try families.flatMap { try reader.members(of: $0) }.filter { $0.role == .keeper }
             }
-        } catch let trouble as CatalogueTrouble {
+        } catch let trouble as CatalogueError {
             throw RescueError("the catalogue cannot be read: \(trouble.explanation)")
         }
     }

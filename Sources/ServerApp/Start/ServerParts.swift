@@ -1,5 +1,5 @@
 import BlockingWork
-import FamilyActs
+import FamilyServices
 import FamilyPages
 import Hummingbird
 import Logging
@@ -8,7 +8,7 @@ import ServerCore
 /// The components of a server.
 struct ServerParts: Sendable {
     let settings: Settings
-    let acts: FamilyActs
+    let acts: FamilyServices
     let stores: Stores
     let disk: DiskMonitor
     let hub: EventHub

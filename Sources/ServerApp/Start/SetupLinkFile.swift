@@ -15,7 +15,7 @@ struct SetupLinkFile: Sendable {
         do throws(Errno) {
             try OpenFile<Errno>(creating: path).write(Array("\(link)\n".utf8))
         } catch {
-            throw StartTrouble.data(error.description)
+            throw StartError.data(error.description)
         }
     }
 

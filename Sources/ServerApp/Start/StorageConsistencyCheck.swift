@@ -31,7 +31,7 @@ struct StorageConsistencyCheck {
         }
         if let owner = folder.marker.owner() {
             guard owner != server else { return }
-            throw StartTrouble.catalogue(
+            throw StartError.catalogue(
                 """
                 The photos in \(folder.blobs.path) belong to another server than the catalogue beside them. \
                 Put back the one that was exchanged.
@@ -39,7 +39,7 @@ struct StorageConsistencyCheck {
             )
         }
         if try await namesPhotos(catalogue), try await !hasBlobs() {
-            throw StartTrouble.catalogue(
+            throw StartError.catalogue(
                 """
                 The photos are not here: \(folder.blobs.path) is empty, and the catalogue names photos. \
                 Is the disk of the photos mounted?
@@ -56,7 +56,7 @@ struct StorageConsistencyCheck {
     private func namesPhotos(_ catalogue: any Catalogue) async throws -> Bool {
         do {
             return try await catalogue.read { try !$0.photosKept(after: nil, limit: 1).isEmpty }
-        } catch let trouble as CatalogueTrouble where trouble.kind == .damaged {
+        } catch let trouble as CatalogueError where trouble.kind == .damaged {
             return true
         }
     }
@@ -66,7 +66,7 @@ struct StorageConsistencyCheck {
         return false
     }
 
-    private func withoutCatalogue(isEmpty: Bool) -> StartTrouble {
+    private func withoutCatalogue(isEmpty: Bool) -> StartError {
         .catalogue(
             """
             There are photos in \(folder.blobs.path), but their catalogue \(folder.catalogue.path) \

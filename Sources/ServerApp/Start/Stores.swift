@@ -1,7 +1,7 @@
 import BlobStores
 import BlockingWork
 import DarkroomClient
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import FoundationEssentials
 import SQLCatalogue
@@ -21,7 +21,7 @@ struct Stores: Sendable {
     /// The darkroom for background work.
     let backgroundDarkroom: DarkroomRenditionMaker
 
-    init(folder: DataFolder, settings: Settings) async throws(StartTrouble) {
+    init(folder: DataFolder, settings: Settings) async throws(StartError) {
         guard FileManager.default.isExecutableFile(atPath: settings.darkroom.path) else {
             throw .setting("darkroom", "must name the grandma-darkroom program (\(settings.darkroom.path) is none)")
         }
@@ -38,7 +38,7 @@ struct Stores: Sendable {
             secrets = try SystemSecrets(keyFile: folder.codeKey)
             try await StorageConsistencyCheck(folder: folder, blobs: blobs).afterOpening(catalogue)
         } catch {
-            throw StartTrouble(error, opening: folder)
+            throw StartError(error, opening: folder)
         }
         darkroom = DarkroomRenditionMaker(program: settings.darkroom.path)
         // Two processes: a lost photo need not wait behind a film.
@@ -53,9 +53,9 @@ extension Stores {
 
     /// Starts the spare darkroom process for the first photo, so that a
     /// darkroom which cannot start is reported now.
-    func prepareDarkroom() async throws(StartTrouble) {
+    func prepareDarkroom() async throws(StartError) {
         for start in 1...Self.darkroomAttempts {
-            do throws(RenditionRefusal) {
+            do throws(RenditionError) {
                 return try await darkroom.prepare()
             } catch {
                 guard start < Self.darkroomAttempts else { throw .parts("the darkroom does not start: \(error)") }
@@ -64,15 +64,15 @@ extension Stores {
     }
 }
 
-extension StartTrouble {
-    private static let diskFull = StartTrouble.data("its disk is full: free some space")
+extension StartError {
+    private static let diskFull = StartError.data("its disk is full: free some space")
 
     /// Translates an error of a file in the data folder into an explanation for
     /// its owner.
     init(_ error: any Error, opening folder: DataFolder) {
         switch error {
-        case let trouble as StartTrouble: self = trouble
-        case let trouble as CatalogueTrouble where trouble.kind == .damaged:
+        case let trouble as StartError: self = trouble
+        case let trouble as CatalogueError where trouble.kind == .damaged:
             self = .catalogue(
                 """
                 The catalogue \(folder.catalogue.path) is damaged (\(trouble.explanation)). The photos are untouched. \
@@ -80,8 +80,8 @@ extension StartTrouble {
                 wrote into it, grandma-server accept-catalogue takes it as it is.
                 """
             )
-        case let trouble as CatalogueTrouble where trouble.kind == .diskFull: self = .diskFull
-        case BlobTrouble.diskFull: self = .diskFull
+        case let trouble as CatalogueError where trouble.kind == .diskFull: self = .diskFull
+        case BlobError.diskFull: self = .diskFull
         default: self = .data("\(error)")
         }
     }

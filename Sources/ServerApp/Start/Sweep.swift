@@ -1,4 +1,4 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import FoundationEssentials
 import Logging
@@ -7,7 +7,7 @@ import ServiceLifecycle
 
 /// Removes expired data once an hour.
 struct Sweep: NamedService {
-    let acts: FamilyActs
+    let acts: FamilyServices
     /// Seconds between two sweeps.
     let every: TimeInterval
     let logger: Logger

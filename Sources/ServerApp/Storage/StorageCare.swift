@@ -1,4 +1,4 @@
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import FoundationEssentials
 import Logging
@@ -15,7 +15,7 @@ struct StorageCare: NamedService {
         var sweep: TimeInterval = 86_400
     }
 
-    let acts: FamilyActs
+    let acts: FamilyServices
     let disk: DiskMonitor
     let pace: Pace
     let logger: Logger

@@ -1,5 +1,5 @@
 import BlobStores
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import ServerCore
 
@@ -12,13 +12,13 @@ struct UploadIntake: Sendable {
     /// Does nothing if bytes are missing or the photo is in the album.
     ///
     /// Throws the photo's problem on each call.
-    func finish(_ turn: inout UploadTurn, by asker: Asker) async throws(Problem) {
+    func finish(_ turn: inout UploadTurn, by principal: Principal) async throws(Problem) {
         guard turn.isWhole else { return }
         if turn.record.outcome == nil {
             let metadata = try UploadMetadata(turn.record.metadata)
             let name = rules.displayName(ofSent: metadata.fileName)
             let file = try await turn.stage(at: staging.newPath())
-            try await turn.settle(await photos.take(file, named: name, try metadata.words(), by: asker))
+            try await turn.settle(await photos.take(file, named: name, try metadata.words(), by: principal))
         }
         if case .refused(let problem) = turn.record.outcome { throw problem }
     }

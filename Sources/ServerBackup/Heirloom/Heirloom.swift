@@ -1,5 +1,5 @@
 import BlobStores
-import FamilyActs
+import FamilyServices
 import FamilyCore
 package import FamilyPages
 package import FoundationEssentials
@@ -143,8 +143,8 @@ extension Error {
     /// True if the error says that the disk is full.
     var isDiskFull: Bool {
         switch self as any Error {
-        case BlobTrouble.diskFull: true
-        case let trouble as CatalogueTrouble: trouble.kind == .diskFull
+        case BlobError.diskFull: true
+        case let trouble as CatalogueError: trouble.kind == .diskFull
         case let error as CocoaError: error.code == .fileWriteOutOfSpace
         default: false
         }

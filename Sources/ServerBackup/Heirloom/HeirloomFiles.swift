@@ -31,7 +31,7 @@ struct HeirloomFiles: BlobReading {
         range: Range<Int64>,
         _ body: @Sendable ([UInt8]) async throws -> Void
     ) async throws {
-        guard let path = paths[hash] else { throw BlobTrouble.absent }
+        guard let path = paths[hash] else { throw BlobError.absent }
         try await files.read(path, range: range, body)
     }
 

@@ -12,7 +12,7 @@ struct PollCadence: Sendable {
 
     init(limits: PairingLimits) { told = limits.pendingInterval }
 
-    mutating func poll(usual: Int, limits: PairingLimits, now: Date) -> PairingDesk.PollVerdict {
+    mutating func poll(usual: Int, limits: PairingLimits, now: Date) -> PairingRateLimiter.PollVerdict {
         let isEarly = lastPoll.map { now < $0.addingTimeInterval(Double(told) - limits.pollGrace) } ?? false
         lastPoll = now
         guard isEarly else {

@@ -7,7 +7,7 @@ package protocol BlobReading: Sendable {
 
     /// Hands `range` of a blob over in pieces of at most 256 kB.
     ///
-    /// Throws `BlobTrouble.absent` where there is no such blob. `body` waiting
+    /// Throws `BlobError.absent` where there is no such blob. `body` waiting
     /// makes the reading wait.
     func read(
         _ hash: ContentHash,
@@ -28,7 +28,7 @@ package protocol BlobStore: BlobReading {
     /// Keeps the bytes of a local file under their hash and takes the file over.
     ///
     /// When it returns, the bytes are durable and were read back and found to
-    /// have this hash. Throws `BlobTrouble.wrongBytes` where they have not, and
+    /// have this hash. Throws `BlobError.wrongBytes` where they have not, and
     /// then keeps nothing.
     func keep(file path: String, as hash: ContentHash) async throws
 
@@ -82,7 +82,7 @@ extension BlobStore {
     }
 }
 
-package enum BlobTrouble: Error, Equatable, Sendable {
+package enum BlobError: Error, Equatable, Sendable {
     case absent
     case wrongBytes
     case diskFull

@@ -57,7 +57,7 @@ package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting,
 {}
 
 /// What a catalogue says when it cannot do its work.
-package struct CatalogueTrouble: Error, Equatable, Sendable {
+package struct CatalogueError: Error, Equatable, Sendable {
     package enum Kind: Sendable {
         /// The disk has no room; reading goes on.
         case diskFull

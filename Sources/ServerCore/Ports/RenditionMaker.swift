@@ -13,7 +13,7 @@ package protocol RenditionMaker: Sendable {
         _ path: String,
         as kind: MediaKind,
         into folder: String
-    ) async throws(RenditionRefusal) -> DevelopedPhoto
+    ) async throws(RenditionError) -> DevelopedPhoto
 
     /// Makes the film of a file that `develop` found to have one, as a file in
     /// `folder`.
@@ -23,7 +23,7 @@ package protocol RenditionMaker: Sendable {
         _ path: String,
         as kind: MediaKind,
         into folder: String
-    ) async throws(RenditionRefusal) -> DevelopedFilm
+    ) async throws(RenditionError) -> DevelopedFilm
 }
 
 package struct DevelopedFilm: Equatable, Sendable {
@@ -90,7 +90,7 @@ package struct DevelopedRendition: Equatable, Sendable {
 }
 
 /// Why no renditions were made.
-package enum RenditionRefusal: Error, Equatable, Sendable {
+package enum RenditionError: Error, Equatable, Sendable {
     /// The bytes break off or contradict themselves.
     case damaged
     /// More pixels than we take; nothing was decoded.

@@ -3,8 +3,8 @@ package import FamilyCore
 /// Keeps uploads that are on their way: what is known of each, and its bytes so
 /// far.
 ///
-/// One at a time works with an upload; who that is, `UploadActs` sees to.
-/// Throws `BlobTrouble`s.
+/// One at a time works with an upload; who that is, `UploadService` sees to.
+/// Throws `BlobError`s.
 package protocol UploadStore: Sendable {
     /// Adds an upload that has no bytes yet, durably, unless `refusal` of all
     /// that are there says otherwise; the two are one step.

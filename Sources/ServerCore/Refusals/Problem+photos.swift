@@ -61,7 +61,7 @@ extension Problem {
     }
 
     /// What a refused development means to the sender of `name`.
-    package static func refused(_ name: String, _ kind: MediaKind, _ refusal: RenditionRefusal) -> Problem {
+    package static func refused(_ name: String, _ kind: MediaKind, _ refusal: RenditionError) -> Problem {
         switch refusal {
         case .damaged: .photoDamaged(name)
         case .tooManyPixels(let width, let height): .tooManyPixels(name, width: width, height: height)

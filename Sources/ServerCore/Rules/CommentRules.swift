@@ -13,7 +13,7 @@ package struct CommentRules: Equatable, Sendable {
     }
 
     /// What it is for `member` to remove a comment of this author.
-    package static func removal(of author: Sender, by member: MemberID?) -> Act {
+    package static func removal(of author: Sender, by member: MemberID?) -> Permission {
         guard let member, author.id == member else { return .removeAnyComment }
         return .removeOwnComment
     }

@@ -10,7 +10,7 @@ package enum HidingRules {
     package static let mostShownAtOnce = 50
 
     /// What it is for `member` to show a photo again that was hidden so.
-    package static func act(on hiding: PhotoRecord.Hiding, by member: MemberID) -> Act {
+    package static func permission(on hiding: PhotoRecord.Hiding, by member: MemberID) -> Permission {
         hiding.by == member ? .takeHidingBack : .showAnyPhoto
     }
 

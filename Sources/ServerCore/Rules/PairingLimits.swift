@@ -55,7 +55,7 @@ package struct PairingLimits: Equatable, Sendable {
     package var codesAsked = Rate(30, in: 3_600)
     /// Frames of one address (IPv6: of one /48) that may wait at once.
     ///
-    /// One more takes the place of one of them (`PairingDesk.frameToForget`). At the pace of
+    /// One more takes the place of one of them (`PairingRateLimiter.frameToForget`). At the pace of
     /// `registrationsBeyond`, also a flood of frames that all show a code and poll leaves each its place for five
     /// minutes.
     package var framesOfOneSite = 300

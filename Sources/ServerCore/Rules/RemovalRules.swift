@@ -14,7 +14,7 @@ package struct RemovalRules: Equatable, Sendable {
     package init() {}
 
     /// What it is to take out a photo that `sender` sent then, for `member`.
-    package func act(on sender: Sender, sentAt: Date, by member: MemberID?, now: Date) -> Act {
+    package func permission(on sender: Sender, sentAt: Date, by member: MemberID?, now: Date) -> Permission {
         guard let member, sender.id == member else { return .deleteAnyPhoto }
         return now < sentAt.addingTimeInterval(takenBackFor) ? .takeBackPhoto : .deleteOwnPhoto
     }

@@ -49,7 +49,7 @@ package struct SignInThrottle: Sendable {
     private var origins: [ContentHash: Origin] = [:]
     /// Failures of strangers by account.
     private var strangers: [ContentHash: FadingCount] = [:]
-    private var byAddress: Tally<String>
+    private var byAddress: SlidingWindowCounter<String>
     /// Counters to be written down.
     private var unsaved: [SignInCounter] = []
     /// Origins and accounts kept at once; the quietest are forgotten first.
@@ -57,7 +57,7 @@ package struct SignInThrottle: Sendable {
 
     package init(limits: SignInLimits = SignInLimits()) {
         self.limits = limits
-        byAddress = Tally(limits.perAddress)
+        byAddress = SlidingWindowCounter(limits.perAddress)
     }
 
     /// Somebody comes with a password; nil where it may be compared.

@@ -23,14 +23,14 @@ struct PictureLoaderTests {
 
     private func loader(
         ahead: @escaping PictureLoader.Ahead = { _, _ in nil },
-        enlarge: @escaping PictureLoader.Enlarge = { _ in throw ShelfTrouble.corrupt }
+        enlarge: @escaping PictureLoader.Enlarge = { _ in throw ShelfError.corrupt }
     ) -> PictureLoader {
         PictureLoader(
             shelf: shelf,
             crashGuard: CrashGuard(folder: nil),
             mailbox: mailbox,
             log: Logger(label: "loader") { _ in SwiftLogNoOpLogHandler() },
-            decode: { _, _ in throw ShelfTrouble.corrupt },
+            decode: { _, _ in throw ShelfError.corrupt },
             enlarge: enlarge,
             compose: { photos, _, _ in photos[0] },
             ahead: ahead
@@ -78,7 +78,7 @@ struct PictureLoaderTests {
         try shelf.take(other)
         let bad = try #require(shelf.file(of: print.photo.id))
         let loader = loader(enlarge: { [made] path in
-            guard path != bad else { throw ShelfTrouble.corrupt }
+            guard path != bad else { throw ShelfError.corrupt }
             return .picture(made)
         })
         try await working(loader) {

@@ -7,7 +7,7 @@ struct ModelDisk {
     static let written: Int64 = 20_000
 
     /// Every write fails with it; nil: none does, but for lack of room.
-    var trouble: ShelfTrouble?
+    var trouble: ShelfError?
     /// Bytes beside those of the shelf.
     var free: Int64 = 1_000_000_000_000
     private var unwritten = UnwrittenChanges()
@@ -16,7 +16,7 @@ struct ModelDisk {
     mutating func restart() { unwritten = UnwrittenChanges() }
 
     /// Writes what waits and then these; what is dropped gives its room first.
-    mutating func write(_ changes: [ShelfChange], to shelf: inout ModelShelf) -> ShelfTrouble? {
+    mutating func write(_ changes: [ShelfChange], to shelf: inout ModelShelf) -> ShelfError? {
         unwritten.add(changes)
         guard !unwritten.changes.isEmpty else { return nil }
         if let trouble { return trouble }
@@ -30,7 +30,7 @@ struct ModelDisk {
         return nil
     }
 
-    mutating func place(_ file: PhotoFile, of photo: PhotoID, on shelf: inout ModelShelf) -> DownloadTrouble? {
+    mutating func place(_ file: PhotoFile, of photo: PhotoID, on shelf: inout ModelShelf) -> DownloadError? {
         if let trouble = write([], to: &shelf) { return .shelf(trouble) }
         // As the client says it while it writes the bytes.
         let full = ProblemDocument(status: 507, code: .diskFull, title: "This frame's disk is full.")

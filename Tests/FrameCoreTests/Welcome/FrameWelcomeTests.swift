@@ -149,9 +149,9 @@ struct FrameWelcomeTests {
             (.notFound, .signInFailed), (.unknownFrame, .signInFailed), (.slowDown(interval: 5), .signInFailed),
             (.refused(ProblemDocument(status: 503, code: .unavailable, title: "Busy.")), .signInFailed),
             (.refused(.tooManyAttempts(wait: nil)), .tooManyTries(minutes: 1)),
-        ] as [(ServerTrouble, Phrase)]
+        ] as [(ServerError, Phrase)]
     )
-    func `keeps what was typed where nobody looked at it`(trouble: ServerTrouble, phrase: Phrase) {
+    func `keeps what was typed where nobody looked at it`(trouble: ServerError, phrase: Phrase) {
         var house = waiting()
         house.submit("anna", "violets")
         house.failSignIn(trouble)
@@ -316,7 +316,7 @@ extension House {
     }
 
     /// Answers the oldest sign-in under way by this.
-    fileprivate mutating func failSignIn(_ trouble: ServerTrouble) {
+    fileprivate mutating func failSignIn(_ trouble: ServerError) {
         guard let order = pending.first(where: \.isSignIn), case .call(let call) = order else {
             Issue.record("nobody signs in")
             return

@@ -1,5 +1,5 @@
 import CurlHTTP
-import FamilyActs
+import FamilyServices
 import FamilyCore
 import FamilyTesting
 import ServerAppTesting

@@ -48,7 +48,7 @@ struct SetupTests {
         try await TestServer.run { server in
             var settings = server.server.parts.settings
             settings.port = 0
-            await #expect(throws: StartTrouble.data("another server uses it")) {
+            await #expect(throws: StartError.data("another server uses it")) {
                 try await buildApplication(settings: settings)
             }
         }
@@ -74,7 +74,7 @@ struct SetupTests {
             settings.port = server.port
             settings.data = URL(filePath: folder.path)
             let second = try await buildApplication(settings: settings)
-            await #expect(throws: StartTrouble.port(server.port, "Address already in use")) {
+            await #expect(throws: StartError.port(server.port, "Address already in use")) {
                 try await second.run(stoppingAt: [])
             }
         }

@@ -1,0 +1,70 @@
+import FamilyServices
+import FamilyCore
+import ServerCore
+
+/// Where one is signed in, and the way out from afar.
+struct SessionPages: Sendable {
+    let services: PageServices
+
+    var routes: [PageRoute] {
+        [
+            .get("/sessions", list),
+            .post("/sessions/end", returnsTo: { _ in "/sessions" }, endOthers),
+            .post("/sessions/{id}/end", returnsTo: { _ in "/sessions" }, end),
+        ]
+    }
+
+    @Sendable private func list(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(visit)
+        let sessions = try await services.acts.entry.sessions(of: visit.principal).sessions
+        let view = SessionsView(sessions, moments: household.moments, words: visit.words)
+        return services.print(Page(.sessions, title: visit.words[.sessions], view: view), for: visit, in: household)
+    }
+
+    @Sendable private func end(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.entry.end(visit.identifier(), by: visit.principal)
+        return .goOn(to: "/sessions")
+    }
+
+    @Sendable private func endOthers(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.entry.endOtherSessions(of: visit.principal)
+        return .goOn(to: "/sessions")
+    }
+}
+
+/// The browsers that somebody is signed in with.
+struct SessionsView: Sendable {
+    struct Item: Sendable {
+        let id: String
+        let name: String
+        let about: String
+        let isThisOne: Bool
+
+        init(_ session: SessionSummary, moments: MomentWords, words: Words) {
+            id = session.id.text
+            isThisOne = session.isThisOne
+            name = Self.device(session, words)
+            let began = words(.sessionBegan, ["when": moments.dayAndTime(session.beganAt)])
+            let used = words(.sessionUsed, ["when": moments.dayAndTime(session.lastUsedAt)])
+            about = isThisOne ? began : "\(used) · \(began)"
+        }
+
+        private static func device(_ session: SessionSummary, _ words: Words) -> String {
+            switch (session.browser, session.device) {
+            case (let browser?, let device?): words(.sessionOn, ["browser": browser, "device": device])
+            case (let name?, nil), (nil, let name?): name
+            case (nil, nil): words[.sessionUnknown]
+            }
+        }
+    }
+
+    let sessions: [Item]
+    let hasOthers: Bool
+
+    init(_ sessions: [SessionSummary], moments: MomentWords, words: Words) {
+        // This browser on top: the others are what one came for.
+        let sorted = sessions.filter(\.isThisOne) + sessions.filter { !$0.isThisOne }
+        self.sessions = sorted.map { Item($0, moments: moments, words: words) }
+        hasOthers = sessions.contains { !$0.isThisOne }
+    }
+}

@@ -1,0 +1,190 @@
+import FamilyServices
+import FamilyCore
+import ServerCore
+
+/// The album as a whole: its room, and taking everything along.
+///
+/// The download itself is the server's to stream, at `POST /export`.
+struct LeavingPages: Sendable {
+    static let path = "/family"
+
+    let services: PageServices
+
+    static let waiver = path + "/copies/waived"
+    private static let deletion = path + "/delete"
+    private static let naming = path + "/name"
+
+    var routes: [PageRoute] {
+        [
+            .get(Self.path, home),
+            .post(Self.naming, returnsTo: { _ in Self.path + "#name" }, describe),
+            .get(ExportAnswer.route, backFromDownload),
+            .post(Self.waiver, returnsTo: { _ in "/activity" }, waiveCopies),
+            .get(Self.deletion, askBeforeDeleting),
+            .post(Self.deletion, returnsTo: { _ in Self.deletion }, delete),
+        ]
+    }
+
+    @Sendable private func home(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        try await home(visit, trouble: nil)
+    }
+
+    @Sendable private func describe(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        do throws(Problem) {
+            let (name, zone) = (visit.form["familyName"], visit.form["timeZone"])
+            try await services.acts.people.describe(name: name, timeZone: zone, by: visit.principal)
+            return .goOn(to: Self.path + "#name")
+        } catch let error where error.code == .badRequest {
+            return try await home(visit, trouble: error)
+        }
+    }
+
+    private func home(_ visit: PageRequest, trouble: Problem?) async throws(Problem) -> PageResponse {
+        let household = try await services.household(visit)
+        let space = try await services.acts.exports.space(for: visit.principal)
+        var view = LeavingView(space, household: household, words: visit.words)
+        view.backup = try await services.acts.storage.state(for: visit.principal).map { state in
+            BackupView(state, StorageWords(moments: household.moments, words: visit.words))
+        }
+        view.offers = try await services.acts.offers.state(for: visit.principal).map { state in
+            OffersView(state, household.moments, visit.words)
+        }
+        view.trouble = trouble.map { visit.words($0) }
+        let page = Page(.home, title: view.heading, view: view).with {
+            $0.tab = .people
+            $0.status = trouble?.status ?? 200
+        }
+        return services.print(page, for: visit, in: household)
+    }
+
+    @Sendable private func waiveCopies(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.storage.waiveCopies(by: visit.principal)
+        return .goOn(to: "/activity")
+    }
+
+    /// Where a browser comes back to after the password was given again.
+    @Sendable private func backFromDownload(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        .goOn(to: Self.path + "#take-along")
+    }
+}
+
+extension LeavingPages {
+    @Sendable private func askBeforeDeleting(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        try await showDeletion(visit, trouble: nil)
+    }
+
+    @Sendable private func delete(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        do {
+            try await services.acts.leaving.deleteFamily(
+                password: visit.form["current"],
+                by: visit.principal,
+                from: visit.peerAddress
+            )
+            return .signedOut(to: EntryPages.afterDeletion)
+        } catch let error where error.code == .wrongPassword || error.code == .tooManyAttempts {
+            return try await showDeletion(visit, trouble: error)
+        }
+    }
+
+    private func showDeletion(_ visit: PageRequest, trouble: Problem?) async throws(Problem) -> PageResponse {
+        let household = try await services.household(visit)
+        try services.acts.leaving.checkMayDeleteFamily(visit.principal)
+        let view = DeletionView(
+            space: try await services.acts.exports.space(for: visit.principal),
+            people: try await services.acts.people.list(visit.principal).members.filter { $0.role != .viewer }.count,
+            frames: try await services.acts.frames.list(visit.principal).frames.count,
+            household: household,
+            words: visit.words,
+            trouble: trouble.map { visit.words($0) }
+        )
+        let page = Page(.deleteFamily, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
+        return services.print(page, for: visit, in: household)
+    }
+}
+
+/// What goes with a family, before it goes.
+struct DeletionView: Sendable {
+    let heading: String
+    /// A line each.
+    let losses: [String]
+    let userName: String
+    let trouble: String?
+
+    init(
+        space: FamilySpace,
+        people: Int,
+        frames: Int,
+        household: Household,
+        words: Words,
+        trouble: String?
+    ) {
+        heading = words(.deleteFamilyQuestion, ["family": household.family.name])
+        losses = [
+            words(.deleteFamilyPhotos, count: space.used.photos, ["size": SizeWords.text(space.used.bytes, words)]),
+            words(.deleteFamilyPeople, count: people),
+            words(.deleteFamilyFrames, count: frames),
+            words[.deleteFamilyLinks],
+        ]
+        userName = household.signedIn.member.userName
+        self.trouble = trouble
+    }
+}
+
+/// How much room is used, and what a keeper may do with the whole.
+struct LeavingView: Sendable {
+    let heading: String
+    let familyName: String
+    let zones: [ZoneChoice]
+    var trouble: String?
+    let used: String
+    let photos: String
+    /// Of a hundred, for the bar.
+    let percent: Int
+    let isNearlyFull: Bool
+    let isEmpty: Bool
+    let weight: String
+    /// Nil for who is not told of the server's files.
+    var backup: BackupView?
+    /// Nil where no frame offers anything, and for who does not decide.
+    var offers: OffersView?
+
+    init(_ space: FamilySpace, household: Household, words: Words) {
+        heading = words(.familyPage, ["family": household.family.name])
+        familyName = household.family.name
+        zones = ZoneChoice.all(chosen: household.family.timeZone)
+        let weight = SizeWords.text(space.used.bytes, words)
+        used = words(.spaceUsed, ["used": weight, "quota": SizeWords.text(space.quota, words)])
+        photos = words(.spacePhotos, count: space.used.photos, ["most": SizeWords.grouped(space.mostPhotos)])
+        // Whichever ends first.
+        let ofBytes = space.used.bytes.bytes * 100 / max(1, space.quota.bytes)
+        percent = min(100, max(Int(ofBytes), space.used.photos * 100 / max(1, space.mostPhotos)))
+        isNearlyFull = percent >= 90
+        isEmpty = space.used.photos == 0
+        self.weight = words(.exportWeight, ["size": weight])
+    }
+}
+
+/// Sizes as people say them.
+enum SizeWords {
+    /// "100 000", with a narrow blank that breaks no line: read alike in every
+    /// language.
+    static func grouped(_ number: Int) -> String {
+        let digits = Array(String(number))
+        return digits.indices.reduce(into: "") { text, index in
+            if index > 0, (digits.count - index) % 3 == 0 { text.append("\u{202F}") }
+            text.append(digits[index])
+        }
+    }
+
+    /// "812 MB", "1.4 GB": thousands, as shops and phones count.
+    static func text(_ size: ByteCount, _ words: Words) -> String {
+        let tenths = size.bytes / 100_000_000
+        guard tenths >= 10 else {
+            return words(.megabytes, ["count": String(max(size.bytes > 0 ? 1 : 0, size.bytes / 1_000_000))])
+        }
+        let text =
+            tenths >= 100 || tenths % 10 == 0
+            ? "\(tenths / 10)" : "\(tenths / 10)\(words[.decimalPoint])\(tenths % 10)"
+        return words(.gigabytes, ["count": text])
+    }
+}

@@ -1,0 +1,99 @@
+import FamilyServices
+import FamilyCore
+import ServerCore
+
+/// What keepers decide about photos that only a frame has; the page of the album as a whole lists them.
+struct OfferPages: Sendable {
+    static let anchor = LeavingPages.path + "#offers"
+
+    let services: PageServices
+
+    private static let path = LeavingPages.path + "/offers"
+    private static let letGo = path + "/let-go"
+
+    var routes: [PageRoute] {
+        [
+            .post(Self.path, returnsTo: { _ in Self.anchor }, bringBack),
+            .get(Self.letGo, askBeforeLettingGo),
+            .post(Self.letGo, returnsTo: { _ in Self.letGo }, letGo),
+        ]
+    }
+
+    @Sendable private func bringBack(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.offers.bringBack(by: visit.principal)
+        return .goOn(to: Self.anchor)
+    }
+
+    @Sendable private func askBeforeLettingGo(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(visit)
+        guard household.may(.decideOffers) else { throw .keeperNeeded }
+        // Somebody else has decided meanwhile.
+        guard let state = try await services.acts.offers.state(for: visit.principal) else {
+            return .goOn(to: LeavingPages.path)
+        }
+        let view = ConfirmView(
+            question: visit.words(.offersLetGoQuestion, count: state.count.photos),
+            consequence: visit.words[.offersLetGoConsequence],
+            act: Self.letGo,
+            doIt: visit.words[.offersLetGo],
+            instead: Self.anchor
+        )
+        return services.print(Page(.confirm, title: view.question, view: view), for: visit, in: household)
+    }
+
+    @Sendable private func letGo(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.offers.letGo(by: visit.principal)
+        return .goOn(to: LeavingPages.path)
+    }
+}
+
+/// Photos that only a frame has, for the page of the album as a whole.
+struct OffersView: Sendable {
+    struct Item: Sendable {
+        let about: String
+        /// Empty where the sender wrote none.
+        let caption: String
+    }
+
+    let sentence: String
+    let items: [Item]
+    /// How many more there are than are listed; nil where all are.
+    let more: String?
+    /// How many are on their way back; nil where nobody has decided yet.
+    let coming: String?
+    /// Whether some were offered after a keeper decided, or nobody has.
+    let isOpen: Bool
+
+    init(_ state: OfferState, _ moments: MomentWords, _ words: Words) {
+        sentence = Self.sentence(state.count, words)
+        items = state.newest.map { photo in
+            let when = moments.dayAndTime(photo.addedAt)
+            return Item(
+                about: words(.offersPhoto, ["name": photo.sender.displayName, "when": when]),
+                caption: photo.caption
+            )
+        }
+        let rest = state.count.photos - items.count
+        more = rest > 0 ? words(.offersMore, count: rest) : nil
+        coming = state.count.wanted > 0 ? words(.offersComing, count: state.count.wanted) : nil
+        isOpen = state.count.wanted < state.count.photos
+    }
+
+    static func sentence(_ count: OfferCount, _ words: Words) -> String {
+        words(.offers, count: count.photos, ["frames": count.frames.joined(separator: ", ")])
+    }
+}
+
+extension PageServices {
+    /// Tells keepers that frames have photos that the album lost; nil where nobody has to decide.
+    func offerNotice(_ visit: PageRequest) async throws(Problem) -> KeeperNotice? {
+        guard let state = try await acts.offers.state(for: visit.principal), state.count.wanted < state.count.photos else {
+            return nil
+        }
+        return KeeperNotice(
+            sentence: OffersView.sentence(state.count, visit.words),
+            address: OfferPages.anchor,
+            label: visit.words[.offersLook]
+        )
+    }
+}

@@ -1,0 +1,105 @@
+import FamilyServices
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+/// What a keeper is told of the server's files, in words.
+struct StorageWords: Sendable {
+    let moments: MomentWords
+    let words: Words
+
+    func notice(_ notice: StorageNotice) -> KeeperNotice {
+        switch notice {
+        case .catalogueDamaged:
+            here(words[.storageCatalogueDamaged])
+        case .originalsLost(let count, let photo):
+            about(photo, words(.storageOriginalsLost, count: count))
+        case .originalsReplaced(1, let photo, let frame?):
+            about(photo, words(.storageOriginalFromFrame, ["frame": frame]))
+        case .originalsReplaced(let count, let photo, _):
+            about(photo, words(.storageOriginalsReplaced, count: count))
+        case .filesDisagree(let verdict):
+            here(words(.storageFilesDisagree, count: verdict.unnamed))
+        case .diskFull(let free):
+            here(words(.storageDiskFull, ["free": SizeWords.text(free, words)]))
+        case .backupOld(let date):
+            here(words(.backupOld, ["when": moments.dayAndTime(date)]), label: .backup)
+        case .neverCopied:
+            KeeperNotice(
+                sentence: words[.backupNever],
+                address: LeavingPages.path,
+                label: words[.backup],
+                dismissal: .init(address: LeavingPages.waiver, label: words[.backupNotNeeded])
+            )
+        case .backupIncomplete(let missing):
+            here(words(.backupIncomplete, count: missing), label: .backup)
+        case .heirloomOld(let date):
+            here(words(.heirloomOld, ["when": moments.dayAndTime(date)]), label: .backup)
+        }
+    }
+
+    private func about(_ photo: PhotoID, _ sentence: String) -> KeeperNotice {
+        KeeperNotice(sentence: sentence, address: PhotoAddress.page(photo), label: words[.seePhoto])
+    }
+
+    /// A notice of which the page of the album as a whole tells more.
+    private func here(_ sentence: String, label: PageWord = .space) -> KeeperNotice {
+        KeeperNotice(sentence: sentence, address: LeavingPages.path, label: words[label])
+    }
+
+    /// When the last copy was made, or how to make the first; nil where a heirloom
+    /// is the only copy.
+    func lastBackup(_ last: LastBackup?, besideHeirloom: Bool) -> String? {
+        guard let last else { return besideHeirloom ? nil : words[.backupNone] }
+        return words(.backupLast, count: last.photos, ["when": moments.dayAndTime(last.finishedAt)])
+    }
+
+    /// Nil where none was ever made: not every family keeps one.
+    func lastHeirloom(_ last: LastBackup?) -> String? {
+        last.map { words(.heirloomLast, count: $0.photos, ["when": moments.dayAndTime($0.finishedAt)]) }
+    }
+
+    /// Nil where the trash is empty.
+    func trash(_ contents: [TrashContents]) -> String? {
+        let files = contents.reduce(0) { $0 + $1.files }
+        return files == 0 ? nil : words(.storageTrash, count: files)
+    }
+}
+
+extension PageServices {
+    /// What keepers have to see to on the server's disk, and of photos that frames offer back; empty for others.
+    func storageNotices(_ visit: PageRequest, _ household: Household) async throws(Problem) -> [KeeperNotice] {
+        guard let state = try await acts.storage.state(for: visit.principal) else { return [] }
+        let notices = state.notices.map(StorageWords(moments: household.moments, words: visit.words).notice)
+        return try await [offerNotice(visit)].compactMap(\.self) + notices
+    }
+}
+
+/// How the album's files and their copies are.
+struct BackupView: Sendable {
+    let notices: [KeeperNotice]
+    let last: String?
+    let heirloom: String?
+    let trash: String?
+
+    init(_ state: StorageState, _ words: StorageWords) {
+        notices = state.notices.map(words.notice)
+        last = words.lastBackup(state.lastBackup, besideHeirloom: state.lastHeirloom != nil)
+        heirloom = words.lastHeirloom(state.lastHeirloom)
+        trash = words.trash(state.trash)
+    }
+}
+
+/// One line at the head of the activity page that only keepers see.
+struct KeeperNotice: Sendable {
+    /// A button that ends the notice for good.
+    struct Dismissal: Sendable {
+        let address: String
+        let label: String
+    }
+
+    let sentence: String
+    let address: String
+    let label: String
+    var dismissal: Dismissal?
+}

@@ -1,0 +1,73 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// How much happened since a member last looked.
+package struct NewsCount: Equatable, Sendable {
+    /// More are not counted: "99+" says as much.
+    static let most = 99
+
+    package let count: Int
+    /// Whether it is more than `count`.
+    package let isMore: Bool
+
+    init(_ found: Int) {
+        count = min(found, Self.most)
+        isMore = found > Self.most
+    }
+}
+
+/// What others did in the last thirty days, as one member is told it.
+package struct Activity: Equatable, Sendable {
+    package let digest: ActivityDigest
+    /// Those that its lines speak of.
+    package let photos: [PhotoID: Photo]
+}
+
+/// Telling members what others did since they last looked.
+package struct ActivityService: Sendable {
+    let context: ServiceContext
+
+    /// Nil for who is not told, such as a frame's own member, and where the disk
+    /// spoiled what is counted: this number is on every page.
+    package func news(for principal: Principal) async throws(Problem) -> NewsCount? {
+        guard context.allows(.seeActivity, by: principal) else { return nil }
+        let (signedIn, now) = (try context.member(for: .seeActivity, by: principal), context.now)
+        let count: NewsCount? = try await context.unlessDamaged { () async throws(Problem) in
+            try await context.read { reader in
+                let looked = try reader.mark(of: signedIn).lookedAt
+                let after = max(looked, now.addingTimeInterval(-ActivityDigest.lookback))
+                return NewsCount(try reader.activity(of: signedIn, after: after, limit: NewsCount.most + 1).count)
+            }
+        }
+        return count
+    }
+
+    /// Tells what is new, and remembers that it was told.
+    package func look(by principal: Principal) async throws(Problem) -> Activity {
+        let (signedIn, now) = (try context.member(for: .seeActivity, by: principal), context.now)
+        return try await context.write(.seeActivity, by: principal) { writer in
+            let mark = try writer.mark(of: signedIn).looked(at: now)
+            let after = now.addingTimeInterval(-ActivityDigest.lookback)
+            let deeds = try writer.activity(of: signedIn, after: after, limit: ActivityDigest.mostDeeds)
+            try writer.save(mark, of: signedIn.member.id)
+            let digest = ActivityDigest(deeds, since: mark.since)
+            let photos = try writer.photos(digest.photos, in: signedIn.familyID).map { record in
+                SeenPhoto(record: record, hearts: 0, heartedByMe: false).photo
+            }
+            return Activity(digest: digest, photos: Dictionary(uniqueKeysWithValues: photos.map { ($0.id, $0) }))
+        }
+    }
+}
+
+extension CatalogueReader {
+    fileprivate func mark(of signedIn: SignedIn) throws -> NewsMark {
+        if let mark = try newsMark(of: signedIn.member.id) { return mark }
+        guard let member = try member(signedIn.member.id) else { throw Problem.notFound }
+        return NewsMark(joinedAt: member.joinedAt)
+    }
+
+    fileprivate func activity(of signedIn: SignedIn, after: Date, limit: Int) throws -> [ActivityRecord] {
+        try activity(in: signedIn.familyID, besides: signedIn.member.id, after: after, limit: limit)
+    }
+}

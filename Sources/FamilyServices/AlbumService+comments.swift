@@ -1,0 +1,54 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+extension AlbumService {
+    /// All that was said of a photo, the newest last.
+    package func comments(on id: PhotoID, for principal: Principal) async throws(Problem) -> [Comment] {
+        let viewer = try viewer(for: .seePhoto, principal)
+        return try await context.read { reader in
+            guard try reader.photo(id, in: viewer.family) != nil else { throw Problem.photoGone }
+            return try reader.comments(on: id)
+        }
+    }
+
+    /// Says something of a photo, on every open page of it and every frame.
+    package func comment(_ text: String, on id: PhotoID, by principal: Principal) async throws(Problem) -> Comment {
+        let signedIn = try context.member(for: .writeComment, by: principal)
+        let comment = Comment(
+            id: context.newIdentifier(),
+            author: Sender(id: signedIn.member.id, displayName: signedIn.member.displayName),
+            words: try PhotoWords.comment(typed: text),
+            writtenAt: context.now
+        )
+        let rules = context.rules.comments
+        let revision = try await context.write(.writeComment, by: principal) { writer in
+            guard try writer.photo(id, in: signedIn.familyID) != nil else { throw Problem.photoGone }
+            if let refusal = rules.refusal(after: try writer.commentCount(of: id)) { throw refusal }
+            return try writer.add(comment, to: id, in: signedIn.familyID)
+        }
+        await context.ports.events.publish(.album(revision: revision), to: .family(signedIn.familyID))
+        return comment
+    }
+
+    /// Whether the principal may take this comment away, for a page's button.
+    package func mayRemove(_ comment: Comment, _ principal: Principal) -> Bool {
+        let permission = CommentRules.removal(of: comment.author, by: principal.memberID)
+        return context.allows(permission, by: principal)
+    }
+
+    /// Who wrote a comment takes it away, or a keeper any; answers with the
+    /// photo that it was on.
+    @discardableResult
+    package func removeComment(_ id: CommentID, by principal: Principal) async throws(Problem) -> PhotoID {
+        let viewer = try viewer(for: .removeOwnComment, principal)
+        let context = context
+        let (photo, revision) = try await context.write(.removeOwnComment, by: principal) { writer, principal in
+            guard let found = try writer.comment(id, in: viewer.family) else { throw Problem.notFound }
+            try context.check(CommentRules.removal(of: found.comment.author, by: viewer.member), by: principal)
+            return (found.photo, try writer.removeComment(id, on: found.photo, in: viewer.family))
+        }
+        await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
+        return photo
+    }
+}

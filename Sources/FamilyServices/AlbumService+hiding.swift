@@ -1,0 +1,114 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// Somebody who hid photos, and how many of them are still hidden.
+package struct Hider: Equatable, Sendable {
+    package let id: MemberID
+    package let displayName: String
+    package let photos: Int
+}
+
+extension AlbumService {
+    /// Takes a photo off all frames and out of the others' album, without
+    /// asking anybody: showing it again is as easy.
+    ///
+    /// `HidingLimits` say how many.
+    package func hide(_ id: PhotoID, because reason: String, by principal: Principal) async throws(Problem) {
+        let signedIn = try context.member(for: .hidePhoto, by: principal)
+        let viewer = (family: signedIn.familyID, member: signedIn.member.id)
+        let reason = try PhotoWords.reason(typed: reason)
+        let (limits, now) = (context.rules.hiding, context.now)
+        let hiding = PhotoRecord.Hiding(by: viewer.member, at: now, reason: reason)
+        let revision: Int64? = try await context.write(.hidePhoto, by: principal) { writer, principal in
+            let photo = try writer.photo(id, in: viewer.family, thereFor: viewer.member, principal)
+            // Hiding twice is hiding once.
+            guard photo.hiding == nil else { return nil }
+            let before = try writer.hidings(
+                by: viewer.member,
+                in: viewer.family,
+                after: now.addingTimeInterval(-limits.longestWindow),
+                limit: limits.mostCounted
+            )
+            if let refusal = limits.refusal(to: signedIn.member.role, after: before, now: now) { throw refusal }
+            return try writer.setHiding(hiding, of: photo)
+        }
+        guard let revision else { return }
+        await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
+    }
+
+    /// Who hid a photo shows it again, or a keeper.
+    package func show(_ id: PhotoID, by principal: Principal) async throws(Problem) -> Photo {
+        let viewer = try viewer(for: .takeHidingBack, principal)
+        let context = context
+        let (photo, revision) = try await context.write(.takeHidingBack, by: principal) {
+            writer,
+            principal -> (Photo, Int64?) in
+            let photo = try writer.photo(id, in: viewer.family, thereFor: viewer.member, principal)
+            var revision: Int64?
+            if let hiding = photo.hiding {
+                try context.check(HidingRules.permission(on: hiding, by: viewer.member), by: principal)
+                revision = try writer.setHiding(nil, of: photo)
+            }
+            return (try writer.anyPhoto(id, in: viewer.family, seenBy: viewer.member), revision)
+        }
+        if let revision {
+            await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
+        }
+        return photo
+    }
+
+    /// A keeper shows again all that one member hid, who may have left since;
+    /// answers how many there were.
+    package func showAll(hiddenBy member: MemberID, by principal: Principal) async throws(Problem) -> Int {
+        let family = try context.family(for: .showAnyPhoto, by: principal)
+        guard try await context.read({ try $0.member(member)?.familyID == family }) else { throw .notFound }
+        var shown = 0
+        // Some at a time: nobody's writing waits long for it.
+        while true {
+            let (count, revision) = try await context.write(.showAnyPhoto, by: principal) { writer in
+                let photos = try writer.hidden(in: family, by: member, limit: HidingRules.mostShownAtOnce)
+                var revision: Int64?
+                for photo in photos { revision = try writer.setHiding(nil, of: photo) }
+                return (photos.count, revision)
+            }
+            guard let revision else { return shown }
+            shown += count
+            await context.ports.events.publish(.album(revision: revision), to: .family(family))
+        }
+    }
+
+    /// Who hid photos that are still hidden, whether or not they are still there;
+    /// empty for who may not decide about all.
+    package func hiders(for principal: Principal) async throws(Problem) -> [Hider] {
+        guard context.allows(.showAnyPhoto, by: principal) else { return [] }
+        let family = try context.family(for: .showAnyPhoto, by: principal)
+        return try await context.read { reader in
+            try reader.hidingCounts(in: family).compactMap { id, count in
+                try reader.member(id).map { Hider(id: id, displayName: $0.displayName, photos: count) }
+            }.sorted { ($0.photos, $0.id.text) > ($1.photos, $1.id.text) }
+        }
+    }
+
+    /// The hidden photos that the principal may decide about.
+    package func hidden(for principal: Principal) async throws(Problem) -> [HiddenPhoto] {
+        let viewer = try viewer(for: .seeHidden, principal)
+        let hider = principal.isKeeper ? nil : viewer.member
+        return try await context.read { reader in
+            let records = try reader.hidden(in: viewer.family, by: hider, limit: HidingRules.mostListed)
+            return try records.compactMap { try reader.hiddenPhoto($0) }
+        }
+    }
+}
+
+extension CatalogueReader {
+    fileprivate func hiddenPhoto(_ record: PhotoRecord) throws -> HiddenPhoto? {
+        guard let hiding = record.hiding else { return nil }
+        return HiddenPhoto(
+            photo: SeenPhoto(record: record, hearts: 0, heartedByMe: false).photo,
+            hiddenBy: Sender(id: hiding.by, displayName: try member(hiding.by)?.displayName ?? ""),
+            hiddenAt: hiding.at,
+            reason: hiding.reason
+        )
+    }
+}

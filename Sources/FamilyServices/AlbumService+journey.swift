@@ -1,0 +1,56 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+extension AlbumService {
+    /// How far a photo has come, and who loves it.
+    ///
+    /// Everybody who is welcome in the family sees it: the sender is not the only
+    /// one who is glad of it, hearts are for all eyes too, and what is known of
+    /// her frame is no secret from her.
+    package func journey(of id: PhotoID, for principal: Principal) async throws(Problem) -> Journey {
+        let viewer = try viewer(for: .seeJourney, principal)
+        return try await context.read { reader in
+            guard let addedAt = try reader.arrivals(of: [id], in: viewer.family)[id] else { throw Problem.photoGone }
+            let sightings = try reader.sightings(of: id)
+            let reached = Set(sightings.map(\.frameID))
+            let others = try reader.frames(of: viewer.family).filter { !reached.contains($0.id) }
+            let silent = try others.filter { try reader.isSilent($0) }
+            let awaited = others.filter { !silent.contains($0) }
+            return Journey(
+                addedAt: addedAt,
+                stops: try sightings.compactMap { try reader.stop($0) },
+                awaited: try awaited.compactMap { try reader.owner(of: $0) },
+                silentFrames: silent.count,
+                lovedBy: try reader.lovers(of: id).map(\.displayName)
+            )
+        }
+    }
+}
+
+extension CatalogueReader {
+    /// It says that it has photos, and of none that it is there.
+    fileprivate func isSilent(_ frame: FrameRecord) throws -> Bool {
+        guard let report = frame.report, report.shelfPhotos > 0 else { return false }
+        return try !hasSightings(on: frame.id)
+    }
+
+    fileprivate func stop(_ sighting: SightingRecord) throws -> Journey.Stop? {
+        guard let frame = try frame(sighting.frameID), let pairing = frame.pairing, let owner = try owner(of: frame)
+        else { return nil }
+        return Journey.Stop(
+            frameID: frame.id,
+            frameName: pairing.name,
+            owner: owner,
+            isInFamily: frame.revokedAt == nil,
+            arrivedAt: sighting.arrivedAt,
+            firstSeenAt: sighting.firstSeenAt,
+            lastSeenAt: sighting.lastSeenAt,
+            times: sighting.times
+        )
+    }
+
+    fileprivate func owner(of frame: FrameRecord) throws -> String? {
+        try frame.pairing.flatMap { try member($0.memberID) }?.displayName
+    }
+}

@@ -1,0 +1,109 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// Bytes that the principal may have.
+package struct ReadableBytes: Equatable, Sendable {
+    package let hash: ContentHash
+    package let bytes: ByteCount
+    package let mediaType: String
+    /// What to save an original as; nil for a rendition, which is shown.
+    package let fileName: String?
+}
+
+extension AlbumService {
+    package func giveHeart(_ id: PhotoID, by principal: Principal) async throws(Problem) {
+        try await setHeart(true, on: id, permission: .giveHeart, principal)
+    }
+
+    package func takeHeartBack(_ id: PhotoID, by principal: Principal) async throws(Problem) {
+        try await setHeart(false, on: id, permission: .takeHeartBack, principal)
+    }
+
+    private func setHeart(_ isGiven: Bool, on id: PhotoID, permission: Permission, _ principal: Principal) async throws(Problem) {
+        let viewer = try viewer(for: permission, principal)
+        let now = context.now
+        let revision = try await context.write(permission, by: principal) { writer in
+            guard try writer.photo(id, in: viewer.family) != nil else { throw Problem.photoGone }
+            return try writer.setHeart(isGiven, on: id, in: viewer.family, by: viewer.member, at: now)
+        }
+        guard let revision else { return }
+        await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
+    }
+
+    /// Where the bytes of a rendition are, if this principal may have them.
+    package func rendition(
+        _ name: RenditionName,
+        of id: PhotoID,
+        for principal: Principal
+    ) async throws(Problem) -> ReadableBytes {
+        let photo = try await record(id, for: .fetchRendition, principal)
+        guard let rendition = photo.renditions.first(where: { $0.name == name }) else { throw .notFound }
+        return ReadableBytes(
+            hash: rendition.sha256,
+            bytes: rendition.bytes,
+            mediaType: MediaKind.jpeg.mediaType,
+            fileName: nil
+        )
+    }
+
+    /// Where the bytes of a film are, if this principal may have them.
+    package func film(of id: PhotoID, for principal: Principal) async throws(Problem) -> ReadableBytes {
+        let photo = try await record(id, for: .fetchRendition, principal)
+        guard let film = photo.film else { throw .notFound }
+        return ReadableBytes(
+            hash: film.sha256,
+            bytes: film.bytes,
+            mediaType: MediaKind.mp4.mediaType,
+            fileName: nil
+        )
+    }
+
+    package func original(of id: PhotoID, for principal: Principal) async throws(Problem) -> ReadableBytes {
+        let original = try await record(id, for: .fetchOriginal, principal).original
+        return ReadableBytes(
+            hash: original.hash,
+            bytes: original.bytes,
+            mediaType: original.kind.mediaType,
+            fileName: DownloadName.of(original.fileName, kind: original.kind)
+        )
+    }
+
+    /// The rendition that stands in the place of an original that the disk lost; nil if no rendition is left.
+    package func standIn(for id: PhotoID, for principal: Principal) async throws(Problem) -> ReadableBytes? {
+        let photo = try await record(id, for: .fetchOriginal, principal)
+        return try await context.standIn(for: photo).map { rendition in
+            ReadableBytes(
+                hash: rendition.sha256,
+                bytes: rendition.bytes,
+                mediaType: MediaKind.jpeg.mediaType,
+                fileName: DownloadName.of(photo.original.fileName, kind: .jpeg)
+            )
+        }
+    }
+
+    /// A photo of the album, or a hidden one that the principal may decide about.
+    func record(_ id: PhotoID, for permission: Permission, _ principal: Principal) async throws(Problem) -> PhotoRecord {
+        let viewer = try viewer(for: permission, principal)
+        return try await context.read { try $0.photo(id, in: viewer.family, thereFor: viewer.member, principal) }
+    }
+}
+
+extension CatalogueReader {
+    func photo(
+        _ id: PhotoID,
+        in family: FamilyID,
+        thereFor member: MemberID,
+        _ principal: Principal
+    ) throws -> PhotoRecord {
+        guard let photo = try remembered(id, in: family),
+            HidingRules.isThere(photo, for: member, isKeeper: principal.isKeeper)
+        else { throw Problem.photoGone }
+        return photo
+    }
+}
+
+extension Principal {
+    /// A frame of a keeper's asks as a viewer.
+    var isKeeper: Bool { if case .member(let signedIn) = self { signedIn.member.role == .keeper } else { false } }
+}

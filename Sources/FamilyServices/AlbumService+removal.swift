@@ -1,0 +1,92 @@
+package import FamilyCore
+package import FoundationEssentials
+package import ServerCore
+
+/// A photo that the principal deleted and may bring back.
+package struct UndoablePhoto: Equatable, Sendable {
+    package let id: PhotoID
+    package let caption: String
+    package let until: Date
+}
+
+extension AlbumService {
+    /// More than these are not offered at once.
+    private static let mostUndoable = 3
+
+    /// What it would be for the principal to take this photo out of the album, for
+    /// a page's button; nothing where they may not.
+    package func removal(of photo: Photo, by principal: Principal) -> Permission? {
+        let now = context.now
+        let permission = rules.permission(on: photo.sender, sentAt: photo.addedAt, by: principal.memberID, now: now)
+        return context.allows(permission, by: principal) ? permission : nil
+    }
+
+    /// A photo of the album, or a hidden one that the principal may decide about.
+    package func photoToRemove(_ id: PhotoID, for principal: Principal) async throws(Problem) -> Photo {
+        let record = try await record(id, for: .seePhoto, principal)
+        return SeenPhoto(record: record, hearts: 0, heartedByMe: false).photo
+    }
+
+    /// Senders delete their own, keepers any; it leaves the album at once, and
+    /// its bytes stay until it can no longer be undone.
+    package func delete(_ id: PhotoID, by principal: Principal) async throws(Problem) {
+        let viewer = try viewer(for: .seePhoto, principal)
+        let (context, rules) = (self.context, self.rules)
+        let now = context.now
+        let undo = PhotoRecord.Undo(by: viewer.member, until: now.addingTimeInterval(rules.undoneFor))
+        let revision = try await context.write(.seePhoto, by: principal) { writer, principal in
+            let photo = try writer.photo(id, in: viewer.family, thereFor: viewer.member, principal)
+            let permission = rules.permission(on: photo.sender, sentAt: photo.addedAt, by: viewer.member, now: now)
+            try context.check(permission, by: principal)
+            return try writer.remove(photo, at: now, undo: undo)
+        }
+        await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
+    }
+
+    /// Puts a photo that the principal deleted back in its old place.
+    package func undoDeletion(of id: PhotoID, by principal: Principal) async throws(Problem) -> Photo {
+        let viewer = try viewer(for: .undoDeletion, principal)
+        let (context, rules) = (self.context, self.rules)
+        let now = context.now
+        let (photo, revision) = try await context.write(.undoDeletion, by: principal) { writer in
+            let found = try writer.remembered(id, in: viewer.family)
+            if let refusal = rules.refusal(ofUndoing: found, by: viewer.member, now: now) { throw refusal }
+            let revision = try found.flatMap { try $0.deletedAt == nil ? nil : writer.bringBack($0) }
+            return (try writer.anyPhoto(id, in: viewer.family, seenBy: viewer.member), revision)
+        }
+        if let revision {
+            await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
+        }
+        return photo
+    }
+
+    /// What the principal deleted within the last minutes, the last one first.
+    package func undoable(for principal: Principal) async throws(Problem) -> [UndoablePhoto] {
+        let viewer = try viewer(for: .undoDeletion, principal)
+        let now = context.now
+        return try await context.read { reader in
+            try reader.undoable(by: viewer.member, after: now, limit: Self.mostUndoable).compactMap { photo in
+                photo.undo.map { UndoablePhoto(id: photo.id, caption: photo.caption, until: $0.until) }
+            }
+        }
+    }
+
+    private var rules: RemovalRules { context.rules.removal }
+}
+
+extension CatalogueReader {
+    /// As the wire tells it; a hidden photo is loved by nobody meanwhile.
+    func anyPhoto(_ id: PhotoID, in family: FamilyID, seenBy member: MemberID) throws -> Photo {
+        if let seen = try photo(id, in: family, seenBy: member) { return seen.photo }
+        guard let record = try remembered(id, in: family) else { throw Problem.photoGone }
+        return SeenPhoto(record: record, hearts: 0, heartedByMe: false).photo
+    }
+}
+
+extension CatalogueWriter {
+    /// Two photos of the same bytes are not in one album.
+    fileprivate func bringBack(_ photo: PhotoRecord) throws -> Int64 {
+        guard try self.photo(original: photo.original.hash, in: photo.familyID) == nil else { throw Problem.sentAgain }
+        return try putBack(photo)
+    }
+}

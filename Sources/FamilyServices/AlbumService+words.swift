@@ -1,0 +1,57 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+// What senders say of their own photos, and keepers of any.
+
+extension AlbumService {
+    /// Whether the principal may change what is said of this photo.
+    package func mayDescribe(_ photo: Photo, _ principal: Principal) -> Bool {
+        let permission = Self.describing(of: photo.sender, by: principal)
+        return context.allows(permission, by: principal)
+    }
+
+    /// Says where a photo was taken; nothing typed is no place.
+    package func setPlace(_ text: String, of id: PhotoID, by principal: Principal) async throws(Problem) -> Photo {
+        let place = try PhotoWords.place(typed: text)
+        return try await describe(id, by: principal) { writer, photo in
+            try writer.setPlace(place, of: photo.id, in: photo.familyID)
+        }
+    }
+
+    /// Writes a photo's words anew; refuses where somebody else did meanwhile.
+    package func setCaption(_ edit: CaptionEdit, of id: PhotoID, by principal: Principal) async throws(Problem) -> Photo {
+        try await describe(id, by: principal) { writer, photo in
+            guard edit.isTimely(over: photo.caption) else { throw Problem.captionChanged(to: photo.caption) }
+            return try writer.setCaption(edit.words, of: photo.id, in: photo.familyID)
+        }
+    }
+
+    /// `change` answers with the new revision, or nothing where nothing changed.
+    private func describe(
+        _ id: PhotoID,
+        by principal: Principal,
+        _ change: @escaping @Sendable (any CatalogueWriter, PhotoRecord) throws -> Int64?
+    ) async throws(Problem) -> Photo {
+        let viewer = try viewer(for: .seePhoto, principal)
+        let context = context
+        let (photo, revision) = try await context.write(.seePhoto, by: principal) { writer, principal in
+            guard let photo = try writer.photo(id, in: viewer.family) else { throw Problem.photoGone }
+            try context.check(Self.describing(of: photo.sender, by: principal), by: principal)
+            let revision = try change(writer, photo)
+            guard let seen = try writer.photo(id, in: viewer.family, seenBy: viewer.member) else {
+                throw Problem.photoGone
+            }
+            return (seen.photo, revision)
+        }
+        if let revision {
+            await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
+        }
+        return photo
+    }
+
+    private static func describing(of sender: Sender, by principal: Principal) -> Permission {
+        guard let member = principal.memberID, sender.id == member else { return .describeAnyPhoto }
+        return .describeOwnPhoto
+    }
+}

@@ -1,0 +1,78 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// Looking at the album; what one does with a photo is in
+/// `AlbumService+photo.swift`.
+package struct AlbumService: Sendable {
+    let context: ServiceContext
+
+    /// `limit` is cut to what a page may have; a cursor that is not ours is a
+    /// bad request.
+    package func page(_ side: AlbumSide, limit: Int, for principal: Principal) async throws(Problem) -> AlbumPage {
+        let viewer = try viewer(for: .seeAlbum, principal)
+        guard let reach = AlbumReach(side) else { throw .badRequest }
+        let limit = min(max(limit, ReadAlbum.limits.lowerBound), ReadAlbum.limits.upperBound)
+        return try await context.read { reader in
+            // One more tells whether there is more.
+            let found = try reader.album(of: viewer.family, reach, limit: limit + 1, seenBy: viewer.member)
+            let revision = try reader.home(viewer.family).revision
+            return AlbumPage(found, reach: reach, limit: limit, revision: revision)
+        }
+    }
+
+    package func changes(since revision: Int64, limit: Int, for principal: Principal) async throws(Problem) -> AlbumChanges {
+        let viewer = try viewer(for: .seeAlbum, principal)
+        guard revision >= 0 else { throw .badRequest }
+        let limit = min(max(limit, ReadChanges.limits.lowerBound), ReadChanges.limits.upperBound)
+        return try await context.read { reader in
+            let found = try reader.changes(
+                of: viewer.family,
+                since: revision,
+                limit: limit + 1,
+                seenBy: viewer.member
+            )
+            return AlbumChanges(found, limit: limit, familyRevision: try reader.home(viewer.family).revision)
+        }
+    }
+
+    package func photo(_ id: PhotoID, for principal: Principal) async throws(Problem) -> Photo {
+        let viewer = try viewer(for: .seePhoto, principal)
+        let seen = try await context.read { try $0.photo(id, in: viewer.family, seenBy: viewer.member) }
+        guard let seen else { throw .photoGone }
+        return seen.photo
+    }
+
+    /// Whose events this principal may hear: a listener gets what is published to
+    /// any of these.
+    package func audiences(for principal: Principal) throws(Problem) -> Set<Audience> {
+        try context.check(.listen, by: principal)
+        switch principal {
+        case .frame(let frame): return [.family(frame.familyID), .frame(frame.frameID)]
+        case .member(let signedIn):
+            return [.family(signedIn.familyID), .people(signedIn.familyID), .member(signedIn.member.id)]
+        case .nobody, .unknownFrame, .revokedFrame, .newFrame: throw .notAllowed
+        }
+    }
+
+    func viewer(for permission: Permission, _ principal: Principal) throws(Problem) -> (family: FamilyID, member: MemberID) {
+        let family = try context.family(for: permission, by: principal)
+        guard let member = principal.memberID else { throw .notAllowed }
+        return (family, member)
+    }
+}
+
+extension AlbumChanges {
+    /// Puts changes together from what the catalogue gave for one more than
+    /// `limit`.
+    fileprivate init(_ found: [SeenPhoto], limit: Int, familyRevision: Int64) {
+        let part = found.prefix(limit)
+        let more = found.count > limit
+        self.init(
+            changed: part.filter(\.record.isInAlbum).map(\.photo),
+            deleted: part.filter { !$0.record.isInAlbum }.map(\.record.id),
+            revision: more ? part.last?.record.revision ?? familyRevision : familyRevision,
+            more: more
+        )
+    }
+}

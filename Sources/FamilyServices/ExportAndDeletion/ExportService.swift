@@ -1,0 +1,90 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// How much of its room a family uses.
+package struct FamilySpace: Equatable, Sendable {
+    package let used: AlbumUse
+    package let quota: ByteCount
+    package let mostPhotos: Int
+}
+
+/// Taking everything along.
+package struct ExportService: Sendable {
+    let context: ServiceContext
+    let custody: BlobReferenceCounter
+    private let desk: ExportQueue
+
+    init(context: ServiceContext, custody: BlobReferenceCounter) {
+        self.context = context
+        self.custody = custody
+        desk = ExportQueue(limits: context.rules.exports)
+    }
+
+    package func space(for principal: Principal) async throws(Problem) -> FamilySpace {
+        let family = try context.family(for: .seeSpace, by: principal)
+        let rules = context.rules.uploads
+        let used = try await context.read { try $0.use(of: family) }
+        return FamilySpace(used: used, quota: rules.quota, mostPhotos: rules.mostPhotos)
+    }
+
+    /// Hands an export to `body`, which has its place among the few that run
+    /// until it returns.
+    package func run<Result>(
+        for principal: Principal,
+        _ body: (FamilyExport) async throws -> Result
+    ) async throws -> Result {
+        let signedIn = try context.member(for: .exportAlbum, by: principal)
+        try await desk.begin(signedIn.familyID)
+        do {
+            let result = try await body(try await export(for: signedIn))
+            await desk.end(signedIn.familyID)
+            return result
+        } catch {
+            await desk.end(signedIn.familyID)
+            throw error
+        }
+    }
+
+    /// What `run` would refuse, and the name to save the export under: before
+    /// the first byte goes out.
+    package func offer(to principal: Principal) async throws(Problem) -> String {
+        let signedIn = try context.member(for: .exportAlbum, by: principal)
+        try await desk.look(signedIn.familyID)
+        let family = try await context.read { try $0.home(signedIn.familyID) }
+        let today = FamilyClock(timeZone: family.timeZone).local(context.now)
+        return "\(ArchiveName.root(of: family.name)) \(today.description.prefix(10)).zip"
+    }
+
+    private func export(for signedIn: SignedIn) async throws(Problem) -> FamilyExport {
+        do {
+            let catalogue = context.ports.catalogue
+            return try await FamilyExport(of: signedIn.familyID, in: catalogue, now: context.now) { clock in
+                ExportReader(context: context, custody: custody, signedIn: signedIn, clock: clock)
+            }
+        } catch {
+            throw context.problem(from: error)
+        }
+    }
+}
+
+/// Counts the exports that run.
+actor ExportQueue {
+    private let limits: ExportLimits
+    private var running: [FamilyID] = []
+
+    init(limits: ExportLimits) { self.limits = limits }
+
+    func look(_ family: FamilyID) throws(Problem) {
+        if let refusal = limits.refusal(for: family, beside: running) { throw refusal }
+    }
+
+    func begin(_ family: FamilyID) throws(Problem) {
+        try look(family)
+        running.append(family)
+    }
+
+    func end(_ family: FamilyID) {
+        if let index = running.firstIndex(of: family) { running.remove(at: index) }
+    }
+}

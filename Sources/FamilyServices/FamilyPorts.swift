@@ -1,0 +1,71 @@
+import FamilyCore
+package import FoundationEssentials
+package import ServerCore
+
+/// What the acts stand on.
+package struct FamilyPorts: Sendable {
+    package var catalogue: any Catalogue
+    package var blobs: any BlobStore
+    package var uploads: any UploadStore
+    package var storage: any StorageMonitor
+    package var secrets: any Secrets
+    package var passwords: any PasswordHasher
+    package var events: any FamilyEvents
+    package var rescue: any RescueTickets = NoRescue()
+    package var links: PublicLinks
+    package var rules: FamilyRules
+    package var now: @Sendable () -> Date
+    /// Takes the errors that callers only see as "something went wrong".
+    package var report: @Sendable (any Error) -> Void
+
+    package init(
+        catalogue: any Catalogue,
+        blobs: any BlobStore,
+        uploads: any UploadStore,
+        storage: any StorageMonitor = AmpleStorage(),
+        secrets: any Secrets,
+        passwords: any PasswordHasher,
+        events: any FamilyEvents,
+        links: PublicLinks,
+        rules: FamilyRules = FamilyRules(),
+        now: @escaping @Sendable () -> Date = { Date() },
+        report: @escaping @Sendable (any Error) -> Void
+    ) {
+        self.catalogue = catalogue
+        self.blobs = blobs
+        self.uploads = uploads
+        self.storage = storage
+        self.secrets = secrets
+        self.passwords = passwords
+        self.events = events
+        self.links = links
+        self.rules = rules
+        self.now = now
+        self.report = report
+    }
+}
+
+/// The figures of every rule, in one value that tests may change.
+package struct FamilyRules: Sendable {
+    package var membership = AccessPolicy()
+    package var sessions = SessionRules()
+    package var pairing = PairingLimits()
+    package var passwords = PasswordRules()
+    package var signIn = SignInLimits()
+    package var joinLinks = JoinLinkRules()
+    package var returnLinks = ReturnLinkRules()
+    package var uploads = UploadRules()
+    package var pending = PendingUploadRules()
+    package var shareLinks = ShareLinkRules()
+    package var exports = ExportLimits()
+    package var removal = RemovalRules()
+    package var comments = CommentRules()
+    package var hiding = HidingLimits()
+    package var frames = FrameRules()
+    package var quiet = QuietRules()
+    package var retention = Retention()
+    package var renditions = RenditionRules()
+    package var verification = VerificationRules()
+
+    package init() {}
+}

@@ -1,0 +1,52 @@
+package import FamilyCore
+package import ServerCore
+
+/// Everything that a keeper, a relative, a frame or a stranger can ask of a
+/// server, one function each.
+///
+/// The JSON interface and the pages both call these and nothing below them, so
+/// that the two cannot differ. Each function asks `AccessPolicy` first, throws
+/// `Problem`s only, and holds no decision that could be a value in ServerCore.
+package struct FamilyServices: Sendable {
+    package let entry: SignInService
+    package let pairing: PairingService
+    package let frames: FrameService
+    package let people: PeopleService
+    package let album: AlbumService
+    package let activity: ActivityService
+    package let sending: SendingService
+    package let uploads: UploadService
+    package let shares: ShareService
+    package let exports: ExportService
+    package let leaving: LeavingService
+    package let renditions: RenditionService
+    package let housekeeping: Housekeeping
+    package let verification: Verification
+    package let storage: StorageService
+    package let offers: OfferService
+    package let serverID: ServerID
+
+    /// Opens the acts; writes the server's own identity at the first start.
+    package init(ports: FamilyPorts) async throws(Problem) {
+        let context = try await ServiceContext.open(ports)
+        let custody = BlobReferenceCounter(context: context)
+        serverID = context.serverID
+        entry = SignInService(context: context)
+        pairing = PairingService(context: context, door: entry.door)
+        people = PeopleService(context: context)
+        album = AlbumService(context: context)
+        activity = ActivityService(context: context)
+        renditions = RenditionService(context: context, custody: custody)
+        frames = FrameService(context: context, turns: TurnPace(context.rules.frames.turns), renditions: renditions)
+        sending = SendingService(context: context, custody: custody, renditions: renditions)
+        uploads = UploadService(context: context, sending: sending)
+        shares = ShareService(context: context)
+        offers = OfferService(context: context)
+        exports = ExportService(context: context, custody: custody)
+        leaving = LeavingService(context: context, entry: entry)
+        let sweeps = SweepMemory()
+        housekeeping = Housekeeping(context: context, custody: custody, uploads: uploads, sweeps: sweeps)
+        storage = StorageService(context: context, sweeps: sweeps)
+        verification = Verification(context: context, custody: custody, renditions: renditions)
+    }
+}

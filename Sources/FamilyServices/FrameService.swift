@@ -1,0 +1,189 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// Frames of a family: what they say, and what keepers do with them.
+package struct FrameService: Sendable {
+    let context: ServiceContext
+    let turns: TurnPace
+    let renditions: RenditionService
+
+    package func whoAmI(_ principal: Principal) async throws(Problem) -> FrameIdentity {
+        let frame = try pairedFrame(for: .askWhoIAm, principal)
+        let serverID = context.serverID
+        var identity = try await context.read { try $0.identity(of: frame.frameID, serverID: serverID) }
+        let wanted = try await renditions.wanted(from: frame)
+        if !wanted.isEmpty { identity.wanted = wanted }
+        return identity
+    }
+
+    /// Keeps what a frame says of itself; who looks at the family's frames hears
+    /// that there is something to ask.
+    package func report(_ report: FrameReport, by principal: Principal) async throws(Problem) {
+        let paired = try pairedFrame(for: .reportFrame, principal)
+        guard let version = WordLimits.words(report.version, within: WordLimits.frameName), report.isSane
+        else { throw .badRequest }
+        let now = context.now
+        try await context.write(.reportFrame, by: principal) { writer in
+            var frame = try writer.livingFrame(paired.frameID, in: paired.familyID)
+            frame.version = version
+            frame.report = report
+            frame.lastSeenAt = now
+            try writer.save(frame)
+        }
+        await context.ports.events.publish(.frames, to: .people(paired.familyID))
+    }
+
+    /// The family's frames, in the order they came.
+    package func list(_ principal: Principal) async throws(Problem) -> FrameList {
+        let family = try context.family(for: .listFrames, by: principal)
+        let (frames, hours) = try await context.read { reader in
+            (try reader.frames(of: family).map(reader.summary), try reader.hours())
+        }
+        var seen: [FrameSummary] = []
+        for frame in frames { seen.append(await self.seen(frame, hours)) }
+        return FrameList(frames: seen)
+    }
+
+    /// One frame of the family.
+    package func frame(_ id: FrameID, for principal: Principal) async throws(Problem) -> FrameSummary {
+        let family = try context.family(for: .listFrames, by: principal)
+        let (frame, hours) = try await context.read { reader in
+            (try reader.summary(of: try reader.livingFrame(id, in: family)), try reader.hours())
+        }
+        return await seen(frame, hours)
+    }
+
+    /// With what only the moment tells: whether it is there, or missed.
+    private func seen(_ frame: FrameSummary, _ hours: ServerHours) async -> FrameSummary {
+        var frame = frame
+        frame.isHere = await isHere(frame.id)
+        frame.silence = context.rules.quiet.silence(
+            of: frame.report,
+            lastSeenAt: frame.lastSeenAt,
+            isHere: frame.isHere,
+            hours,
+            now: context.now
+        )
+        return frame
+    }
+
+    /// Asks the frames to tell how they are, because somebody looks.
+    package func watch(_ frames: [FrameID], for principal: Principal) async throws(Problem) {
+        try context.check(.listFrames, by: principal)
+        for frame in frames { await context.ports.events.publish(.watched, to: .frame(frame)) }
+    }
+
+    private func isHere(_ frame: FrameID) async -> Bool { await context.ports.events.isHeard(by: .frame(frame)) }
+
+    package func rename(
+        _ frame: FrameID,
+        to name: String,
+        by principal: Principal
+    ) async throws(Problem) -> FrameSummary {
+        let family = try context.family(for: .renameFrame, by: principal)
+        let name = try TypedText.frameName(name)
+        let summary = try await context.write(.renameFrame, by: principal) { writer in
+            var record = try writer.livingFrame(frame, in: family)
+            record.pairing?.name = name
+            try writer.save(record)
+            return try writer.summary(of: record)
+        }
+        await context.ports.events.publish(.frame, to: .frame(frame))
+        return summary
+    }
+
+    /// The frame follows as soon as it hears of it.
+    package func set(
+        _ choice: SettingsChoice,
+        for frame: FrameID,
+        by principal: Principal
+    ) async throws(Problem) -> FrameSummary {
+        let family = try context.family(for: .setFrame, by: principal)
+        var summary = try await context.write(.setFrame, by: principal) { writer in
+            var record = try writer.livingFrame(frame, in: family)
+            record.chosen = try choice.chosen(after: record.chosen)
+            try writer.save(record)
+            return try writer.summary(of: record)
+        }
+        await context.ports.events.publish(.frame, to: .frame(frame))
+        await context.ports.events.publish(.frames, to: .people(family))
+        summary.isHere = await isHere(frame)
+        return summary
+    }
+
+    /// Turns the page of a frame that listens now; the frame does it only where
+    /// nobody's hand is on it.
+    package func turn(_ frame: FrameID, _ turn: PageTurn, by principal: Principal) async throws(Problem) {
+        let family = try context.family(for: .turnFrame, by: principal)
+        let record = try await context.read(.turnFrame, by: principal) { try $0.livingFrame(frame, in: family) }
+        guard await isHere(frame) else { throw .frameAway }
+        guard record.report?.panel?.isOn != false else { throw .frameAsleep }
+        try await turns.count(frame, at: context.now)
+        await context.ports.events.publish(.turn(turn), to: .frame(frame))
+    }
+
+    /// From now on its secret answers `frame-revoked`, at which it wipes its
+    /// shelf.
+    package func remove(_ frame: FrameID, by principal: Principal) async throws(Problem) {
+        let family = try context.family(for: .removeFrame, by: principal)
+        let now = context.now
+        try await context.write(.removeFrame, by: principal) { writer in
+            try writer.revoke(try writer.livingFrame(frame, in: family), at: now)
+        }
+        await context.ports.events.publish(.frame, to: .frame(frame))
+    }
+
+    /// A keeper says that a frame which came by a password is in the family's
+    /// house: from now on it is like one that they took in.
+    package func confirm(_ frame: FrameID, by principal: Principal) async throws(Problem) -> FrameSummary {
+        let signedIn = try context.member(for: .confirmFrame, by: principal)
+        var summary = try await context.write(.confirmFrame, by: principal) { writer in
+            var record = try writer.livingFrame(frame, in: signedIn.familyID)
+            // Confirming twice is confirming once.
+            guard record.pairing?.isVouchedFor == false else { return try writer.summary(of: record) }
+            record.pairing?.confirmedBy = signedIn.member.id
+            try writer.save(record)
+            return try writer.summary(of: record)
+        }
+        await context.tell([frame])
+        await context.ports.events.publish(.frames, to: .people(signedIn.familyID))
+        summary.isHere = await isHere(frame)
+        return summary
+    }
+
+    func pairedFrame(for permission: Permission, _ principal: Principal) throws(Problem) -> PairedFrame {
+        try context.pairedFrame(for: permission, principal)
+    }
+}
+
+extension ServiceContext {
+    func pairedFrame(for permission: Permission, _ principal: Principal) throws(Problem) -> PairedFrame {
+        try check(permission, by: principal)
+        guard case .frame(let frame) = principal else { throw .notAllowed }
+        return frame
+    }
+}
+
+extension CatalogueWriter {
+    func revoke(_ frame: FrameRecord, at now: Date) throws {
+        var revoked = frame
+        revoked.revokedAt = now
+        try save(revoked)
+        try endInvitations(of: frame.id)
+    }
+
+    /// Takes a member's frames out of the family that came in by their password
+    /// and that no keeper confirmed; answers which.
+    ///
+    /// They are revoked, so that they wipe their shelves, and not merely
+    /// signed out: a password is changed because somebody else may know it, and
+    /// a frame that such a person signed in must not keep the album. Those in the
+    /// family's house are safe once a keeper has confirmed them, and can be
+    /// signed in again.
+    func revokeUnconfirmedFrames(of member: MemberRecord, at now: Date) throws -> [FrameID] {
+        let frames = try framesOfPassword(of: member.id, in: member.familyID)
+        for frame in frames { try revoke(frame, at: now) }
+        return frames.map(\.id)
+    }
+}

@@ -1,0 +1,79 @@
+import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+extension SendingService {
+    /// Adds a photo that a frame brought back, with the ID, place, words and sender that it had.
+    ///
+    /// What the frame had, a rendition, is its original from now on.
+    package func addAgain(
+        _ arrival: PhotoArrival,
+        offered offer: OfferRecord,
+        by principal: Principal
+    ) async throws(Problem) {
+        guard arrival.original.hash == offer.photo.rendition.sha256 else { throw .badRequest }
+        let photo = try await record(of: arrival, offered: offer)
+        try await checkDisk(for: photo.bytesUsed)
+        await custody.hold(photo.hashes)
+        let revision: Int64?
+        do throws(Problem) {
+            try await keepBytes(of: arrival)
+            revision = try await addRow(photo, offered: offer, by: principal)
+        } catch {
+            await custody.release(photo.hashes)
+            await custody.moveUnusedToTrash(photo.hashes)
+            throw error
+        }
+        await custody.release(photo.hashes)
+        guard let revision else { return await custody.moveUnusedToTrash(photo.hashes) }
+        await context.ports.events.publish(.album(revision: revision), to: .family(offer.familyID))
+        // The frame asks for what else is wanted of it.
+        await context.ports.events.publish(.frame, to: .frame(offer.frameID))
+    }
+
+    private func record(of arrival: PhotoArrival, offered offer: OfferRecord) async throws(Problem) -> PhotoRecord {
+        let told = offer.photo
+        let sender = try await context.read { reader in try told.sender.id.flatMap { try reader.member($0) } }
+        var photo = PhotoRecord(
+            id: told.photoID,
+            familyID: offer.familyID,
+            position: told.position,
+            original: arrival.original,
+            caption: told.caption,
+            place: told.place,
+            // The restored catalogue may be of a day before that member came.
+            sender: Sender(
+                id: sender?.familyID == offer.familyID ? sender?.id : nil,
+                displayName: told.sender.displayName
+            ),
+            addedAt: told.addedAt,
+            takenAt: told.takenAt,
+            takenAtOffset: told.takenAtOffset,
+            width: arrival.developed.width,
+            height: arrival.developed.height,
+            renditions: arrival.renditions.map(\.rendition)
+        )
+        photo.recipe = context.rules.renditions.recipe
+        return photo
+    }
+
+    /// Nil where the album has the photo or its bytes by now, and where nobody wants it any more.
+    private func addRow(
+        _ photo: PhotoRecord,
+        offered offer: OfferRecord,
+        by principal: Principal
+    ) async throws(Problem) -> Int64? {
+        let (now, rules) = (context.now, context.rules.uploads)
+        return try await context.write(.bringRendition, by: principal, usesReserve: false) { writer in
+            guard try writer.wantedOffer(of: photo.id, from: offer.frameID) != nil else { return nil }
+            let used = try writer.use(of: photo.familyID)
+            if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
+            let isThere = try writer.remembered(photo.id, in: photo.familyID) != nil
+            let isTwin = try writer.photo(original: photo.original.hash, in: photo.familyID) != nil
+            try writer.dropOffers(of: photo.id, in: photo.familyID)
+            if isThere { return nil }
+            // Somebody sent these very bytes again: the frame shall not show both.
+            return isTwin ? try writer.addTombstone(of: offer, at: now) : try writer.addAgain(photo).revision
+        }
+    }
+}

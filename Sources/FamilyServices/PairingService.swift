@@ -1,0 +1,116 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// Taking a frame into a family, from its registration to its first photo.
+///
+/// An actor because the counters of attempts are shared; what must outlive a
+/// kill is in the catalogue. What a keeper does is in
+/// `PairingService+keeper.swift`.
+package actor PairingService {
+    let context: ServiceContext
+    /// The one that people sign in through: a guesser gains no tries by asking
+    /// as a frame.
+    let door: SignInDoor
+    var desk: PairingRateLimiter
+    private var dice: SecretDice
+
+    init(context: ServiceContext, door: SignInDoor) {
+        self.context = context
+        self.door = door
+        desk = PairingRateLimiter(limits: context.rules.pairing, begunAt: context.now)
+        dice = SecretDice(secrets: context.ports.secrets)
+    }
+
+    /// Gives a new frame its private ID and secret.
+    ///
+    /// `address` is the network address of who asks, without a port.
+    package func register(
+        _ description: FrameDescription,
+        from address: String
+    ) async throws(Problem) -> FrameRegistration {
+        let model = try TypedText.frameName(description.model)
+        let version = WordLimits.words(description.version, within: WordLimits.frameName) ?? "unknown"
+        let now = context.now
+        if let refusal = desk.frameRegisters(from: address, now: now) { throw refusal }
+        let secret = context.newToken()
+        let frame = FrameRecord(
+            id: context.newIdentifier(),
+            secretHash: context.hash(ofToken: secret),
+            model: model,
+            version: version,
+            registeredAt: now,
+            registeredFrom: NetworkAddress.site(of: address)
+        )
+        let desk = desk
+        try await context.write { writer in
+            try writer.makeRoom(for: frame, desk)
+            try writer.add(frame)
+        }
+        return FrameRegistration(serverID: context.serverID, frameID: frame.id, secret: secret)
+    }
+
+    /// Gives a waiting frame a code; its earlier one ends.
+    package func ask(_ principal: Principal, from address: String) async throws(Problem) -> Invitation {
+        try context.check(.askForInvitation, by: principal)
+        guard case .newFrame(let frame) = principal else { throw .notAllowed }
+        let now = context.now
+        if let refusal = desk.frameAsks(frame, now: now) { throw refusal }
+        let code = InvitationCode.random(using: &dice)
+        let invitation = InvitationRecord(
+            id: context.newIdentifier(),
+            frameID: frame,
+            codeHash: context.ports.secrets.keyedHash(code.letters),
+            askedFrom: NetworkAddress.bucket(of: address),
+            askedAt: now,
+            expiresAt: now.addingTimeInterval(desk.limits.codeLife)
+        )
+        try await open(invitation)
+        return Invitation(
+            code: code,
+            acceptURL: context.ports.links.accept(code),
+            expiresAt: invitation.expiresAt,
+            expiresIn: Int(desk.limits.codeLife),
+            interval: desk.limits.pendingInterval
+        )
+    }
+
+    private func open(_ invitation: InvitationRecord) async throws(Problem) {
+        try await context.write { writer in
+            try writer.endInvitations(of: invitation.frameID)
+            // Between being known and asking, a keeper may have taken it in.
+            guard try writer.frame(invitation.frameID)?.pairing == nil else { throw Problem.framePaired }
+            try writer.add(invitation)
+        }
+    }
+
+    func drawMatch() -> NumberMatch { NumberMatch.draw(using: &dice) }
+}
+
+extension CatalogueWriter {
+    /// Forgets a waiting frame where there is no room for one more.
+    fileprivate func makeRoom(for frame: FrameRecord, _ desk: PairingRateLimiter) throws {
+        let waiting = try unpairedFrames()
+        let crowded = waiting.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
+        if let site = frame.registeredFrom, waiting[site, default: 0] >= desk.limits.framesOfOneSite {
+            try forgetFrame(of: site, for: frame, desk)
+        } else if let crowded, waiting.values.reduce(0, +) >= desk.limits.framesWaiting {
+            try forgetFrame(of: crowded, for: frame, desk)
+        }
+    }
+
+    private func forgetFrame(of site: String, for frame: FrameRecord, _ desk: PairingRateLimiter) throws {
+        let waiting = try unpairedFrames(of: site, at: frame.registeredAt)
+        guard let forgotten = desk.frameToForget(of: waiting, now: frame.registeredAt) else { return }
+        try removeUnpairedFrame(forgotten)
+    }
+}
+
+/// Draws from the server's secrets.
+struct SecretDice: RandomNumberGenerator {
+    let secrets: any Secrets
+
+    mutating func next() -> UInt64 {
+        secrets.randomBytes(8).reduce(0) { $0 << 8 | UInt64($1) }
+    }
+}

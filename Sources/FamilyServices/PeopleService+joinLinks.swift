@@ -1,0 +1,84 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// What the page behind a join link says before anybody joins.
+package struct JoinOffer: Equatable, Sendable {
+    package let familyID: FamilyID
+    package let familyName: String
+    package let role: Role
+    /// Whether the family's frames are asked before one can send.
+    package let asksFirst: Bool
+}
+
+extension PeopleService {
+    /// The one answer that bears the link's address.
+    package func makeJoinLink(
+        _ terms: MakeJoinLink.Terms,
+        by principal: Principal
+    ) async throws(Problem) -> JoinLink {
+        let signedIn = try context.member(for: .makeJoinLink, by: principal)
+        if let refusal = context.rules.joinLinks.refusal(of: terms) { throw refusal }
+        let now = context.now
+        let asksFirst = terms.asksFirst ?? false
+        let token = context.newToken()
+        let link = JoinLinkRecord(
+            id: context.newIdentifier(),
+            familyID: signedIn.familyID,
+            madeBy: signedIn.member.id,
+            tokenHash: context.hash(ofToken: token),
+            role: terms.role,
+            usesLeft: terms.uses,
+            asksFirst: asksFirst,
+            madeAt: now,
+            expiresAt: now.addingTimeInterval(context.rules.joinLinks.life)
+        )
+        try await context.write(.makeJoinLink, by: principal) { writer in
+            if asksFirst { try writer.requireFrame(in: link.familyID) }
+            try writer.add(link)
+        }
+        return link.summary(url: context.ports.links.join(token: token))
+    }
+
+    /// The links that still work.
+    package func joinLinks(_ principal: Principal) async throws(Problem) -> JoinLinkList {
+        let family = try context.family(for: .listJoinLinks, by: principal)
+        let now = context.now
+        let links = try await context.read { try $0.joinLinks(of: family).filter { $0.isUsable(at: now) } }
+        return JoinLinkList(links: links.map { $0.summary(url: nil) })
+    }
+
+    package func revokeJoinLink(_ link: JoinLinkID, by principal: Principal) async throws(Problem) {
+        let family = try context.family(for: .revokeJoinLink, by: principal)
+        let now = context.now
+        try await context.write(.revokeJoinLink, by: principal) { writer in
+            guard var record = try writer.joinLink(link), record.familyID == family else { throw Problem.notFound }
+            record.revokedAt = record.revokedAt ?? now
+            try writer.save(record)
+        }
+    }
+
+    /// What a link offers; `link-unknown` for one that is unknown, used up,
+    /// expired or revoked.
+    package func offer(ofJoinToken token: String) async throws(Problem) -> JoinOffer {
+        let hash = context.hash(ofToken: token)
+        let now = context.now
+        return try await context.read { reader in
+            guard let link = try reader.joinLink(tokenHash: hash), link.isUsable(at: now) else {
+                throw Problem.linkUnknown
+            }
+            return JoinOffer(
+                familyID: link.familyID,
+                familyName: try reader.home(link.familyID).name,
+                role: link.role,
+                asksFirst: link.asksFirst
+            )
+        }
+    }
+}
+
+extension JoinLinkRecord {
+    fileprivate func summary(url: String?) -> JoinLink {
+        JoinLink(id: id, role: role, usesLeft: usesLeft, expiresAt: expiresAt, asksFirst: asksFirst, url: url)
+    }
+}

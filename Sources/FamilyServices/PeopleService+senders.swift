@@ -1,0 +1,20 @@
+package import FamilyCore
+package import ServerCore
+
+extension PeopleService {
+    /// Who may send in the principal's family.
+    package func senders(_ principal: Principal) async throws(Problem) -> SendersAnswer {
+        let family = try context.family(for: .listMembers, by: principal)
+        return SendersAnswer(senders: try await context.read { try $0.home(family).senders })
+    }
+
+    /// From the next send on; what is on its way already is refused as it ends.
+    package func choose(_ choice: SendersChoice, by principal: Principal) async throws(Problem) -> SendersAnswer {
+        let family = try context.family(for: .chooseSenders, by: principal)
+        return try await context.write(.chooseSenders, by: principal) { writer in
+            let chosen = try choice.chosen(after: try writer.home(family).senders)
+            try writer.choose(chosen, in: family)
+            return SendersAnswer(senders: chosen)
+        }
+    }
+}

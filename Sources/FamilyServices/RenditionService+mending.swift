@@ -1,0 +1,60 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+import Synchronization
+
+extension RenditionService {
+    /// Checks what was made of a photo, moves what is damaged aside, and has it
+    /// made anew; true where something was not as it should be.
+    @discardableResult
+    func mend(_ photo: PhotoRecord) async throws(Problem) -> Bool {
+        var made = photo.renditions.map { ($0.sha256, $0.bytes) }
+        if let film = photo.film { made.append((film.sha256, film.bytes)) }
+        var isWhole = true
+        for (hash, size) in made {
+            let found = await custody.quarantineIfDamaged(hash, size: size)
+            if found == .damaged || found == .absent { isWhole = false }
+        }
+        guard !isWhole else { return false }
+        try await context.write { try $0.queueUrgentRenditions(of: photo.id, in: photo.familyID) }
+        ring()
+        return true
+    }
+
+    /// Throws `BlobError.absent` where a rendition is not what it was: a file
+    /// that is about to be handed out is read once a day before.
+    package func requireSound(_ bytes: ReadableBytes) async throws {
+        let (now, rules) = (context.now, context.rules.verification)
+        if sound.isKnown(bytes.hash, at: now, within: rules.soundFor) { return }
+        switch await custody.quarantineIfDamaged(bytes.hash, size: bytes.bytes) {
+        case .sound: sound.note(bytes.hash, at: now)
+        case .absent, .damaged: throw BlobError.absent
+        // Somebody writes it this moment, and it is read back after that.
+        case nil: break
+        }
+    }
+}
+
+/// Which files were found sound, and when.
+final class SoundFiles: Sendable {
+    /// 20,000 renditions are what a family looks at in a day; a hash and a date
+    /// take some 100 bytes.
+    private static let most = 20_000
+
+    private let known = Mutex<[ContentHash: Date]>([:])
+
+    func isKnown(_ hash: ContentHash, at now: Date, within seconds: TimeInterval) -> Bool {
+        known.withLock { known in
+            guard let date = known[hash] else { return false }
+            // A clock that was set back proves nothing.
+            return date <= now && now < date.addingTimeInterval(seconds)
+        }
+    }
+
+    func note(_ hash: ContentHash, at now: Date) {
+        known.withLock { known in
+            if known.count >= Self.most { known.removeAll(keepingCapacity: true) }
+            known[hash] = now
+        }
+    }
+}

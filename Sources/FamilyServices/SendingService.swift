@@ -1,0 +1,207 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// An upload that was hashed and developed and lies in temporary files.
+package struct PhotoArrival: Sendable {
+    package var original: Original
+    /// The temporary file of the original, which is taken over.
+    package var path: String
+    package var words: PhotoWords
+    package var developed: DevelopedPhoto
+    package var renditions: [StagedRendition]
+
+    package init(
+        original: Original,
+        path: String,
+        words: PhotoWords,
+        developed: DevelopedPhoto,
+        renditions: [StagedRendition]
+    ) {
+        self.original = original
+        self.path = path
+        self.words = words
+        self.developed = developed
+        self.renditions = renditions
+    }
+}
+
+package struct SentPhoto: Equatable, Sendable {
+    package let photo: Photo
+    /// Whether the same bytes were in the album before.
+    package let alreadyThere: Bool
+}
+
+/// Bringing photos into the album.
+package struct SendingService: Sendable {
+    let context: ServiceContext
+    let custody: BlobReferenceCounter
+    let renditions: RenditionService
+
+    /// Throws where the principal may not send at all, or the disk takes nothing;
+    /// ask before reading a body.
+    package func checkMaySend(_ principal: Principal) async throws(Problem) {
+        try context.check(.sendPhotos, by: principal)
+        try await checkDisk(for: .zero)
+    }
+
+    /// Throws where a file of `size` would leave the disk less than its reserve,
+    /// or the disk is not there.
+    package func checkDisk(for size: ByteCount) async throws(Problem) {
+        if let refusal = await context.ports.storage.condition().refusal(ofStoring: size) { throw refusal }
+    }
+
+    /// The panel that a photo will be seen on: of the family's frames that of
+    /// the one heard of last; nothing where none has told.
+    package func panel(for principal: Principal) async throws(Problem) -> FramePanel? {
+        let family = try context.family(for: .sendPhotos, by: principal)
+        let frames = try await context.read { try $0.frames(of: family) }
+        let told = frames.filter { $0.report?.panel != nil }
+        return told.max { ($0.lastSeenAt ?? .distantPast) < ($1.lastSeenAt ?? .distantPast) }?.report?.panel
+    }
+
+    /// Throws where a file of `size` is empty, too large, or beyond the family's
+    /// quota or the disk.
+    package func checkRoom(
+        for size: ByteCount,
+        named fileName: String,
+        by principal: Principal
+    ) async throws(Problem) {
+        let family = try context.family(for: .sendPhotos, by: principal)
+        let used = try await context.read { try $0.use(of: family) }
+        if let refusal = context.rules.uploads.refusal(of: size, named: fileName, used: used) { throw refusal }
+        try await checkDisk(for: size)
+    }
+
+    /// The photo that has these bytes, so that nothing need be developed; nil
+    /// where there is none.
+    ///
+    /// The file at `path` takes the place of an original that the disk lost or
+    /// spoiled: an answer that the photo is there must be true of its bytes.
+    package func alreadyThere(
+        _ hash: ContentHash,
+        of size: ByteCount,
+        at path: String,
+        for principal: Principal
+    ) async throws(Problem) -> Photo? {
+        let signedIn = try context.member(for: .sendPhotos, by: principal)
+        guard let seen = try await context.read({ try $0.sent(hash, by: signedIn) }) else { return nil }
+        await custody.hold([hash])
+        do {
+            // Deleted and removed while it was not held: then it is no photo any more.
+            guard try await context.read({ try $0.sent(hash, by: signedIn) }) != nil else {
+                await custody.release([hash])
+                return nil
+            }
+            if try await context.ports.blobs.verify(hash, size: size) != .sound {
+                try await context.ports.blobs.keep(file: path, as: hash)
+                try await context.write(.sendPhotos, by: principal) { try $0.noteFound(seen.record.id) }
+            }
+        } catch {
+            await custody.release([hash])
+            throw context.problem(from: error)
+        }
+        await custody.release([hash])
+        try await renditions.mend(seen.record)
+        return seen.photo
+    }
+
+    /// Makes the bytes durable, then the row, then tells the family.
+    ///
+    /// When it returns the photo survives a pulled plug.
+    package func add(_ arrival: PhotoArrival, by principal: Principal) async throws(Problem) -> SentPhoto {
+        let signedIn = try context.member(for: .sendPhotos, by: principal)
+        let photo = try record(of: arrival, from: signedIn)
+        // Before a byte is kept: what is refused afterwards lies in the trash for a week.
+        let (rules, used) = (context.rules.uploads, try await context.read { try $0.use(of: photo.familyID) })
+        if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
+        await custody.hold(photo.hashes)
+        let sent: SentPhoto
+        do throws(Problem) {
+            try await keepBytes(of: arrival)
+            sent = try await addRow(photo, from: signedIn, by: principal)
+        } catch {
+            await custody.release(photo.hashes)
+            // The bytes may be there without a row.
+            await custody.moveUnusedToTrash(photo.hashes)
+            throw error
+        }
+        await custody.release(photo.hashes)
+        guard !sent.alreadyThere else {
+            await custody.moveUnusedToTrash(photo.hashes)
+            return sent
+        }
+        if photo.motion != nil { renditions.ring() }
+        await context.ports.events.publish(.album(revision: sent.photo.revision), to: .family(photo.familyID))
+        return sent
+    }
+}
+
+extension SendingService {
+    private func record(of arrival: PhotoArrival, from signedIn: SignedIn) throws(Problem) -> PhotoRecord {
+        var photo = PhotoRecord(
+            id: context.newPhotoIdentifier(),
+            familyID: signedIn.familyID,
+            original: arrival.original,
+            caption: try TypedText.caption(arrival.words.caption),
+            place: try arrival.words.place.flatMap(PhotoWords.place),
+            sender: Sender(id: signedIn.member.id, displayName: signedIn.member.displayName),
+            addedAt: context.now,
+            takenAt: arrival.developed.takenAt,
+            takenAtOffset: arrival.developed.takenAtOffset,
+            width: arrival.developed.width,
+            height: arrival.developed.height,
+            renditions: arrival.renditions.map(\.rendition)
+        )
+        photo.recipe = context.rules.renditions.recipe
+        photo.motion = arrival.developed.motion
+        photo.camera = arrival.developed.camera
+        photo.coordinates = arrival.developed.coordinates
+        return photo
+    }
+
+    func keepBytes(of arrival: PhotoArrival) async throws(Problem) {
+        do {
+            for staged in arrival.renditions {
+                try await context.ports.blobs.keep(file: staged.path, as: staged.rendition.sha256)
+            }
+            try await context.ports.blobs.keep(file: arrival.path, as: arrival.original.hash)
+        } catch {
+            throw context.problem(from: error)
+        }
+    }
+
+    private func addRow(
+        _ photo: PhotoRecord,
+        from signedIn: SignedIn,
+        by principal: Principal
+    ) async throws(Problem) -> SentPhoto {
+        let rules = context.rules.uploads
+        return try await context.write(.sendPhotos, by: principal, usesReserve: false) { writer in
+            if let there = try writer.sent(photo.original.hash, by: signedIn) {
+                return SentPhoto(photo: there.photo, alreadyThere: true)
+            }
+            let used = try writer.use(of: photo.familyID)
+            if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
+            let added = try writer.add(photo)
+            // The still is there at once; what moves takes a while.
+            if added.motion != nil { try writer.queueUrgentRenditions(of: added.id, in: added.familyID) }
+            return SentPhoto(
+                photo: SeenPhoto(record: added, hearts: 0, heartedByMe: false).photo,
+                alreadyThere: false
+            )
+        }
+    }
+}
+
+extension CatalogueReader {
+    func use(of family: FamilyID) throws -> AlbumUse {
+        AlbumUse(bytes: try home(family).bytesUsed, photos: try photoCount(of: family))
+    }
+
+    fileprivate func sent(_ hash: ContentHash, by signedIn: SignedIn) throws -> SeenPhoto? {
+        guard let photo = try photo(original: hash, in: signedIn.familyID) else { return nil }
+        guard photo.hiding == nil else { throw Problem.photoHidden }
+        return try self.photo(photo.id, in: signedIn.familyID, seenBy: signedIn.member.id)
+    }
+}

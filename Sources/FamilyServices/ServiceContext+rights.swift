@@ -1,0 +1,98 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+// A principal is looked up when the head of a request arrives. Whoever holds the
+// body back would keep rights that were withdrawn meanwhile, so what is written
+// is checked once more inside its transaction (OWASP ASVS 5.0, 8.3.2: a change
+// of rights applies at once).
+
+extension ServiceContext {
+    /// Writes what `principal` does, if `principal` still may do it at that moment.
+    ///
+    /// `body` gets the principal as the catalogue has it now.
+    func write<Result: Sendable>(
+        _ permission: Permission,
+        by principal: Principal,
+        usesReserve: Bool = true,
+        _ body: @escaping @Sendable (any CatalogueWriter, Principal) throws -> Result
+    ) async throws(Problem) -> Result {
+        let context = self
+        return try await write(usesReserve: usesReserve) { writer in
+            try body(writer, try context.current(principal, for: permission, in: writer))
+        }
+    }
+
+    func write<Result: Sendable>(
+        _ permission: Permission,
+        by principal: Principal,
+        usesReserve: Bool = true,
+        _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
+    ) async throws(Problem) -> Result {
+        try await write(permission, by: principal, usesReserve: usesReserve) { writer, _ in try body(writer) }
+    }
+
+    /// Reads for an operation that changes something beyond the catalogue, if `principal`
+    /// still may do it.
+    func read<Result: Sendable>(
+        _ permission: Permission,
+        by principal: Principal,
+        _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
+    ) async throws(Problem) -> Result {
+        let context = self
+        return try await read { reader in
+            _ = try context.current(principal, for: permission, in: reader)
+            return try body(reader)
+        }
+    }
+
+    private func current(_ principal: Principal, for permission: Permission, in reader: any CatalogueReader) throws -> Principal {
+        let current = try reader.current(principal)
+        try check(permission, by: current)
+        // A frame may have come to another family; `principal` speaks of the first.
+        guard current.familyID == principal.familyID else { throw Problem.notAllowed }
+        return current
+    }
+}
+
+extension CatalogueReader {
+    /// The session or frame that `principal` was, as the catalogue has it now.
+    fileprivate func current(_ principal: Principal) throws -> Principal {
+        switch principal {
+        case .nobody, .unknownFrame: principal
+        case .newFrame(let id), .revokedFrame(let id): Principal(try frame(id))
+        case .frame(let paired): Principal(try frame(paired.frameID))
+        case .member(let signedIn): Principal(try session(signedIn.sessionID).flatMap(member(signedInBy:)))
+        }
+    }
+
+    /// Nil for a session of somebody who was removed.
+    func member(signedInBy session: SessionRecord) throws -> SignedIn? {
+        guard let member = try member(session.memberID), member.removedAt == nil else { return nil }
+        return try SignedIn(session, of: member, in: self)
+    }
+}
+
+extension Principal {
+    init(_ frame: FrameRecord?) {
+        guard let frame else {
+            self = .unknownFrame
+            return
+        }
+        self = frame.revokedAt == nil ? Self.living(frame) : .revokedFrame(frame.id)
+    }
+
+    private static func living(_ frame: FrameRecord) -> Principal {
+        guard let pairing = frame.pairing else { return .newFrame(frame.id) }
+        return .frame(
+            PairedFrame(
+                frameID: frame.id,
+                familyID: pairing.familyID,
+                memberID: pairing.memberID,
+                isVouchedFor: pairing.isVouchedFor
+            )
+        )
+    }
+
+    init(_ signedIn: SignedIn?) { self = signedIn.map(Principal.member) ?? .nobody }
+}

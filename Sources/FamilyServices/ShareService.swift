@@ -1,0 +1,153 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// A photo as somebody sees it who has only the link: no day, no place, no
+/// way into the album.
+package struct SharedPhoto: Equatable, Sendable {
+    package let caption: String
+    /// The first word of the sender's name.
+    package let senderFirstName: String
+    package let width: Int
+    package let height: Int
+}
+
+/// Showing single photos to people outside the family.
+package struct ShareService: Sendable {
+    let context: ServiceContext
+    private let gate: ShareGate
+
+    init(context: ServiceContext) {
+        self.context = context
+        gate = ShareGate(rules: context.rules.shareLinks)
+    }
+
+    /// The one answer that bears the link's address.
+    package func make(
+        _ terms: MakeShareLink.Terms,
+        of photo: PhotoID,
+        by principal: Principal
+    ) async throws(Problem) -> ShareLink {
+        let signedIn = try context.member(for: .makeShareLink, by: principal)
+        let (rules, now) = (context.rules.shareLinks, context.now)
+        guard let life = rules.life(of: terms) else { throw .shareDays(rules.days) }
+        let token = context.newToken()
+        let link = ShareLinkRecord(
+            id: context.newIdentifier(),
+            familyID: signedIn.familyID,
+            photoID: photo,
+            madeBy: signedIn.member.id,
+            tokenHash: context.hash(ofToken: token),
+            madeAt: now,
+            expiresAt: now.addingTimeInterval(life)
+        )
+        let url = context.ports.links.shared(token: token)
+        return try await context.write(.makeShareLink, by: principal) { writer in
+            guard try writer.photo(photo, in: link.familyID) != nil else { throw Problem.photoGone }
+            let open = try writer.shareLinks(of: link.familyID, madeBy: link.madeBy, at: now)
+            guard open.count < rules.openPerMember else { throw Problem.tooManyShares }
+            try writer.add(link)
+            return try writer.summary(of: link, url: url)
+        }
+    }
+
+    /// The links that still work: one's own, and for a keeper everybody's.
+    package func list(_ principal: Principal) async throws(Problem) -> ShareLinkList {
+        let signedIn = try context.member(for: .listShareLinks, by: principal)
+        let maker = AccessPolicy.roles(for: .revokeAnyShareLink).contains(signedIn.member.role) ? nil : signedIn.member.id
+        let now = context.now
+        return try await context.read { reader in
+            let links = try reader.shareLinks(of: signedIn.familyID, madeBy: maker, at: now)
+            return ShareLinkList(links: try links.map { try reader.summary(of: $0, url: nil) })
+        }
+    }
+
+    package func revoke(_ id: ShareLinkID, by principal: Principal) async throws(Problem) {
+        let signedIn = try context.member(for: .revokeOwnShareLink, by: principal)
+        let (context, now) = (context, context.now)
+        try await context.write(.revokeOwnShareLink, by: principal) { writer, principal in
+            guard var link = try writer.shareLink(id), link.familyID == signedIn.familyID else {
+                throw Problem.notFound
+            }
+            if link.madeBy != signedIn.member.id { try context.check(.revokeAnyShareLink, by: principal) }
+            link.revokedAt = link.revokedAt ?? now
+            try writer.save(link)
+        }
+    }
+}
+
+extension ShareService {
+    /// What the page behind a link shows; one answer for a link that is
+    /// unknown, over or taken back, and for a photo that left the album.
+    package func photo(behind token: String, from address: String) async throws(Problem) -> SharedPhoto {
+        let (photo, name) = try await open(token, from: address)
+        return SharedPhoto(caption: photo.caption, senderFirstName: name, width: photo.width, height: photo.height)
+    }
+
+    /// The picture on that page: a rendition, which knows neither place nor
+    /// camera.
+    package func picture(behind token: String, from address: String) async throws(Problem) -> ReadableBytes {
+        let (photo, _) = try await open(token, from: address)
+        guard let shown = photo.renditions.last(where: { $0.name <= .screen }) else { throw .sharedGone }
+        return ReadableBytes(
+            hash: shown.sha256,
+            bytes: shown.bytes,
+            mediaType: MediaKind.jpeg.mediaType,
+            fileName: nil
+        )
+    }
+
+    private func open(_ token: String, from address: String) async throws(Problem) -> (PhotoRecord, String) {
+        let now = context.now
+        if let refusal = await gate.looks(from: address, at: now) { throw refusal }
+        let hash = context.hash(ofToken: token)
+        let found = try await context.read { reader -> PhotoRecord? in
+            guard let link = try reader.shareLink(tokenHash: hash), link.isUsable(at: now) else { return nil }
+            return try reader.photo(link.photoID, in: link.familyID)
+        }
+        guard let found else {
+            await gate.missed(from: address, at: now)
+            throw .sharedGone
+        }
+        let name = found.sender.displayName.split(separator: " ").first.map(String.init)
+        return (found, name ?? found.sender.displayName)
+    }
+}
+
+extension CatalogueReader {
+    fileprivate func summary(of link: ShareLinkRecord, url: String?) throws -> ShareLink {
+        guard let maker = try member(link.madeBy) else { throw Problem.notFound }
+        return ShareLink(
+            id: link.id,
+            photoID: link.photoID,
+            madeBy: Sender(id: maker.id, displayName: maker.displayName),
+            madeAt: link.madeAt,
+            expiresAt: link.expiresAt,
+            url: url
+        )
+    }
+}
+
+/// Counts looks at shared photos, and tries to find some, for each network that
+/// one customer may have.
+actor ShareGate {
+    private var looks: SlidingWindowCounter<String>
+    private var misses: SlidingWindowCounter<String>
+
+    init(rules: ShareLinkRules) {
+        looks = SlidingWindowCounter(rules.looks)
+        misses = SlidingWindowCounter(rules.misses)
+    }
+
+    /// Nothing where this address may look once more.
+    func looks(from address: String, at now: Date) -> Problem? {
+        let site = NetworkAddress.site(of: address)
+        for tally in [looks, misses] where tally.isFull(site, at: now) {
+            return .tooManyRequests(waitSeconds: tally.wait(site, at: now))
+        }
+        looks.count(site, at: now)
+        return nil
+    }
+
+    func missed(from address: String, at now: Date) { misses.count(NetworkAddress.site(of: address), at: now) }
+}

@@ -1,0 +1,56 @@
+import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+extension SignInService {
+    /// Whose cookie this is; `.nobody` for one that is unknown or over.
+    ///
+    /// `userAgent` is what the browser calls itself, for the list of sessions.
+    package func principal(sessionToken: String, userAgent: String? = nil) async throws(Problem) -> Principal {
+        let hash = context.hash(ofToken: sessionToken)
+        let found = try await context.read { reader -> (SessionRecord, SignedIn)? in
+            guard let session = try reader.session(tokenHash: hash),
+                let signedIn = try reader.member(signedInBy: session)
+            else { return nil }
+            return (session, signedIn)
+        }
+        let now = context.now
+        guard let (session, signedIn) = found, context.rules.sessions.isAlive(session, at: now) else { return .nobody }
+        let browser = BrowserName.kept(userAgent)
+        let isNamed = session.userAgent != nil || browser == nil
+        if !isNamed || context.rules.sessions.needsTouch(session, at: now) { await touch(session.id, browser, at: now) }
+        return .member(signedIn)
+    }
+
+    /// Whose bearer secret this is: a waiting, paired, revoked or unknown frame.
+    package func principal(frameSecret: String) async throws(Problem) -> Principal {
+        let hash = context.hash(ofToken: frameSecret)
+        let frame = try await context.read { try $0.frame(secretHash: hash) }
+        let principal = Principal(frame)
+        if case .frame = principal, let frame { await noteSeen(frame) }
+        return principal
+    }
+
+    // A note of the time must not keep anybody from the photos when the disk
+    // is full: what goes wrong is in the log already.
+
+    private func touch(_ id: SessionID, _ userAgent: String?, at now: Date) async {
+        try? await context.write { writer in
+            guard var session = try writer.session(id) else { return }
+            session.lastUsedAt = now
+            session.userAgent = userAgent ?? session.userAgent
+            try writer.save(session)
+        }
+    }
+
+    private func noteSeen(_ frame: FrameRecord) async {
+        let now = context.now
+        let latest = frame.lastSeenAt ?? .distantPast
+        guard now >= latest.addingTimeInterval(context.rules.sessions.touchEvery) else { return }
+        try? await context.write { writer in
+            guard var frame = try writer.frame(frame.id) else { return }
+            frame.lastSeenAt = now
+            try writer.save(frame)
+        }
+    }
+}

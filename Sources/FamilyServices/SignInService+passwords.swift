@@ -1,0 +1,89 @@
+import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+extension SignInService {
+    /// Makes this session's password fresh again; answers with the browser's new `BrowserCookie`.
+    @discardableResult
+    package func givePasswordAgain(
+        _ password: String,
+        by principal: Principal,
+        from address: String,
+        in cookie: String? = nil
+    ) async throws(Problem) -> String? {
+        let signedIn = try context.member(for: .givePasswordAgain, by: principal)
+        let hash = try await checkPassword(password, of: signedIn, from: address)
+        let now = context.now
+        let (here, limits) = (context.knownAddress(address, of: signedIn.member.id), context.rules.signIn)
+        try await context.write(.givePasswordAgain, by: principal) { writer in
+            guard var session = try writer.session(signedIn.sessionID) else { throw Problem.notSignedIn }
+            session.passwordGivenAt = now
+            try writer.save(session)
+            try writer.noteArrival(of: signedIn.member.id, at: here, now: now, limits)
+        }
+        return hash.map { context.browserCookie(cookie, with: signedIn.member.id, passwordHash: $0) }
+    }
+
+    /// Gives a member who joined by a link a password, or changes one: then
+    /// `current` must be right.
+    ///
+    /// What the old one opened ends: their other sessions, their frames that no
+    /// keeper confirmed, the addresses known to them but this, and what other
+    /// browsers prove. Answers with this browser's new `BrowserCookie`.
+    @discardableResult
+    package func choosePassword(
+        _ password: String,
+        current: String?,
+        by principal: Principal,
+        from address: String,
+        in cookie: String? = nil
+    ) async throws(Problem) -> String {
+        let signedIn = try context.member(for: .choosePassword, by: principal)
+        if signedIn.hasPassword { try await checkPassword(current ?? "", of: signedIn, from: address) }
+        let passwords = context.rules.passwords
+        if let refusal = passwords.refusal(of: password, userName: signedIn.member.userName) { throw refusal }
+        let hash = try await context.hash(ofPassword: password)
+        let now = context.now
+        let (here, limits) = (context.knownAddress(address, of: signedIn.member.id), context.rules.signIn)
+        let frames = try await context.write(.choosePassword, by: principal) { writer in
+            guard var session = try writer.session(signedIn.sessionID) else { throw Problem.notSignedIn }
+            var member = try writer.livingMember(signedIn.member.id, in: signedIn.familyID)
+            member.passwordHash = hash
+            try writer.save(member)
+            session.passwordGivenAt = now
+            try writer.save(session)
+            try writer.removeSessions(of: member.id, except: session.id)
+            try writer.removeKnownAddresses(of: member.id, except: here)
+            try writer.noteArrival(of: member.id, at: here, now: now, limits)
+            try writer.revokeReturnLinks(of: member.id, at: now)
+            return try writer.revokeUnconfirmedFrames(of: member, at: now)
+        }
+        await context.tell(frames)
+        await context.ports.events.publish(.heartbeat, to: .member(signedIn.member.id))
+        return context.browserCookie(cookie, with: signedIn.member.id, passwordHash: hash)
+    }
+
+    /// The names of the frames that end with the principal's password.
+    package func framesOfPassword(of principal: Principal) async throws(Problem) -> [String] {
+        let signedIn = try context.member(for: .choosePassword, by: principal)
+        return try await context.read { reader in
+            try reader.framesOfPassword(of: signedIn.member.id, in: signedIn.familyID).compactMap { $0.pairing?.name }
+        }
+    }
+
+    /// Throws where it is not theirs; tries are counted.
+    ///
+    /// Answers with the hash that it was compared with.
+    @discardableResult
+    func checkPassword(
+        _ password: String,
+        of signedIn: SignedIn,
+        from address: String
+    ) async throws(Problem) -> String? {
+        let member = try await context.read { try $0.livingMember(signedIn.member.id, in: signedIn.familyID) }
+        guard try await door.isRight(password, of: member, in: signedIn.sessionID, from: address) else {
+            throw .wrongPasswordAgain
+        }
+        return member.passwordHash
+    }
+}

@@ -1,0 +1,58 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// What signing in, joining or setting up gives a browser.
+package struct NewSession: Sendable {
+    /// 256 random bits in base64url: the session cookie's value.
+    package let token: String
+    package let answer: SessionAnswer
+    /// The session's principal, for a page that goes on at once.
+    package let principal: Principal
+    /// The browser's `BrowserCookie`, where a password was proved; nil otherwise.
+    package var browserCookie: String?
+}
+
+/// Coming in, being known, and leaving.
+package struct SignInService: Sendable {
+    let context: ServiceContext
+    let door: SignInDoor
+
+    init(context: ServiceContext) {
+        self.context = context
+        door = SignInDoor(context: context)
+    }
+
+    /// Opens a session; the one that `principal` brought along ends, also that of
+    /// another member (ASVS 5.0, 7.2.4).
+    ///
+    /// `cookie` is the browser's `BrowserCookie`.
+    package func signIn(
+        _ credentials: SignIn.Credentials,
+        by principal: Principal,
+        from address: String,
+        in cookie: String? = nil
+    ) async throws(Problem) -> NewSession {
+        let member = try await door.member(credentials, from: address, in: cookie)
+        let newCookie = member.passwordHash.map {
+            context.browserCookie(cookie, with: member.id, passwordHash: $0)
+        }
+        let draft = SessionDraft(context)
+        let (here, limits) = (context.knownAddress(address, of: member.id), context.rules.signIn)
+        return try await context.write { writer in
+            // They may have been removed while the password was being checked.
+            let member = try writer.livingMember(still: member)
+            try writer.noteArrival(of: member.id, at: here, now: draft.now, limits)
+            if case .member(let before) = principal { try writer.removeSession(before.sessionID) }
+            var session = try draft.open(for: member, isPasswordGiven: true, in: writer)
+            session.browserCookie = newCookie
+            return session
+        }
+    }
+
+    package func signOut(_ principal: Principal) async throws(Problem) {
+        let signedIn = try context.member(for: .signOut, by: principal)
+        try await context.write { try $0.removeSession(signedIn.sessionID) }
+        await context.ports.events.publish(.heartbeat, to: .member(signedIn.member.id))
+    }
+}

@@ -1,0 +1,88 @@
+import FamilyCore
+import FoundationEssentials
+package import ServerCore
+import Synchronization
+
+/// What a keeper sees of the server's files.
+package struct StorageState: Equatable, Sendable {
+    package let notices: [StorageNotice]
+    package let lastBackup: LastBackup?
+    package let lastHeirloom: LastBackup?
+    /// Files that no photo names, until they are removed after a week.
+    package let trash: [TrashContents]
+}
+
+/// Telling keepers how the files of the album are.
+package struct StorageService: Sendable {
+    /// More are counted and not listed.
+    private static let mostLost = 100
+
+    let context: ServiceContext
+    let sweeps: SweepMemory
+
+    /// Nil for who is not told.
+    package func state(for principal: Principal) async throws(Problem) -> StorageState? {
+        guard context.allows(.seeSpace, by: principal) else { return nil }
+        let family = try context.family(for: .seeSpace, by: principal)
+        // The list may lie on a bad page itself, and that there is one must be told all the same.
+        let lost = try await context.unlessDamaged { () async throws(Problem) in
+            try await lostOriginals(of: family)
+        }
+        let (storage, last) = (context.ports.storage, sweeps.last)
+        let photosSince = try await context.unlessDamaged { () async throws(Problem) in
+            try await context.read { try $0.waivesCopies(family) ? nil : try $0.firstArrival(of: family) }
+        }
+        let condition = await storage.condition()
+        let isDamaged = condition.isCatalogueDamaged || last.map { !$0.damage.isEmpty } ?? false
+        let notices = StorageNotices(
+            condition: condition,
+            lastBackup: await storage.lastBackup(),
+            lastHeirloom: await storage.lastHeirloom(),
+            photosSince: photosSince ?? nil,
+            lostOriginals: lost ?? [],
+            sweep: last?.verdict ?? SweepVerdict(),
+            isCatalogueDamaged: isDamaged
+        )
+        return StorageState(
+            notices: notices.all(now: context.now),
+            lastBackup: notices.lastBackup,
+            lastHeirloom: notices.lastHeirloom,
+            trash: try await trash()
+        )
+    }
+
+    /// A keeper says that this album needs no copies of this server: it is copied otherwise.
+    package func waiveCopies(by principal: Principal) async throws(Problem) {
+        let family = try context.family(for: .seeSpace, by: principal)
+        let now = context.now
+        try await context.write(.seeSpace, by: principal) { try $0.noteCopiesWaived(by: family, at: now) }
+    }
+
+    private func lostOriginals(of family: FamilyID) async throws(Problem) -> [LostOriginal] {
+        var (lost, photos) = try await context.read { reader in
+            let lost = try reader.lostOriginals(limit: Self.mostLost).filter { $0.familyID == family }
+            return (lost, try reader.photos(lost.map(\.photoID), in: family))
+        }
+        var replaced: Set<PhotoID> = []
+        for photo in photos where try await context.standIn(for: photo) != nil { replaced.insert(photo.id) }
+        for index in lost.indices { lost[index].hasStandIn = replaced.contains(lost[index].photoID) }
+        return lost
+    }
+
+    private func trash() async throws(Problem) -> [TrashContents] {
+        do {
+            return try await context.ports.blobs.trash()
+        } catch {
+            throw context.problem(from: error)
+        }
+    }
+}
+
+/// The last sweep's report, for as long as the server runs.
+final class SweepMemory: Sendable {
+    private let report = Mutex<SweepReport?>(nil)
+
+    var last: SweepReport? { report.withLock(\.self) }
+
+    func note(_ report: SweepReport) { self.report.withLock { $0 = report } }
+}

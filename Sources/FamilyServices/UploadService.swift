@@ -1,0 +1,134 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// Sending a photo in pieces, so that it goes on where the line broke off.
+///
+/// Only the member who began an upload gets to know of it; to all others it is
+/// not there.
+package struct UploadService: Sendable {
+    let context: ServiceContext
+    let sending: SendingService
+    let turns = UploadTurns()
+
+    /// Begins an upload of `length` bytes.
+    package func begin(
+        _ length: ByteCount,
+        _ metadata: UploadMetadata,
+        by principal: Principal
+    ) async throws(Problem) -> UploadRecord {
+        let signedIn = try context.member(for: .sendPhotos, by: principal)
+        _ = try metadata.words()
+        let name = context.rules.uploads.displayName(ofSent: metadata.fileName)
+        try await sending.checkRoom(for: length, named: name, by: principal)
+        let (rules, room, now) = (context.rules.pending, context.rules.uploads, context.now)
+        let used = try await context.read { try $0.use(of: signedIn.familyID) }
+        let record = UploadRecord(
+            id: context.newIdentifier(),
+            familyID: signedIn.familyID,
+            memberID: signedIn.member.id,
+            length: length,
+            metadata: metadata.text,
+            expiresAt: now.addingTimeInterval(rules.life)
+        )
+        let coming = await turns.held
+        do {
+            try await context.ports.uploads.add(record) { all in
+                let open = Self.pending(all, coming, at: now)
+                // The album's room is promised to what is on its way.
+                let ours = used.with(open.filter { $0.record.familyID == record.familyID })
+                return rules.refusal(of: record, beside: open) ?? room.refusal(ofRoomFor: length, beside: ours)
+            }
+        } catch {
+            throw context.problem(from: error)
+        }
+        return record
+    }
+
+    /// Throws where an upload that began has no room any more: others sent
+    /// meanwhile.
+    ///
+    /// Ask before reading a piece.
+    package func checkRoom(for turn: UploadTurn) async throws(Problem) {
+        let (record, coming) = (turn.record, await turns.held)
+        let used = try await context.read { try $0.use(of: record.familyID) }
+        do {
+            let others = try await context.ports.uploads.all().filter { $0.record.id != record.id }
+            let open = Self.pending(others, coming, at: context.now)
+            let ours = used.with(open.filter { $0.record.familyID == record.familyID })
+            let refusal =
+                context.rules.pending.refusal(ofBytesFor: record, beside: open)
+                ?? context.rules.uploads.refusal(ofRoomFor: record.length, beside: ours)
+            if let refusal { throw refusal }
+        } catch {
+            throw context.problem(from: error)
+        }
+    }
+
+    private static func pending(_ all: [UploadOnItsWay], _ coming: Set<UploadID>, at now: Date) -> [PendingUpload] {
+        all.filter { $0.record.isOpen(at: now) }.map { PendingUpload($0, isComing: coming.contains($0.record.id)) }
+    }
+
+    /// Lets `body` work with an upload while nobody else does; who did is asked
+    /// to let go.
+    package func inTurn<Result: Sendable>(
+        at id: UploadID,
+        by principal: Principal,
+        _ body: @Sendable (inout UploadTurn) async throws -> Result
+    ) async throws -> Result {
+        // NB: first who asks, then the turn: a stranger must not disturb.
+        _ = try await record(of: id, for: principal)
+        let call = try await turns.begin(id)
+        do {
+            // Looked at again: it may be over since.
+            var turn = try await UploadTurn(try await record(of: id, for: principal), context: context, call: call)
+            let result = try await body(&turn)
+            await turns.end(id)
+            return result
+        } catch {
+            await turns.end(id)
+            throw error
+        }
+    }
+
+    /// Forgets what nobody went on with in time.
+    func forgetExpired(at now: Date) async throws(Problem) {
+        do {
+            for record in try await context.ports.uploads.all().map(\.record) where record.expiresAt <= now {
+                // One whose last bytes come right now is left to the next sweep.
+                if await !turns.isHeld(record.id) { try await context.ports.uploads.remove(record.id) }
+            }
+        } catch {
+            throw context.problem(from: error)
+        }
+    }
+
+    /// Forgets the uploads of families that are no more, also where somebody
+    /// still sends: their writing ends in an error.
+    func forgetStrangers() async throws(Problem) {
+        do {
+            let records = try await context.ports.uploads.all().map(\.record)
+            let families = Set(records.map(\.familyID))
+            let gone = try await context.ports.catalogue.read { reader in
+                try families.filter { try reader.family($0) == nil }
+            }
+            for record in records where gone.contains(record.familyID) {
+                try await context.ports.uploads.remove(record.id)
+            }
+        } catch {
+            throw context.problem(from: error)
+        }
+    }
+
+    private func record(of id: UploadID, for principal: Principal) async throws(Problem) -> UploadRecord {
+        let signedIn = try context.member(for: .sendPhotos, by: principal)
+        let found: UploadRecord?
+        do {
+            found = try await context.ports.uploads.record(of: id)
+        } catch {
+            throw context.problem(from: error)
+        }
+        guard let found, found.belongs(to: signedIn), context.now < found.expiresAt else { throw .uploadGone }
+        return found
+    }
+}

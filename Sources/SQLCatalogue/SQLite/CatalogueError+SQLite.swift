@@ -1,0 +1,39 @@
+import GRDB
+import PageSums
+import ServerCore
+
+/// Runs `body` and translates SQLite's errors into the port's error; other
+/// errors pass unchanged.
+func translating<Result>(_ body: () throws -> Result) throws -> Result {
+    do {
+        return try body()
+    } catch let error as DatabaseError {
+        throw CatalogueError(error)
+    }
+}
+
+/// Does the same for a `body` that suspends.
+func translatingAsync<Result>(_ body: () async throws -> Result) async throws -> Result {
+    do {
+        return try await body()
+    } catch let error as DatabaseError {
+        throw CatalogueError(error)
+    }
+}
+
+extension CatalogueError {
+    fileprivate init(_ error: DatabaseError) {
+        let kind: Kind =
+            switch error.resultCode {
+            case .SQLITE_FULL: .diskFull
+            case .SQLITE_CONSTRAINT: .conflict
+            case .SQLITE_CORRUPT, .SQLITE_NOTADB: .damaged
+            default: PageSums.isBadPage(error) ? .damaged : .failed
+            }
+        // NB: the statement's values are left out, because they may be a
+        // family's words and this message goes to the log.
+        let page = PageSums.isBadPage(error) ? PageSums.lastBadPage : nil
+        let words = page ?? error.message ?? "no words"
+        self.init(kind, explanation: "SQLite \(error.extendedResultCode): \(words)")
+    }
+}

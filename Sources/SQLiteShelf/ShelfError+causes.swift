@@ -1,0 +1,39 @@
+import Files
+package import FrameCore
+import GRDB
+import Glibc
+import PageSums
+package import SystemPackage
+
+typealias OpenFile = Files.OpenFile<ShelfError>
+typealias Folder = Files.Folder<ShelfError>
+
+extension ShelfError: FileCallError {
+    package init(_ code: Errno, while action: String, at path: String) {
+        self = .ofErrno("\(action) \(path)", code.rawValue)
+    }
+}
+
+extension ShelfError {
+    /// The error of the last system call; `doing` says what was tried.
+    static func ofErrno(_ doing: String, _ code: CInt = errno) -> ShelfError {
+        if code == ENOSPC || code == EDQUOT { return .diskFull }
+        return .failed("cannot \(doing): \(String(cString: strerror(code)))")
+    }
+
+    init(_ error: any Error) {
+        switch error {
+        case let trouble as ShelfError: self = trouble
+        case let error as DatabaseError: self = Self.of(error)
+        default: self = .failed("\(error)")
+        }
+    }
+
+    private static func of(_ error: DatabaseError) -> ShelfError {
+        switch error.resultCode {
+        case .SQLITE_FULL: .diskFull
+        case .SQLITE_CORRUPT, .SQLITE_NOTADB: .corrupt
+        default: PageSums.isBadPage(error) ? .corrupt : .failed("\(error)")
+        }
+    }
+}

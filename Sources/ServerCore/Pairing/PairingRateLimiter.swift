@@ -1,0 +1,193 @@
+package import FamilyCore
+package import FoundationEssentials
+
+/// Counts who asks, polls and guesses, and says when it is enough.
+///
+/// It performs nothing: each method takes what happened and returns whether it
+/// may go on. What a code itself is going through is `InvitationRecord`'s, in
+/// the catalogue; these counters may be lost with the process.
+package struct PairingRateLimiter: Sendable {
+    package enum PollVerdict: Equatable, Sendable {
+        /// Answer, and name this interval.
+        case answer(interval: Int)
+        case slowDown(interval: Int)
+        /// Too many early polls: the code ends.
+        case endCode
+    }
+
+    /// A claim under way, counted as wrong until it is known to be right.
+    package struct Attempt: Equatable, Sendable {
+        let member: MemberID
+        let address: String
+        let madeAt: Date
+    }
+
+    package enum AttemptVerdict: Equatable, Sendable {
+        case allowed(Attempt)
+        case refused(Problem)
+    }
+
+    private struct WholeServer: Hashable {}
+
+    package let limits: PairingLimits
+    private var registrations: SlidingWindowCounter<String>
+    private var registrationsOfSite: SlidingWindowCounter<String>
+    private var registrationsBeyond: SlidingWindowCounter<String>
+    private var registrationsBeyondOnServer: SlidingWindowCounter<WholeServer>
+    private var codesAsked: SlidingWindowCounter<FrameID>
+    private var wrongByMember: SlidingWindowCounter<MemberID>
+    private var wrongByAddress: SlidingWindowCounter<String>
+    private var wrongOnServer: SlidingWindowCounter<WholeServer>
+    private var wrongPicks: SlidingWindowCounter<MemberID>
+    /// When each member last tried a code; a password given before is spent
+    /// while the server is under attack.
+    private var tries: SlidingWindowCounter<MemberID>
+    private var underAttackSince: Date?
+    private var cadences: [FrameID: PollCadence] = [:]
+    /// Frames whose cadence is kept; a forgotten one begins anew.
+    private static let cadencesKept = 10_000
+
+    /// When this process began to hear of frames.
+    private let begunAt: Date
+
+    package init(limits: PairingLimits = PairingLimits(), begunAt: Date = .distantPast) {
+        self.limits = limits
+        self.begunAt = begunAt
+        registrations = SlidingWindowCounter(limits.registrations)
+        registrationsOfSite = SlidingWindowCounter(limits.registrationsOfSite)
+        registrationsBeyond = SlidingWindowCounter(limits.registrationsBeyond)
+        registrationsBeyondOnServer = SlidingWindowCounter(limits.registrationsBeyondOnServer)
+        codesAsked = SlidingWindowCounter(limits.codesAsked)
+        wrongByMember = SlidingWindowCounter(limits.wrongByMember)
+        wrongByAddress = SlidingWindowCounter(limits.wrongByAddress)
+        wrongOnServer = SlidingWindowCounter(limits.wrongOnServer)
+        wrongPicks = SlidingWindowCounter(limits.wrongPicks)
+        tries = SlidingWindowCounter(PairingLimits.Rate(1, in: limits.wrongOnServer.window))
+    }
+}
+
+// MARK: - Frames
+
+extension PairingRateLimiter {
+    /// A new frame asks for an ID; nothing where it may have one.
+    package mutating func frameRegisters(from address: String, now: Date) -> Problem? {
+        let (key, site) = (NetworkAddress.bucket(of: address), NetworkAddress.site(of: address))
+        // An IPv4 address is its own site.
+        let isBeyond =
+            registrations.isFull(key, at: now) || (site != key && registrationsOfSite.isFull(site, at: now))
+        guard !isBeyond else { return registersBeyond(site, now) }
+        registrations.count(key, at: now)
+        registrationsOfSite.count(site, at: now)
+        return nil
+    }
+
+    private mutating func registersBeyond(_ site: String, _ now: Date) -> Problem? {
+        let server = WholeServer()
+        guard !registrationsBeyond.isFull(site, at: now), !registrationsBeyondOnServer.isFull(server, at: now) else {
+            return .tooManyRequests(waitSeconds: 1)
+        }
+        registrationsBeyond.count(site, at: now)
+        registrationsBeyondOnServer.count(server, at: now)
+        return nil
+    }
+
+    /// The one of these waiting frames that leaves its place to a new one; nil if there are none.
+    ///
+    /// Nobody stands before a frame without a code, nor before one that does not poll. Of those that do all this, the
+    /// oldest goes: everybody had the same time.
+    package func frameToForget(of frames: [WaitingFrame], now: Date) -> FrameID? {
+        frames.min { turn($0, now) < turn($1, now) }?.id
+    }
+
+    private func turn(_ frame: WaitingFrame, _ now: Date) -> (Int, Date, String) {
+        let sign = max(frame.askedAt ?? frame.registeredAt, begunAt, cadences[frame.id]?.lastPoll ?? .distantPast)
+        let patience = frame.askedAt == nil ? limits.codeGrace : limits.silence
+        // A sign far ahead is of a clock that was wrong and was set back since.
+        guard PairingLimits.Rate(1, in: patience).counts(sign, at: now) else {
+            return frame.askedAt == nil ? (0, frame.registeredAt, frame.id.text) : (1, sign, frame.id.text)
+        }
+        return (2, frame.registeredAt, frame.id.text)
+    }
+
+    /// A frame asks for a code; nothing where it may have one.
+    package mutating func frameAsks(_ frame: FrameID, now: Date) -> Problem? {
+        guard !codesAsked.isFull(frame, at: now) else {
+            return .tooManyRequests(waitSeconds: codesAsked.wait(frame, at: now))
+        }
+        codesAsked.count(frame, at: now)
+        cadences[frame] = PollCadence(limits: limits)
+        boundCadences()
+        return nil
+    }
+
+    /// A frame polls; `isProving` is whether a keeper waits at the page.
+    package mutating func framePolls(_ frame: FrameID, isProving: Bool, now: Date) -> PollVerdict {
+        var cadence = cadences[frame] ?? PollCadence(limits: limits)
+        let usual = isProving ? limits.provingInterval : limits.pendingInterval
+        let verdict = cadence.poll(usual: usual, limits: limits, now: now)
+        cadences[frame] = cadence
+        boundCadences()
+        return verdict
+    }
+
+    package mutating func frameIsDone(_ frame: FrameID) { cadences[frame] = nil }
+
+    private mutating func boundCadences() {
+        guard cadences.count > Self.cadencesKept else { return }
+        let quietest = cadences.sorted { ($0.value.lastPoll ?? .distantPast) < ($1.value.lastPoll ?? .distantPast) }
+        for (frame, _) in quietest.prefix(Self.cadencesKept / 8) { cadences[frame] = nil }
+    }
+}
+
+// MARK: - Keepers
+
+extension PairingRateLimiter {
+    /// A keeper is about to try a code.
+    ///
+    /// An allowed attempt counts as a wrong code until `codeWasReal` says
+    /// otherwise.
+    package mutating func keeperTries(
+        _ member: MemberID,
+        from address: String,
+        passwordGivenAt: Date?,
+        now: Date
+    ) -> AttemptVerdict {
+        let key = NetworkAddress.bucket(of: address)
+        if wrongByMember.isFull(member, at: now) {
+            return .refused(.tooManyAttempts(waitSeconds: wrongByMember.wait(member, at: now)))
+        }
+        if wrongByAddress.isFull(key, at: now) {
+            return .refused(.tooManyAttempts(waitSeconds: wrongByAddress.wait(key, at: now)))
+        }
+        if needsPassword(of: member, givenAt: passwordGivenAt, now: now) { return .refused(.passwordNeeded) }
+        let attempt = Attempt(member: member, address: key, madeAt: now)
+        wrongByMember.count(member, at: now)
+        wrongByAddress.count(key, at: now)
+        wrongOnServer.count(WholeServer(), at: now)
+        tries.count(member, at: now)
+        return .allowed(attempt)
+    }
+
+    /// The code was on a frame within its life: a lost race is no guess.
+    package mutating func codeWasReal(_ attempt: Attempt) {
+        wrongByMember.takeBack(attempt.member, at: attempt.madeAt)
+        wrongByAddress.takeBack(attempt.address, at: attempt.madeAt)
+        wrongOnServer.takeBack(WholeServer(), at: attempt.madeAt)
+    }
+
+    package mutating func numberWasWrong(_ member: MemberID, now: Date) {
+        wrongPicks.count(member, at: now)
+    }
+
+    private mutating func needsPassword(of member: MemberID, givenAt: Date?, now: Date) -> Bool {
+        let given = givenAt ?? .distantPast
+        if wrongPicks.isFull(member, at: now), given <= (wrongPicks.latest(member) ?? .distantPast) { return true }
+        guard wrongOnServer.isFull(WholeServer(), at: now) else {
+            underAttackSince = nil
+            return false
+        }
+        let since = underAttackSince ?? now
+        underAttackSince = since
+        return given <= max(since, tries.latest(member) ?? .distantPast)
+    }
+}

@@ -1,0 +1,57 @@
+import FamilyCore
+package import FoundationEssentials
+
+/// Counts events by key within a sliding window, in bounded memory.
+///
+/// An attempt is counted before it is made and taken back if it was honest:
+/// a hundred at once cannot slip through together.
+package struct SlidingWindowCounter<Key: Hashable & Sendable>: Sendable {
+    private let rate: PairingLimits.Rate
+    /// Keys kept at once; beyond it the quietest are forgotten first.
+    private let capacity: Int
+    private var events: [Key: [Date]] = [:]
+
+    package init(_ rate: PairingLimits.Rate, capacity: Int = 10_000) {
+        self.rate = rate
+        self.capacity = capacity
+    }
+
+    package var keysKept: Int { events.count }
+
+    package func isFull(_ key: Key, at now: Date) -> Bool { living(key, at: now).count >= rate.count }
+
+    /// Seconds until one more is allowed; at least one.
+    package func wait(_ key: Key, at now: Date) -> Int {
+        let living = living(key, at: now)
+        guard living.count >= rate.count, let first = living.suffix(rate.count).first else { return 1 }
+        return max(1, Int(nearest: first.addingTimeInterval(rate.window).timeIntervalSince(now).rounded(.up)))
+    }
+
+    package func latest(_ key: Key) -> Date? { events[key]?.last }
+
+    package mutating func count(_ key: Key, at now: Date) {
+        events[key, default: []].append(now)
+        events[key] = events[key]?.suffix(rate.count)
+        if events.count > capacity { forgetQuietest(at: now) }
+    }
+
+    /// Takes one event of that moment back.
+    package mutating func takeBack(_ key: Key, at moment: Date) {
+        guard let index = events[key]?.lastIndex(of: moment) else { return }
+        events[key]?.remove(at: index)
+        if events[key]?.isEmpty == true { events[key] = nil }
+    }
+
+    package mutating func forget(_ key: Key) { events[key] = nil }
+
+    private func living(_ key: Key, at now: Date) -> [Date] { events[key]?.filter { rate.counts($0, at: now) } ?? [] }
+
+    /// Makes room for an eighth of the capacity at once, so that a flood of new
+    /// keys does not sort them all every time.
+    private mutating func forgetQuietest(at now: Date) {
+        events = events.filter { $0.value.contains { rate.counts($0, at: now) } }
+        guard events.count > capacity else { return }
+        let quietest = events.sorted { ($0.value.last ?? .distantPast) < ($1.value.last ?? .distantPast) }
+        for (key, _) in quietest.prefix(events.count - capacity + capacity / 8) { events[key] = nil }
+    }
+}

@@ -1,0 +1,96 @@
+import FamilyServices
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import SQLCatalogue
+import ServerCore
+import ServerTesting
+import Synchronization
+import Testing
+
+/// A server without its HTTP: real acts over a real catalogue in a fresh
+/// folder, with a clock that a test moves.
+final class ActHouse: Sendable {
+    let folder: TemporaryFolder
+    let catalogue: SQLiteCatalogue
+    let blobs = MemoryBlobStore()
+    let events = HeardEvents()
+    let clock = HandClock()
+    let acts: FamilyServices
+
+    init(_ rules: FamilyRules = FamilyRules()) async throws {
+        folder = try TemporaryFolder()
+        catalogue = try SQLiteCatalogue(path: folder.path("catalogue.sqlite"))
+        acts = try await FamilyServices(ports: Self.ports(catalogue, blobs, events, clock, rules))
+    }
+
+    /// The same house after its server was killed and started again.
+    func restarted(_ rules: FamilyRules = FamilyRules()) async throws -> FamilyServices {
+        try await FamilyServices(ports: Self.ports(catalogue, blobs, events, clock, rules))
+    }
+
+    private static func ports(
+        _ catalogue: any Catalogue,
+        _ blobs: any BlobStore,
+        _ events: HeardEvents,
+        _ clock: HandClock,
+        _ rules: FamilyRules
+    ) -> FamilyPorts {
+        var rules = rules
+        rules.passwords = PasswordRules(common: "password123")
+        return FamilyPorts(
+            catalogue: catalogue,
+            blobs: blobs,
+            uploads: MemoryUploadStore(),
+            secrets: DrawnSecrets(),
+            passwords: OpenPasswords(),
+            events: events,
+            links: PublicLinks(base: "http://192.168.1.2:8080"),
+            rules: rules,
+            now: { clock.now },
+            report: { error in Issue.record("a port failed: \(error)") }
+        )
+    }
+}
+
+/// Stands still until a test moves it.
+final class HandClock: Sendable {
+    private let date = Mutex(Date.testDay)
+    var now: Date { date.withLock { $0 } }
+    func advance(by seconds: TimeInterval) { date.withLock { $0 = $0.addingTimeInterval(seconds) } }
+}
+
+/// Remembers what was published.
+actor HeardEvents: FamilyEvents {
+    private(set) var all: [(FamilyEvent, Audience)] = []
+
+    func publish(_ event: FamilyEvent, to audience: Audience) { all.append((event, audience)) }
+
+    /// Who has a line open.
+    var listeners: Set<Audience> = []
+
+    func listens(_ audience: Audience) { listeners.insert(audience) }
+
+    func isHeard(by audience: Audience) -> Bool { listeners.contains(audience) }
+
+    func heard(_ event: FamilyEvent, by audience: Audience) -> Bool {
+        all.contains { $0 == (event, audience) }
+    }
+}
+
+/// Real hashes, and randomness that differs from call to call.
+struct DrawnSecrets: Secrets {
+    func randomBytes(_ count: Int) -> [UInt8] {
+        var generator = SystemRandomNumberGenerator()
+        return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+
+    func sha256(_ text: String) -> ContentHash { .of(Array(text.utf8)) }
+    func keyedHash(_ text: String) -> ContentHash { .of(Array("key \(text)".utf8)) }
+}
+
+/// Hashes nothing, so that a suite need not wait for scrypt.
+struct OpenPasswords: PasswordHasher {
+    func hash(_ password: String) async throws -> String { "open:\(password)" }
+    func matches(_ password: String, hash: String) async throws -> Bool { hash == "open:\(password)" }
+}

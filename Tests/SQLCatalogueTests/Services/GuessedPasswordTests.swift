@@ -1,0 +1,155 @@
+import FamilyServices
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import SQLCatalogue
+import ServerCore
+import ServerTesting
+import Testing
+
+/// Who guesses Anna's password, and whom that keeps waiting.
+struct GuessedPasswordTests {
+    /// Wrong passwords for Anna from forty addresses, for a quarter of a minute.
+    private func guess(at house: ActHouse) async {
+        for _ in 0..<15 {
+            for number in 0..<40 {
+                _ = try? await house.acts.entry.signIn(
+                    .init(userName: "anna", password: "wrong one"),
+                    by: .nobody,
+                    from: "10.1.0.\(number)"
+                )
+            }
+            house.clock.advance(by: 1)
+        }
+    }
+
+    @Test func `a stranger who guesses elsewhere stops nobody, and delays who comes from a new address`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp()
+        await guess(at: house)
+        try await house.acts.entry.givePasswordAgain(keeperPassword, by: keeper.principal, from: "10.0.0.1")
+        _ = try await house.signIn()
+        let refusal = await #expect(throws: Problem.self) { _ = try await house.signIn(from: "10.2.0.1") }
+        #expect(refusal?.code == .tooManyAttempts && refusal?.interval.map { (1...60).contains($0) } == true)
+        house.clock.advance(by: Double(refusal?.interval ?? 0))
+        _ = try await house.signIn(from: "10.2.0.1")
+        // Now that address is known too.
+        await guess(at: house)
+        _ = try await house.signIn(from: "10.2.0.1")
+    }
+
+    @Test func `a restart forgets neither who guessed nor where one is known`() async throws {
+        let house = try await ActHouse()
+        try await house.setUp()
+        await guess(at: house)
+        let acts = try await house.restarted()
+        let right = SignIn.Credentials(userName: "anna", password: keeperPassword)
+        await expectRefusal(.tooManyAttempts) { _ = try await acts.entry.signIn(right, by: .nobody, from: "10.2.0.1") }
+        _ = try await acts.entry.signIn(right, by: .nobody, from: "192.168.1.7")
+        let counters = try await house.catalogue.read { try $0.signInCounters(limit: 99) }
+        #expect(counters.contains { $0.kind == .account && $0.failures >= 100 })
+    }
+
+    @Test func `an address known by the old password is a stranger to the new one`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        _ = try await house.signIn(from: "10.3.0.1")
+        try await house.acts.entry.choosePassword(
+            "a new one here",
+            current: keeperPassword,
+            by: keeper,
+            from: "192.168.1.7"
+        )
+        await guess(at: house)
+        let right = SignIn.Credentials(userName: "anna", password: "a new one here")
+        await expectRefusal(.tooManyAttempts) {
+            _ = try await house.acts.entry.signIn(right, by: .nobody, from: "10.3.0.1")
+        }
+        _ = try await house.acts.entry.signIn(right, by: .nobody, from: "192.168.1.7")
+    }
+
+    /// Guesses at Anna's password from the family's own address, as a guest in its network would, until it has to wait.
+    private func guessBeside(_ house: ActHouse, _ acts: FamilyServices) async {
+        for _ in 0..<2_000 {
+            do {
+                _ = try await acts.entry.signIn(
+                    .init(userName: "anna", password: "wrong one"),
+                    by: .nobody,
+                    from: "192.168.1.7"
+                )
+            } catch {
+                guard error.code == .wrongPassword else { break }
+            }
+        }
+        await expectRefusal(.tooManyAttempts) { _ = try await house.signIn(from: "192.168.1.7") }
+    }
+
+    @Test func `a guest who guesses at the family's own address keeps no browser out that signed in before`()
+        async throws
+    {
+        let house = try await ActHouse()
+        let cookie = try await house.setUp().browserCookie
+        var acts = house.acts
+        let right = SignIn.Credentials(userName: "anna", password: keeperPassword)
+        for isRestarted in [false, true] {
+            if isRestarted { acts = try await house.restarted() }
+            await guessBeside(house, acts)
+            let session = try await acts.entry.signIn(right, by: .nobody, from: "192.168.1.7", in: cookie)
+            #expect(session.browserCookie == cookie)
+            // Neither a cookie of one's own making nor another member's.
+            let forged = BrowserCookie(name: Base64URL.encode([UInt8](repeating: 7, count: 16)))
+                .adding(.of(Array("anna".utf8))).text
+            for other in [nil, "", forged] {
+                await expectRefusal(.tooManyAttempts) {
+                    _ = try await acts.entry.signIn(right, by: .nobody, from: "192.168.1.7", in: other)
+                }
+            }
+        }
+    }
+
+    @Test func `a browser proves nothing of a member who never signed in in it, and keeps what it proves of others`()
+        async throws
+    {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp()
+        let zoe = try await house.join("Zoë", by: keeper.principal)
+        #expect(zoe.browserCookie == nil)
+        let zoes = try await house.acts.entry.choosePassword(
+            "lilies by the lake",
+            current: nil,
+            by: zoe.principal,
+            from: "10.0.0.1"
+        )
+        await guessBeside(house, house.acts)
+        let right = SignIn.Credentials(userName: "anna", password: keeperPassword)
+        await expectRefusal(.tooManyAttempts) {
+            _ = try await house.acts.entry.signIn(right, by: .nobody, from: "192.168.1.7", in: zoes)
+        }
+        // A tablet that both use.
+        let both = try await house.acts.entry.signIn(
+            .init(userName: "zoe", password: "lilies by the lake"),
+            by: .nobody,
+            from: "192.168.1.7",
+            in: keeper.browserCookie
+        ).browserCookie
+        _ = try await house.acts.entry.signIn(right, by: .nobody, from: "192.168.1.7", in: both)
+    }
+
+    @Test func `a new password ends what browsers prove, but for the one it was chosen in`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp()
+        let new = try await house.acts.entry.choosePassword(
+            "a new one here",
+            current: keeperPassword,
+            by: keeper.principal,
+            from: "192.168.1.7",
+            in: keeper.browserCookie
+        )
+        await guessBeside(house, house.acts)
+        let right = SignIn.Credentials(userName: "anna", password: "a new one here")
+        await expectRefusal(.tooManyAttempts) {
+            _ = try await house.acts.entry.signIn(right, by: .nobody, from: "192.168.1.7", in: keeper.browserCookie)
+        }
+        _ = try await house.acts.entry.signIn(right, by: .nobody, from: "192.168.1.7", in: new)
+    }
+}

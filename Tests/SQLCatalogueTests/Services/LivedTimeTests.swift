@@ -1,0 +1,100 @@
+import FamilyServices
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import SQLCatalogue
+import ServerCore
+import ServerTesting
+import Testing
+
+/// What a server removes by itself, whatever its clock does.
+struct LivedTimeTests {
+    let house: ActHouse
+    let keeper: Principal
+
+    init() async throws {
+        house = try await ActHouse()
+        keeper = try await house.setUp().principal
+    }
+
+    private enum Event {
+        /// The wall clock is moved while the server runs.
+        case leaps(days: Double)
+        /// The server runs, and the wall clock with it.
+        case serves(hours: Int)
+        /// The server is off for so long by the wall clock, and starts again.
+        case isOff(days: Double)
+    }
+
+    /// What happens, and whether what went into the trash before it is there still.
+    private static let scripts: [(events: [Event], isKept: Bool)] = [
+        ([.serves(hours: 7 * 24)], true),
+        ([.serves(hours: 8 * 24 + 1)], false),
+        // Seven hours, and a day and a half, with a clock that is ten years ahead: at a start, and while it runs.
+        ([.isOff(days: 3_650), .serves(hours: 36)], true),
+        ([.leaps(days: 3_650), .serves(hours: 36)], true),
+        ([.leaps(days: 3_650), .serves(hours: 6 * 24)], true),
+        ([.leaps(days: 3_650), .serves(hours: 8 * 24 + 1)], false),
+        // It goes on being wrong from start to start.
+        ([.isOff(days: 3_650)] + [Event](repeating: .isOff(days: 0.01), count: 99) + [.serves(hours: 24)], true),
+        ([.leaps(days: -3_650), .serves(hours: 24), .leaps(days: 3_650), .serves(hours: 24)], true),
+        // Switched off each night, the week passes all the same; switched off for three months, it does not.
+        ([Event](repeating: .isOff(days: 0.5), count: 10) + [.serves(hours: 4 * 24)], false),
+        ([.isOff(days: 90), .serves(hours: 1)], true),
+        ([.isOff(days: 90), .serves(hours: 5 * 24 + 1)], false),
+    ]
+
+    @Test(arguments: scripts.indices)
+    func `the trash is kept for a week of the server's life, whatever its clock says`(number: Int) async throws {
+        var acts = house.acts
+        try await acts.housekeeping.wake()
+        try await acts.housekeeping.forgetOldThings(served: 0)
+        let session = try await house.join("Zoe", by: keeper)
+        let signedInAt = house.clock.now
+        // The bytes of a photo and of its rendition, of somebody who was removed meanwhile.
+        let boris = try await house.join("Boris", by: keeper)
+        let arrival = try house.arrival("late")
+        try await acts.people.remove(try #require(boris.principal.memberID), by: keeper)
+        await expectRefusal(.notSignedIn) { _ = try await house.acts.sending.add(arrival, by: boris.principal) }
+        for event in Self.scripts[number].events {
+            switch event {
+            case .leaps(let days): house.clock.advance(by: days * 86_400)
+            case .serves(let hours):
+                for _ in 0..<hours {
+                    house.clock.advance(by: 3_600)
+                    try await acts.housekeeping.forgetOldThings(served: 3_600)
+                }
+            case .isOff(let days):
+                house.clock.advance(by: days * 86_400)
+                acts = try await house.restarted()
+                try await acts.housekeeping.wake()
+                try await acts.housekeeping.forgetOldThings(served: 0)
+            }
+        }
+        #expect(try await house.blobs.trash().map(\.files) == (Self.scripts[number].isKept ? [2] : []))
+        // The clock is right again, and who was signed in is.
+        house.clock.advance(by: signedInAt.timeIntervalSince(house.clock.now))
+        #expect(try await acts.entry.principal(sessionToken: session.token) != .nobody)
+    }
+}
+
+struct CopyReminderTests {
+    @Test func `keepers hear after a week with photos that there is no copy, until one says that none is needed`()
+        async throws
+    {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let relative = try await house.join("Zoe", by: keeper).principal
+        house.clock.advance(by: 30 * 86_400)
+        #expect(try await house.acts.storage.state(for: keeper)?.notices == [])
+        _ = try await house.send("garden", by: keeper)
+        house.clock.advance(by: 7 * 86_400)
+        #expect(try await house.acts.storage.state(for: keeper)?.notices == [])
+        house.clock.advance(by: 1)
+        #expect(try await house.acts.storage.state(for: keeper)?.notices == [.neverCopied])
+        #expect(try await house.acts.storage.state(for: relative) == nil)
+        await expectRefusal(.keeperNeeded) { try await house.acts.storage.waiveCopies(by: relative) }
+        try await house.acts.storage.waiveCopies(by: keeper)
+        #expect(try await house.restarted().storage.state(for: keeper)?.notices == [])
+    }
+}

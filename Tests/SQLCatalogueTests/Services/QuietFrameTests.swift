@@ -1,0 +1,45 @@
+import FamilyServices
+import FamilyCore
+import ServerCore
+import Testing
+
+struct QuietFrameTests {
+    private func silence(_ acts: FamilyServices, _ keeper: Principal) async throws -> FrameSilence? {
+        try await acts.frames.list(keeper).frames.first?.silence
+    }
+
+    @Test func `a frame that is not heard of is missed, until it listens again`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let registration = try await house.newFrame()
+        let frame = try await house.pair(registration, by: keeper)
+        try await house.acts.housekeeping.wake()
+        let report = FrameReport(version: "2", photoID: nil, shelfPhotos: 1, shelfBytes: .zero, wifi: 20)
+        try await house.acts.frames.report(report, by: try await house.principal(registration))
+        let lastHeard = house.clock.now
+        house.clock.advance(by: 49 * 60)
+        #expect(try await silence(house.acts, keeper) == nil)
+        house.clock.advance(by: 60)
+        #expect(try await silence(house.acts, keeper) == FrameSilence(since: lastHeard, cause: .wifi))
+        #expect(try await house.acts.frames.frame(frame.id, for: keeper).silence?.cause == .wifi)
+        await house.events.listens(.frame(frame.id))
+        #expect(try await silence(house.acts, keeper) == nil)
+    }
+
+    @Test func `where the server was away, it blames itself`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        _ = try await house.pair(try await house.newFrame(), by: keeper)
+        try await house.acts.housekeeping.wake()
+        house.clock.advance(by: 5 * 60)
+        try await house.acts.housekeeping.forgetOldThings(served: 0)
+        // The plug is pulled for the night.
+        house.clock.advance(by: 8 * 3600)
+        let again = try await house.restarted()
+        try await again.housekeeping.wake()
+        #expect(try await silence(again, keeper) == nil, "it has time to come back")
+        house.clock.advance(by: 16 * 60)
+        try await again.housekeeping.forgetOldThings(served: 0)
+        #expect(try await silence(again, keeper)?.cause == .server)
+    }
+}

@@ -1,0 +1,114 @@
+import FamilyServices
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import ServerCore
+import ServerTesting
+import Synchronization
+import Testing
+
+struct UploadServiceTests {
+    private static let metadata = "filename YS5qcGc="
+
+    private func upload(_ house: ActHouse, by principal: Principal) async throws -> UploadID {
+        try await house.acts.uploads.begin(ByteCount(10), try UploadMetadata(Self.metadata), by: principal).id
+    }
+
+    @Test func `lets go when another comes, and of those who wait the last has the turn`() async throws {
+        let house = try await ActHouse()
+        let anna = try await house.setUp().principal
+        let id = try await upload(house, by: anna)
+        let uploads = house.acts.uploads
+        let told = Told()
+        let first = Task {
+            try await uploads.inTurn(at: id, by: anna) { turn in
+                told.say("first has it")
+                await turn.waitUntilWanted()
+                told.say("first is asked")
+                // The third comes while the second waits.
+                try await eventually("the second's end") { told.said("second is sent away") }
+            }
+        }
+        try await eventually("the first") { told.said("first has it") }
+        let second = Task {
+            await #expect(throws: Problem.uploadBusy) { try await uploads.inTurn(at: id, by: anna) { _ in } }
+            told.say("second is sent away")
+        }
+        try await eventually("the asking") { told.said("first is asked") }
+        let third = Task { try await uploads.inTurn(at: id, by: anna) { _ in told.say("third has it") } }
+        try await first.value
+        try await third.value
+        await second.value
+        #expect(told.said("third has it"))
+    }
+
+    @Test func `is never two people's turn, and always somebody's`() async throws {
+        let house = try await ActHouse()
+        let anna = try await house.setUp().principal
+        let id = try await upload(house, by: anna)
+        let uploads = house.acts.uploads
+        let inside = Inside()
+        let turns = await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<200 {
+                group.addTask {
+                    do {
+                        try await uploads.inTurn(at: id, by: anna) { _ in await inside.stay() }
+                        return true
+                    } catch { return false }
+                }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(turns > 0)
+        // Nobody was left behind: the next has it at once.
+        try await uploads.inTurn(at: id, by: anna) { _ in }
+    }
+
+    @Test func `is disturbed by nobody whose it is not`() async throws {
+        let house = try await ActHouse()
+        let anna = try await house.setUp().principal
+        let rolf = try await house.join("Rolf", by: anna).principal
+        let id = try await upload(house, by: anna)
+        try await house.acts.uploads.inTurn(at: id, by: anna) { _ in
+            for stranger in [rolf, .nobody] {
+                await #expect(throws: Problem.self) {
+                    try await house.acts.uploads.inTurn(at: id, by: stranger) { _ in }
+                }
+            }
+        }
+    }
+
+    @Test func `sweeps what is over but never what somebody is at`() async throws {
+        let house = try await ActHouse()
+        let anna = try await house.setUp().principal
+        let (held, left) = (try await upload(house, by: anna), try await upload(house, by: anna))
+        try await house.acts.uploads.inTurn(at: held, by: anna) { turn in
+            house.clock.advance(by: PendingUploadRules().life)
+            try await house.acts.housekeeping.forgetOldThings(served: 0)
+            try await turn.write([1], at: 0)
+        }
+        for id in [held, left] {
+            await #expect(throws: Problem.uploadGone) {
+                try await house.acts.uploads.inTurn(at: id, by: anna) { _ in }
+            }
+        }
+    }
+}
+
+private final class Told: Sendable {
+    private let words = Mutex<[String]>([])
+    func say(_ word: String) { words.withLock { $0.append(word) } }
+    func said(_ word: String) -> Bool { words.withLock { $0.contains(word) } }
+}
+
+/// Where one at a time may be.
+private actor Inside {
+    private var count = 0
+
+    func stay() async {
+        count += 1
+        #expect(count == 1)
+        await Task.yield()
+        count -= 1
+    }
+}

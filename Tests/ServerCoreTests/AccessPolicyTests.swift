@@ -1,0 +1,161 @@
+import FamilyCore
+import FamilyTesting
+import FoundationEssentials
+import ServerCore
+import ServerTesting
+import Testing
+
+struct MembershipTests {
+    private let membership = AccessPolicy()
+    private let server = ServerID.make("server-1")
+
+    private func code(_ permission: Permission, _ principal: Principal, at second: Double = 0) -> ProblemCode? {
+        membership.refusal(of: permission, to: principal, serverID: server, now: .seconds(second))?.code
+    }
+
+    private enum Said { case nothing, asked, notNow, yes }
+
+    private static func introduction(_ said: Said) -> Introduction? {
+        switch said {
+        case .nothing: nil
+        case .asked: .make()
+        case .notNow: .make(isWelcome: false)
+        case .yes: .make(isWelcome: true)
+        }
+    }
+
+    private static func member(
+        _ role: Role,
+        passwordAt: Date? = .testDay,
+        said: Said = .nothing,
+        senders: Senders = .everybody
+    ) -> Principal {
+        .member(
+            SignedIn(
+                sessionID: .make("session-1"),
+                familyID: .make("family-1"),
+                member: MemberRecord.make(role: role, introduction: introduction(said)).summary,
+                csrfToken: "csrf",
+                passwordGivenAt: passwordAt,
+                hasPassword: true,
+                senders: senders
+            )
+        )
+    }
+
+    private static let paired = frame(isVouchedFor: true)
+
+    private static func frame(isVouchedFor: Bool) -> Principal {
+        .frame(
+            PairedFrame(
+                frameID: .make("frame-1"),
+                familyID: .make("family-1"),
+                memberID: .make("grandma"),
+                isVouchedFor: isVouchedFor
+            )
+        )
+    }
+
+    private static let entry: Set<Permission> = [.setUp, .signIn, .join, .comeBack, .registerFrame]
+    private static let forFrames: Set<Permission> = [
+        .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .tellSightings, .offerPhotos,
+        .bringRendition, .answerIntroduction,
+    ]
+    private static let ofFrames: Set<Permission> = [
+        .pollInvitation, .askWhoIAm, .reportFrame, .tellSightings, .offerPhotos, .bringRendition, .answerIntroduction,
+    ]
+    private static let looking: Set<Permission> = [
+        .seeAlbum, .seePhoto, .seeJourney, .fetchRendition, .listen, .giveHeart, .takeHeartBack,
+    ]
+    private static let own: Set<Permission> = [
+        .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily,
+    ]
+    /// What waits for a newcomer's welcome.
+    private static let ofTheWelcome: Set<Permission> = [
+        .sendPhotos, .describeOwnPhoto, .hidePhoto, .writeComment, .giveHeart, .makeShareLink, .fetchOriginal,
+        .listMembers, .listFrames, .seeActivity, .seeJourney,
+    ]
+    private static let guests = looking.union(own).union([
+        .fetchOriginal, .sendPhotos, .describeOwnPhoto, .listMembers, .seeActivity, .takeBackPhoto, .undoDeletion,
+        .hidePhoto, .seeHidden, .takeHidingBack, .writeComment, .removeOwnComment,
+    ])
+    private static let relatives = guests.union([
+        .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames,
+    ])
+    private static let keepers = Set(Permission.allCases).subtracting(forFrames).subtracting(entry)
+
+    /// Who may do what, whole: what stands in no row is refused.
+    private static let table: [(who: String, principal: Principal, may: Set<Permission>)] = [
+        ("nobody", .nobody, []),
+        ("unknown frame", .unknownFrame, []),
+        ("revoked frame", .revokedFrame(.make("frame-1")), []),
+        ("new frame", .newFrame(.make("frame-1")), [.askForInvitation, .pollInvitation, .signFrameIn]),
+        ("frame", paired, looking.union(ofFrames)),
+        (
+            "frame that came by a password", frame(isVouchedFor: false),
+            looking.union(ofFrames).subtracting([.answerIntroduction, .offerPhotos])
+        ),
+        ("viewer", member(.viewer), looking.union(own)),
+        ("guest", member(.guest), guests),
+        ("relative", member(.relative), relatives),
+        ("keeper", member(.keeper), keepers),
+        ("guest who is asked for", member(.guest, said: .asked), guests.subtracting(ofTheWelcome)),
+        ("relative who is asked for", member(.relative, said: .asked), relatives.subtracting(ofTheWelcome)),
+        ("relative told not now", member(.relative, said: .notNow), relatives.subtracting(ofTheWelcome)),
+        ("guest where relatives send", member(.guest, senders: .relatives), guests.subtracting([.sendPhotos])),
+        ("relative where relatives send", member(.relative, senders: .relatives), relatives),
+        ("relative where keepers send", member(.relative, senders: .keepers), relatives.subtracting([.sendPhotos])),
+        ("keeper where keepers send", member(.keeper, senders: .keepers), keepers),
+        ("relative told yes", member(.relative, said: .yes), relatives),
+    ]
+
+    @Test(arguments: table.indices)
+    func `allows exactly what the table says`(row: Int) {
+        let (who, principal, may) = Self.table[row]
+        for permission in Permission.allCases {
+            let isAllowed = code(permission, principal) == nil
+            #expect(isAllowed == (may.contains(permission) || Self.entry.contains(permission)), "\(who): \(permission)")
+        }
+    }
+
+    @Test func `says why`() {
+        #expect(code(.seeAlbum, .nobody) == .notSignedIn)
+        #expect(code(.askWhoIAm, .nobody) == .frameUnknown)
+        #expect(code(.seeAlbum, .unknownFrame) == .frameUnknown)
+        #expect(code(.askForInvitation, Self.paired) == .framePaired)
+        #expect(code(.signFrameIn, Self.paired) == .framePaired)
+        #expect(code(.signFrameIn, .nobody) == .frameUnknown)
+        #expect(code(.seeAlbum, .newFrame(.make("frame-1"))) == .notAllowed)
+        #expect(code(.claimInvitation, Self.member(.relative)) == .keeperNeeded)
+        #expect(code(.claimInvitation, Self.paired) == .keeperNeeded)
+        #expect(code(.sendPhotos, Self.member(.viewer)) == .notAllowed)
+        #expect(code(.sendPhotos, Self.member(.guest, said: .asked)) == .notYetWelcome)
+        #expect(code(.sendPhotos, Self.member(.relative, said: .notNow)) == .notYetWelcome)
+        #expect(code(.sendPhotos, Self.member(.viewer, said: .asked)) == .notAllowed)
+        #expect(code(.answerIntroduction, .nobody) == .frameUnknown)
+        #expect(code(.answerIntroduction, Self.member(.keeper)) == .notAllowed)
+        #expect(code(.tellSightings, Self.member(.keeper)) == .notAllowed)
+        #expect(code(.welcomeMember, Self.paired) == .keeperNeeded)
+        let revoked = membership.refusal(
+            of: .seeAlbum,
+            to: .revokedFrame(.make("frame-1")),
+            serverID: server,
+            now: .testDay
+        )
+        #expect(revoked?.serverID == server)
+    }
+
+    @Test(arguments: Permission.allCases)
+    func `asks for a fresh password where somebody is let in or put out, or takes everything along`(permission: Permission) {
+        let lettingInOrOut: Set<Permission> = [
+            .claimInvitation, .acceptInvitation, .makeJoinLink, .removeMember, .removeFrame, .confirmFrame, .changeRole,
+            .exportAlbum, .makeReturnLink, .mergeMembers,
+        ]
+        guard Self.keepers.contains(permission) else { return }
+        let expected: ProblemCode? = lettingInOrOut.contains(permission) ? .passwordNeeded : nil
+        #expect(code(permission, Self.member(.keeper), at: 899) == nil)
+        #expect(code(permission, Self.member(.keeper), at: 900) == expected)
+        #expect(code(permission, Self.member(.keeper), at: -315_360_000) == expected, "given by a clock that was ahead")
+        #expect(code(permission, Self.member(.keeper, passwordAt: nil)) == expected)
+    }
+}
