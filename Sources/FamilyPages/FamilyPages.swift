@@ -38,11 +38,13 @@ package struct FamilyPages: Sendable {
             + SendPages(services: services).routes
             + FramePages(services: services).routes + ClaimPages(services: services).routes
             + PeoplePages(services: services).routes + JoinLinkPages(services: services).routes
+            + ReturnPages(services: services).routes
+            + MergePages(services: services).routes + OneselfPages(services: services).routes
             + LeavingPages(services: services).routes
             + OfferPages(services: services).routes
             + SharePages(services: services).routes + SharedPages(services: services).routes
             + EntryPages(services: services).routes + SetupPages(services: services).routes
-            + PasswordPages(services: services).routes
+            + BeginPages(services: services).routes + PasswordPages(services: services).routes
             + SessionPages(services: services).routes
             + LanguagePages(services: services).routes
     }

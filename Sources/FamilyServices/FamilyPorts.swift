@@ -11,6 +11,7 @@ package struct FamilyPorts: Sendable {
     package var secrets: any Secrets
     package var passwords: any PasswordHasher
     package var events: any FamilyEvents
+    package var rescue: any RescueTickets = NoRescue()
     package var links: PublicLinks
     package var rules: FamilyRules
     package var now: @Sendable () -> Date
@@ -52,6 +53,7 @@ package struct FamilyRules: Sendable {
     package var passwords = PasswordRules()
     package var signIn = SignInLimits()
     package var joinLinks = JoinLinkRules()
+    package var returnLinks = ReturnLinkRules()
     package var uploads = UploadRules()
     package var pending = PendingUploadRules()
     package var shareLinks = ShareLinkRules()

@@ -131,6 +131,13 @@ private struct FrameOwner: Sendable {
         case .known(let id):
             return try writer.livingMember(id, in: family)
         case .new(let id, let relationship, let displayName):
+            if let known = try writer.bearer(of: displayName, in: family) {
+                // Grandma's second frame is Grandma's.
+                guard known.role == .viewer, known.relationship == relationship else {
+                    throw Problem.nameTaken(known.displayName)
+                }
+                return known
+            }
             let taken = Set(try writer.userNames(beginningWith: relationship.rawValue))
             let member = MemberRecord(
                 id: id,

@@ -4,6 +4,7 @@ package import ServerCore
 
 /// What the page behind a join link says before anybody joins.
 package struct JoinOffer: Equatable, Sendable {
+    package let familyID: FamilyID
     package let familyName: String
     package let role: Role
     /// Whether the family's frames are asked before one can send.
@@ -67,6 +68,7 @@ extension PeopleService {
                 throw Problem.linkUnknown
             }
             return JoinOffer(
+                familyID: link.familyID,
                 familyName: try reader.home(link.familyID).name,
                 role: link.role,
                 asksFirst: link.asksFirst

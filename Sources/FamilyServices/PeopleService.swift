@@ -47,6 +47,7 @@ package struct PeopleService: Sendable {
                 try writer.requireAnotherKeeper(than: record)
                 // Or they would come back in by one under another name.
                 try writer.revokeJoinLinks(madeBy: member, at: now)
+                try writer.revokeReturnLinks(madeBy: member, at: now)
             }
             if !AccessPolicy.roles(for: .makeShareLink).contains(role) {
                 try writer.revokeShareLinks(madeBy: member, at: now)
@@ -72,17 +73,7 @@ package struct PeopleService: Sendable {
         let family = try context.family(for: .removeMember, by: principal)
         let now = context.now
         let frames = try await context.write(.removeMember, by: principal) { writer in
-            let record = try writer.livingMember(member, in: family)
-            try writer.requireAnotherKeeper(than: record)
-            let frames = try writer.frames(of: family).filter { $0.pairing?.memberID == member }
-            for frame in frames { try writer.revoke(frame, at: now) }
-            try writer.removeSessions(of: member, except: nil)
-            try writer.removeKnownAddresses(of: member, except: nil)
-            try writer.revokeJoinLinks(madeBy: member, at: now)
-            try writer.revokeShareLinks(madeBy: member, at: now)
-            try writer.save(record.removed(at: now))
-            // The others stop asking for them.
-            return frames.map(\.id) + (try writer.frames(of: family).map(\.id))
+            try writer.remove(try writer.livingMember(member, in: family), at: now)
         }
         await context.tell(frames)
         await context.ports.events.publish(.heartbeat, to: .member(member))
@@ -91,10 +82,34 @@ package struct PeopleService: Sendable {
 
 extension CatalogueReader {
     /// A family without a keeper could never be helped again.
-    fileprivate func requireAnotherKeeper(than member: MemberRecord) throws {
+    func requireAnotherKeeper(than member: MemberRecord) throws {
         guard member.role == .keeper else { return }
         let others = try members(of: member.familyID).filter { $0.role == .keeper && $0.id != member.id }
         if others.isEmpty { throw Problem.lastKeeper }
+    }
+}
+
+extension CatalogueWriter {
+    /// Takes a member out of the family with their sessions, links and frames;
+    /// answers with all frames that should ask anew.
+    func remove(_ member: MemberRecord, at now: Date) throws -> [FrameID] {
+        try requireAnotherKeeper(than: member)
+        let frames = try frames(of: member.familyID).filter { $0.pairing?.memberID == member.id }
+        for frame in frames { try revoke(frame, at: now) }
+        try close(member, at: now)
+        // The others stop asking for them.
+        return frames.map(\.id) + (try self.frames(of: member.familyID).map(\.id))
+    }
+
+    /// Ends all by which a member comes in or lets others in, and their row.
+    func close(_ member: MemberRecord, at now: Date) throws {
+        try removeSessions(of: member.id, except: nil)
+        try removeKnownAddresses(of: member.id, except: nil)
+        try revokeJoinLinks(madeBy: member.id, at: now)
+        try revokeReturnLinks(madeBy: member.id, at: now)
+        try revokeReturnLinks(of: member.id, at: now)
+        try revokeShareLinks(madeBy: member.id, at: now)
+        try save(member.removed(at: now))
     }
 }
 

@@ -4,7 +4,9 @@ package import ServerCore
 
 extension SignInService {
     /// Whose cookie this is; `.nobody` for one that is unknown or over.
-    package func principal(sessionToken: String) async throws(Problem) -> Principal {
+    ///
+    /// `userAgent` is what the browser calls itself, for the list of sessions.
+    package func principal(sessionToken: String, userAgent: String? = nil) async throws(Problem) -> Principal {
         let hash = context.hash(ofToken: sessionToken)
         let found = try await context.read { reader -> (SessionRecord, SignedIn)? in
             guard let session = try reader.session(tokenHash: hash),
@@ -14,7 +16,9 @@ extension SignInService {
         }
         let now = context.now
         guard let (session, signedIn) = found, context.rules.sessions.isAlive(session, at: now) else { return .nobody }
-        if context.rules.sessions.needsTouch(session, at: now) { await touch(session.id, at: now) }
+        let browser = BrowserName.kept(userAgent)
+        let isNamed = session.userAgent != nil || browser == nil
+        if !isNamed || context.rules.sessions.needsTouch(session, at: now) { await touch(session.id, browser, at: now) }
         return .member(signedIn)
     }
 
@@ -30,10 +34,11 @@ extension SignInService {
     // A note of the time must not keep anybody from the photos when the disk
     // is full: what goes wrong is in the log already.
 
-    private func touch(_ id: SessionID, at now: Date) async {
+    private func touch(_ id: SessionID, _ userAgent: String?, at now: Date) async {
         try? await context.write { writer in
             guard var session = try writer.session(id) else { return }
             session.lastUsedAt = now
+            session.userAgent = userAgent ?? session.userAgent
             try writer.save(session)
         }
     }

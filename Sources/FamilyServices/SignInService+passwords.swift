@@ -55,6 +55,7 @@ extension SignInService {
             try writer.removeSessions(of: member.id, except: session.id)
             try writer.removeKnownAddresses(of: member.id, except: here)
             try writer.noteArrival(of: member.id, at: here, now: now, limits)
+            try writer.revokeReturnLinks(of: member.id, at: now)
             return try writer.revokeUnconfirmedFrames(of: member, at: now)
         }
         await context.tell(frames)

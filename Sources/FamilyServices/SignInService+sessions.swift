@@ -12,12 +12,15 @@ extension SignInService {
             try reader.sessions(of: signedIn.member.id).filter { rules.isAlive($0, at: now) }
         }
         return SessionList(
-            sessions: living.map {
-                SessionSummary(
-                    id: $0.id,
-                    beganAt: $0.createdAt,
-                    lastUsedAt: $0.lastUsedAt,
-                    isThisOne: $0.id == signedIn.sessionID
+            sessions: living.map { session in
+                let name = session.userAgent.map(BrowserName.init)
+                return SessionSummary(
+                    id: session.id,
+                    beganAt: session.createdAt,
+                    lastUsedAt: session.lastUsedAt,
+                    isThisOne: session.id == signedIn.sessionID,
+                    browser: name?.browser,
+                    device: name?.device
                 )
             }
         )

@@ -55,39 +55,4 @@ package struct SignInService: Sendable {
         try await context.write { try $0.removeSession(signedIn.sessionID) }
         await context.ports.events.publish(.heartbeat, to: .member(signedIn.member.id))
     }
-
-    /// A relative joins by a link's token, with a name only; the session that `principal` brought along ends.
-    ///
-    /// There is no password yet that somebody could guess: the browser's cookie comes with `choosePassword`.
-    package func join(_ newcomer: JoinFamily.Newcomer, by principal: Principal) async throws(Problem) -> NewSession {
-        let displayName = try TypedText.displayName(newcomer.displayName)
-        let tokenHash = context.hash(ofToken: newcomer.token)
-        let draft = SessionDraft(context)
-        let memberID: MemberID = context.newIdentifier()
-        let introduction = Introduction(id: context.newIdentifier())
-        let (session, frames) = try await context.write { writer in
-            guard var link = try writer.joinLink(tokenHash: tokenHash), link.isUsable(at: draft.now) else {
-                throw Problem.linkUnknown
-            }
-            link.usesLeft -= 1
-            try writer.save(link)
-            let slug = UserNames.slug(of: displayName)
-            let member = MemberRecord(
-                id: memberID,
-                familyID: link.familyID,
-                userName: UserNames.name(for: displayName, taken: Set(try writer.userNames(beginningWith: slug))),
-                displayName: displayName,
-                role: link.role,
-                relationship: .other,
-                joinedAt: draft.now,
-                introduction: link.asksFirst ? introduction : nil
-            )
-            try writer.add(member)
-            if case .member(let before) = principal { try writer.removeSession(before.sessionID) }
-            let frames = link.asksFirst ? try writer.frames(of: link.familyID).map(\.id) : []
-            return (try draft.open(for: member, isPasswordGiven: false, in: writer), frames)
-        }
-        await context.tell(frames)
-        return session
-    }
 }

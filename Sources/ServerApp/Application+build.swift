@@ -37,7 +37,7 @@ package func buildApplication(settings: Settings) async throws(StartError) -> Gr
     }
     try await stores.prepareDarkroom()
     let disk = DiskMonitor(folder: folder, reserve: settings.reserve, logger: logger)
-    let links = PublicLinks(base: settings.publicURL ?? "http://\(LocalAddress.ofDefaultRoute()):\(settings.port)")
+    let links = PublicLinks(base: settings.base)
     let hub = EventHub(heartbeat: settings.heartbeat)
     let languages = try Languages(assets: settings.assets, logger)
     let acts = try await openActs(stores, disk, hub, links, languages, settings, logger)
@@ -68,7 +68,7 @@ private func openActs(
     _ settings: Settings,
     _ logger: Logger
 ) async throws(StartError) -> FamilyServices {
-    let ports = FamilyPorts(
+    var ports = FamilyPorts(
         catalogue: stores.catalogue,
         blobs: stores.blobs,
         uploads: stores.uploads,
@@ -81,6 +81,7 @@ private func openActs(
         now: settings.now,
         report: { logger.error("internal error", metadata: ["error": .string("\($0)")]) }
     )
+    ports.rescue = RescueFile(in: settings.data)
     do throws(Problem) {
         let acts = try await FamilyServices(ports: ports)
         try await acts.housekeeping.wake()

@@ -71,6 +71,9 @@ package struct Settings: Sendable {
 }
 
 extension Settings {
+    /// Where people and frames reach this server.
+    var base: String { publicURL ?? "http://\(LocalAddress.ofDefaultRoute()):\(port)" }
+
     package static let table = SettingsTable(
         program: "grandma-server",
         purpose: "the family's album, for its frames and its people.",

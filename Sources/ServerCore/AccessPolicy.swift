@@ -34,7 +34,8 @@ package struct AccessPolicy: Equatable, Sendable {
         // for Grandma, or fill her album.
         case .answerIntroduction, .offerPhotos: frame.isVouchedFor ? nil : .frameNotConfirmed
         // A frame has a secret and no session.
-        case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword: .notAllowed
+        case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily:
+            .notAllowed
         default: Self.roles(for: permission).contains(.viewer) ? nil : Self.wrongRole(for: permission)
         }
     }
@@ -66,7 +67,7 @@ package struct AccessPolicy: Equatable, Sendable {
 extension AccessPolicy {
     /// What needs no secret; each has limits of its own.
     package static func isOpen(_ permission: Permission) -> Bool {
-        [.setUp, .signIn, .join, .registerFrame].contains(permission)
+        [.setUp, .signIn, .join, .comeBack, .registerFrame].contains(permission)
     }
 
     /// What only a frame does, so that the refusal speaks of frames.
@@ -85,8 +86,8 @@ extension AccessPolicy {
     /// somebody in or puts somebody out, and what takes everything along.
     package static func needsFreshPassword(_ permission: Permission) -> Bool {
         switch permission {
-        case .claimInvitation, .acceptInvitation, .makeJoinLink, .removeMember, .removeFrame, .confirmFrame,
-            .changeRole, .exportAlbum:
+        case .claimInvitation, .acceptInvitation, .makeJoinLink, .makeReturnLink, .mergeMembers, .removeMember,
+            .removeFrame, .confirmFrame, .changeRole, .exportAlbum:
             true
         default: false
         }
@@ -116,13 +117,14 @@ extension AccessPolicy {
     /// The roles that may do `permission`; frames ask as viewers.
     package static func roles(for permission: Permission) -> Set<Role> {
         switch permission {
-        case .setUp, .signIn, .join, .registerFrame,
+        case .setUp, .signIn, .join, .comeBack, .registerFrame,
             .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .tellSightings,
             .offerPhotos, .bringRendition, .answerIntroduction:
             []
         case .claimInvitation, .lookAtClaim, .acceptInvitation, .cancelClaim,
             .renameFrame, .removeFrame, .confirmFrame, .setFrame, .turnFrame, .changeRole, .removeMember,
-            .chooseSenders, .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink, .deleteAnyPhoto,
+            .chooseSenders, .welcomeMember, .askAgain, .makeJoinLink, .listJoinLinks, .revokeJoinLink,
+            .makeReturnLink, .mergeMembers, .describeFamily, .deleteAnyPhoto,
             .describeAnyPhoto, .showAnyPhoto, .removeAnyComment,
             .revokeAnyShareLink, .seeSpace, .exportAlbum, .deleteFamily, .decideOffers:
             [.keeper]
@@ -132,7 +134,8 @@ extension AccessPolicy {
             [.guest, .relative, .keeper]
         case .seeAlbum, .seePhoto, .seeJourney, .fetchRendition, .listen, .giveHeart, .takeHeartBack:
             Set(Role.allCases)
-        case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword: Set(Role.allCases)
+        case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily:
+            Set(Role.allCases)
         }
     }
 }

@@ -2,7 +2,7 @@
 /// and the pages offer.
 package enum Permission: CaseIterable, Sendable {
     // For who is not known yet.
-    case setUp, signIn, join, registerFrame
+    case setUp, signIn, join, comeBack, registerFrame
     // For a frame that waits.
     case askForInvitation, pollInvitation, signFrameIn
     // For a frame of the family.
@@ -15,6 +15,7 @@ package enum Permission: CaseIterable, Sendable {
     case renameFrame, removeFrame, confirmFrame, setFrame, turnFrame
     case changeRole, removeMember, welcomeMember, askAgain
     case makeJoinLink, listJoinLinks, revokeJoinLink
+    case makeReturnLink, mergeMembers, describeFamily
     case chooseSenders
     // For the keeper of the whole album.
     case seeSpace, exportAlbum, deleteFamily, decideOffers
@@ -31,4 +32,5 @@ package enum Permission: CaseIterable, Sendable {
     case describeOwnPhoto, describeAnyPhoto
     // For one's own session.
     case signOut, seeSessions, endSession, givePasswordAgain, choosePassword
+    case renameOneself, leaveFamily
 }

@@ -14,6 +14,7 @@ package struct PublicLinks: Equatable, Sendable {
     package static let acceptPath = "/accept"
     package static let joinPath = "/join"
     package static let setupPath = "/setup"
+    package static let returnPath = "/come-back"
     package static let sharedPath = "/shared"
     /// The picture on that page.
     package static let sharedPhotoPath = "/shared/photo"
@@ -21,6 +22,7 @@ package struct PublicLinks: Equatable, Sendable {
     /// The page that takes a frame in, with its code filled in.
     package func accept(_ code: InvitationCode) -> String { "\(base)\(Self.acceptPath)?code=\(code.display)" }
     package func join(token: String) -> String { "\(base)\(Self.joinPath)?token=\(token)" }
+    package func comeBack(token: String) -> String { "\(base)\(Self.returnPath)?token=\(token)" }
     package func shared(token: String) -> String { "\(base)\(Self.sharedPath)?token=\(token)" }
     package func setup(token: String) -> String { "\(base)\(Self.setupPath)?token=\(token)" }
 }

@@ -10,6 +10,7 @@ enum ShellCommand: Equatable {
     case check(backup: URL?, readsData: Bool, repairs: Bool, key: URL?)
     case checkBackup(URL, readsData: Bool, key: URL?)
     case acceptCatalogue
+    case rescue(userName: String?)
 
     struct UsageError: Error, CustomStringConvertible {
         let description: String
@@ -30,6 +31,8 @@ enum ShellCommand: Equatable {
           grandma-server accept-catalogue                    accepts the catalogue after another program wrote into
                                                              it and the server calls it damaged; the server must be
                                                              stopped
+          grandma-server rescue [USER]                       prints a link that lets a keeper in, once, within an hour,
+                                                             to choose a new password
           --encrypted: encrypt the backup. The key is shown once; print it.
           --key FILE: the key of an encrypted backup, if this server does not have it (restore, check, check-backup).
           --existing: fail if FOLDER has no backup yet. For nightly runs: the disk may not be mounted.
@@ -60,6 +63,8 @@ enum ShellCommand: Equatable {
         case "check-backup":
             let (readsData, key) = (rest.takeFlag("--read-data"), try rest.takeFile("--key"))
             self = .checkBackup(try rest.takeFolder(), readsData: readsData, key: key)
+        case "rescue":
+            self = .rescue(userName: rest.takeWord())
         case "accept-catalogue":
             self = .acceptCatalogue
         default:
@@ -95,6 +100,8 @@ private struct Arguments {
     }
 
     mutating func takeFile(_ flag: String) throws -> URL? { try takeValue(flag).map { URL(filePath: $0) } }
+
+    mutating func takeWord() -> String? { words.isEmpty ? nil : words.removeFirst() }
 
     mutating func takeFolder() throws -> URL {
         guard let index = words.firstIndex(where: { !$0.hasPrefix("-") }) else { throw usage("a folder is missing") }

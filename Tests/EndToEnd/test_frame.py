@@ -269,7 +269,7 @@ def test_damaged_files_on_the_shelf_are_fetched_again(home):
 def test_two_frames_of_a_family_get_the_same_photo(server, keeper, screen, frame, tmp_path):
     with Frame(tmp_path / "second", server.url, screen.display, GRANDMA_WINDOW="640x400") as second:
         take_in(keeper, frame)
-        other = take_in(keeper, second)
+        other = take_in(keeper, second, "Granny")
         assert other["member"]["userName"] == "grandma-2"
         photo = keeper.send_bytes(pictures.plain(3), "both.jpg")["results"][0]["photo"]["id"]
         frame.until_page(photo)

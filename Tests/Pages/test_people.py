@@ -26,7 +26,8 @@ def test_a_link_is_shown_once_and_brings_one_person_in(page, server, browse):
 
     late = browse(server.pages)
     assert late.goto(link).status == 404
-    expect(late.get_by_role("heading", name="Nothing is here")).to_be_visible()
+    expect(late.get_by_role("heading", name="This link is used up")).to_be_visible()
+    expect(late.get_by_text("It was an invitation to the album of The Lindgrens. Ask Anna for a new one.")).to_be_visible()
 
 
 def test_a_link_can_be_taken_back(page, server, browse):

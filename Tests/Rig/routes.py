@@ -5,7 +5,7 @@ from . import ROOT
 
 TABLE = ROOT / "Tests/ServerAppTests/Support/PermissionTable.swift"
 LINKS = ROOT / "Sources/ServerCore/PublicLinks.swift"
-EXPORT = ROOT / "Sources/FamilyCore/Wire/AlbumCalls.swift"
+EXPORT = ROOT / "Sources/FamilyCore/API/AlbumCalls.swift"
 
 
 def forms():

@@ -56,7 +56,7 @@ struct MembershipTests {
         )
     }
 
-    private static let entry: Set<Permission> = [.setUp, .signIn, .join, .registerFrame]
+    private static let entry: Set<Permission> = [.setUp, .signIn, .join, .comeBack, .registerFrame]
     private static let forFrames: Set<Permission> = [
         .askForInvitation, .pollInvitation, .signFrameIn, .askWhoIAm, .reportFrame, .tellSightings, .offerPhotos,
         .bringRendition, .answerIntroduction,
@@ -68,7 +68,7 @@ struct MembershipTests {
         .seeAlbum, .seePhoto, .seeJourney, .fetchRendition, .listen, .giveHeart, .takeHeartBack,
     ]
     private static let own: Set<Permission> = [
-        .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword,
+        .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily,
     ]
     /// What waits for a newcomer's welcome.
     private static let ofTheWelcome: Set<Permission> = [
@@ -151,7 +151,7 @@ struct MembershipTests {
     ) {
         let lettingInOrOut: Set<Permission> = [
             .claimInvitation, .acceptInvitation, .makeJoinLink, .removeMember, .removeFrame, .confirmFrame, .changeRole,
-            .exportAlbum,
+            .exportAlbum, .makeReturnLink, .mergeMembers,
         ]
         guard Self.keepers.contains(permission) else { return }
         let expected: ProblemCode? = lettingInOrOut.contains(permission) ? .passwordNeeded : nil

@@ -143,9 +143,9 @@ struct SessionRulesTests {
 struct JoinLinkRulesTests {
     @Test(arguments: [
         (Role.relative, 1, true), (.guest, 30, true), (.relative, 0, false), (.relative, 31, false),
-        (.keeper, 1, false), (.viewer, 1, false),
+        (.keeper, 1, true), (.keeper, 2, false), (.viewer, 1, false),
     ])
-    func `lets in relatives and guests, thirty at most`(role: Role, uses: Int, isAllowed: Bool) {
+    func `lets in relatives and guests, thirty at most, and one keeper`(role: Role, uses: Int, isAllowed: Bool) {
         #expect((JoinLinkRules().refusal(of: .init(role: role, uses: uses)) == nil) == isAllowed)
     }
 }

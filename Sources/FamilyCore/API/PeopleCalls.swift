@@ -169,7 +169,7 @@ package struct ChangeRole: Endpoint {
 package struct MakeJoinLink: Endpoint {
     package typealias Answer = JoinLink
     package struct Terms: Codable, Equatable, Sendable {
-        /// `relative` or `guest`.
+        /// `keeper`, `relative` or `guest`.
         package var role: Role
         /// 1 to 30.
         package var uses: Int
@@ -232,16 +232,22 @@ package struct RevokeJoinLink: Endpoint {
     package init(id: JoinLinkID) { self.id = id }
 }
 
-/// A relative joins by a link's token, with a name only; answers with a
-/// session.
+/// A relative joins by a link's token, with a name only, and a keeper with a
+/// password too; answers with a session.
 package struct JoinFamily: Endpoint {
     package typealias Answer = SessionAnswer
     package struct Newcomer: Codable, Equatable, Sendable {
         package var token: String
         package var displayName: String
-        package init(token: String, displayName: String) {
+        /// What they sign in with; absent: made from the name.
+        package var userName: String?
+        /// Needed where the link makes a keeper.
+        package var password: String?
+        package init(token: String, displayName: String, userName: String? = nil, password: String? = nil) {
             self.token = token
             self.displayName = displayName
+            self.userName = userName
+            self.password = password
         }
     }
     package static let method = Method.post

@@ -21,12 +21,25 @@ package struct SessionSummary: Codable, Equatable, Sendable {
     package var lastUsedAt: Date
     /// Whether it is the one that asks.
     package var isThisOne: Bool
+    /// What the browser calls itself, such as `Chrome`; absent where unknown.
+    package var browser: String?
+    /// What it runs on, such as `Pixel 8` or `iPhone`; absent where unknown.
+    package var device: String?
 
-    package init(id: SessionID, beganAt: Date, lastUsedAt: Date, isThisOne: Bool) {
+    package init(
+        id: SessionID,
+        beganAt: Date,
+        lastUsedAt: Date,
+        isThisOne: Bool,
+        browser: String? = nil,
+        device: String? = nil
+    ) {
         self.id = id
         self.beganAt = beganAt
         self.lastUsedAt = lastUsedAt
         self.isThisOne = isThisOne
+        self.browser = browser
+        self.device = device
     }
 }
 

@@ -24,6 +24,11 @@ struct AlbumPages: Sendable {
             view.notices = try await services.storageNotices(visit, household)
             view.notices += frames.compactMap { KeeperNotice($0, moments: household.moments, words: visit.words) }
             view.hidden = try await hidden(visit)
+            // A long album has begun without.
+            if !page.more, household.may(.makeJoinLink) {
+                let steps = try await services.firstSteps(visit)
+                view.steps = steps.areDone ? nil : visit.words(.beginLead, ["done": String(steps.done)])
+            }
             view.deletions = try await services.acts.album.undoable(for: visit.principal).map { photo in
                 RemovedPhotoView(photo, moments: household.moments, words: visit.words)
             }

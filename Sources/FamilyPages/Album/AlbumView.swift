@@ -28,6 +28,8 @@ struct AlbumView: Sendable {
     let revision: Int64
     /// How many photos are hidden, in a sentence.
     var hidden: String?
+    /// How many of the first steps are done, in a sentence, until all are.
+    var steps: String?
     /// What the reader may bring back.
     var deletions: [RemovedPhotoView] = []
     /// A sentence each, for keepers.

@@ -176,5 +176,6 @@ struct ConfirmView: Sendable {
     struct Tick: Sendable {
         let name: String
         let words: String
+        var isSet = true
     }
 }

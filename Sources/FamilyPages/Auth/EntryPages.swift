@@ -4,6 +4,9 @@ import ServerCore
 
 /// Signing in and out.
 struct EntryPages: Sendable {
+    /// Where somebody lands whose family is no more.
+    static let afterDeletion = "/sign-in?gone=1"
+
     let services: PageServices
 
     var routes: [PageRoute] {
@@ -52,9 +55,10 @@ struct EntryPages: Sendable {
 
     /// Nobody lives here yet: only the printed link lets the first keeper in.
     private func waitingForSetup(_ visit: PageRequest) -> PageResponse {
+        let isGone = visit.query["gone"] != nil
         let view = OutcomeView(
-            heading: visit.words[.setupWaits],
-            words: visit.words[.setupWaitsWords],
+            heading: visit.words[isGone ? .familyGone : .setupWaits],
+            words: visit.words[isGone ? .familyGoneWords : .setupWaitsWords],
             actions: []
         )
         return services.print(Page(.outcome, title: view.heading, view: view), for: visit)

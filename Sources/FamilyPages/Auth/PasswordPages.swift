@@ -41,9 +41,9 @@ struct PasswordPages: Sendable {
     @Sendable private func choose(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         let next = OwnPath.next(visit.form["next"])
         let hasPassword = try visit.signedIn().hasPassword
-        do {
+        do throws(Problem) {
             let cookie = try await services.acts.entry.choosePassword(
-                visit.form["new"],
+                try visit.form.newPassword("new"),
                 current: hasPassword ? visit.form["current"] : nil,
                 by: visit.principal,
                 from: visit.peerAddress,
@@ -85,7 +85,8 @@ struct PasswordPages: Sendable {
             asksCurrent: hasPassword,
             asksNew: true,
             trouble: trouble.map { visit.words($0) },
-            frames: try await framesToEnd(visit)
+            frames: try await framesToEnd(visit),
+            signsInAs: visit.words(.signsInAs, ["name": household.signedIn.member.userName])
         )
         return show(view, trouble, visit, household)
     }
@@ -120,6 +121,8 @@ struct PasswordView: Sendable {
     let trouble: String?
     /// What ends with the old password besides sessions.
     let frames: String?
+    /// What the password goes with.
+    let signsInAs: String?
     let instead: String
 
     init(
@@ -132,7 +135,8 @@ struct PasswordView: Sendable {
         asksCurrent: Bool,
         asksNew: Bool,
         trouble: String?,
-        frames: String? = nil
+        frames: String? = nil,
+        signsInAs: String? = nil
     ) {
         self.heading = heading
         self.lead = lead
@@ -144,6 +148,7 @@ struct PasswordView: Sendable {
         self.asksNew = asksNew
         self.trouble = trouble
         self.frames = frames
+        self.signsInAs = signsInAs
         instead = "/"
     }
 }

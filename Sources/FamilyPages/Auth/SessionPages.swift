@@ -43,10 +43,18 @@ struct SessionsView: Sendable {
         init(_ session: SessionSummary, moments: MomentWords, words: Words) {
             id = session.id.text
             isThisOne = session.isThisOne
-            name =
-                isThisOne
-                ? words[.sessionThis] : words(.sessionUsed, ["when": moments.dayAndTime(session.lastUsedAt)])
-            about = words(.sessionBegan, ["when": moments.dayAndTime(session.beganAt)])
+            name = Self.device(session, words)
+            let began = words(.sessionBegan, ["when": moments.dayAndTime(session.beganAt)])
+            let used = words(.sessionUsed, ["when": moments.dayAndTime(session.lastUsedAt)])
+            about = isThisOne ? began : "\(used) · \(began)"
+        }
+
+        private static func device(_ session: SessionSummary, _ words: Words) -> String {
+            switch (session.browser, session.device) {
+            case (let browser?, let device?): words(.sessionOn, ["browser": browser, "device": device])
+            case (let name?, nil), (nil, let name?): name
+            case (nil, nil): words[.sessionUnknown]
+            }
         }
     }
 

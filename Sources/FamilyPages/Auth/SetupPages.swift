@@ -32,7 +32,7 @@ struct SetupPages: Sendable {
                 from: visit.peerAddress,
                 in: visit.browserCookie
             )
-            return .signedIn(session, to: "/")
+            return .signedIn(session, to: BeginPages.path)
         } catch let error where error.code != .linkUnknown {
             return show(SetupView(form), trouble: error, visit)
         }
@@ -50,16 +50,11 @@ struct SetupPages: Sendable {
 
 /// The setup form, with what was typed already.
 struct SetupView: Sendable {
-    struct Zone: Sendable {
-        let name: String
-        let isChosen: Bool
-    }
-
     let token: String
     let familyName: String
     let displayName: String
     let userName: String
-    let zones: [Zone]
+    let zones: [ZoneChoice]
     /// Whether a person chose the zone, so that the script does not guess.
     let isZoneChosen: Bool
     var trouble: String?
@@ -73,7 +68,6 @@ struct SetupView: Sendable {
         displayName = form["displayName"]
         userName = form["userName"]
         isZoneChosen = !form["timeZone"].isEmpty
-        let names = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") && !$0.hasPrefix("Etc/") }
-        zones = (["UTC"] + names.sorted()).map { Zone(name: $0, isChosen: $0 == chosen) }
+        zones = ZoneChoice.all(chosen: chosen)
     }
 }

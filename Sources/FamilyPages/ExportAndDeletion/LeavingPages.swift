@@ -12,10 +12,12 @@ struct LeavingPages: Sendable {
 
     static let waiver = path + "/copies/waived"
     private static let deletion = path + "/delete"
+    private static let naming = path + "/name"
 
     var routes: [PageRoute] {
         [
             .get(Self.path, home),
+            .post(Self.naming, returnsTo: { _ in Self.path + "#name" }, describe),
             .get(ExportAnswer.route, backFromDownload),
             .post(Self.waiver, returnsTo: { _ in "/activity" }, waiveCopies),
             .get(Self.deletion, askBeforeDeleting),
@@ -24,6 +26,20 @@ struct LeavingPages: Sendable {
     }
 
     @Sendable private func home(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        try await home(visit, trouble: nil)
+    }
+
+    @Sendable private func describe(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        do throws(Problem) {
+            let (name, zone) = (visit.form["familyName"], visit.form["timeZone"])
+            try await services.acts.people.describe(name: name, timeZone: zone, by: visit.principal)
+            return .goOn(to: Self.path + "#name")
+        } catch let error where error.code == .badRequest {
+            return try await home(visit, trouble: error)
+        }
+    }
+
+    private func home(_ visit: PageRequest, trouble: Problem?) async throws(Problem) -> PageResponse {
         let household = try await services.household(visit)
         let space = try await services.acts.exports.space(for: visit.principal)
         var view = LeavingView(space, household: household, words: visit.words)
@@ -33,7 +49,11 @@ struct LeavingPages: Sendable {
         view.offers = try await services.acts.offers.state(for: visit.principal).map { state in
             OffersView(state, household.moments, visit.words)
         }
-        let page = Page(.home, title: view.heading, view: view).with { $0.tab = .people }
+        view.trouble = trouble.map { visit.words($0) }
+        let page = Page(.home, title: view.heading, view: view).with {
+            $0.tab = .people
+            $0.status = trouble?.status ?? 200
+        }
         return services.print(page, for: visit, in: household)
     }
 
@@ -60,7 +80,7 @@ extension LeavingPages {
                 by: visit.principal,
                 from: visit.peerAddress
             )
-            return .signedOut(to: "/sign-in")
+            return .signedOut(to: EntryPages.afterDeletion)
         } catch let error where error.code == .wrongPassword || error.code == .tooManyAttempts {
             return try await showDeletion(visit, trouble: error)
         }
@@ -113,6 +133,9 @@ struct DeletionView: Sendable {
 /// How much room is used, and what a keeper may do with the whole.
 struct LeavingView: Sendable {
     let heading: String
+    let familyName: String
+    let zones: [ZoneChoice]
+    var trouble: String?
     let used: String
     let photos: String
     /// Of a hundred, for the bar.
@@ -127,6 +150,8 @@ struct LeavingView: Sendable {
 
     init(_ space: FamilySpace, household: Household, words: Words) {
         heading = words(.familyPage, ["family": household.family.name])
+        familyName = household.family.name
+        zones = ZoneChoice.all(chosen: household.family.timeZone)
         let weight = SizeWords.text(space.used.bytes, words)
         used = words(.spaceUsed, ["used": weight, "quota": SizeWords.text(space.quota, words)])
         photos = words(.spacePhotos, count: space.used.photos, ["most": SizeWords.grouped(space.mostPhotos)])

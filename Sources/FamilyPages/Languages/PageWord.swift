@@ -35,6 +35,12 @@ enum PageWord: String, CaseIterable, Sendable {
     case takeIn, takeInLead, takeInLeadCode, claimFound, claimChoose, claimAbout, claimSameNetwork, claimOtherNetwork
     case claimIncomplete, frameAccepted, frameAcceptedWords, wrongNumber, wrongNumberWords, claimEnded
     case claimEndedWords, enterNewCode
+    case albumEmpty, beginCompany, beginCompanyAbout, beginDone, beginFrame, beginFrameAbout, beginLead, beginPhoto
+    case beginPhotoDone, beginTitle, bringBack, comeBackInstead, comeBackLead, comeBackTitle, familyGone
+    case familyGoneWords, joinLead, joinLeadKeeper, joinLinks, leaveConsequence, leaveDo, leavePhotos, leaveQuestion
+    case meTitle, mergeChoose, mergeChooseLead, mergeConsequence, mergeDo, mergeQuestion, returnReadyLead
+    case sendFirstPhoto, sessionOn, sessionUnknown, signsInAs, spentAsk, spentAskAnyone, spentInvitation, spentOld
+    case spentReturn, spentSignIn, spentUsed
     case people, peopleLead, removeMember, removeMemberQuestion, removeMemberConsequence, introductionAsked
     case introductionNoFrame, introductionDeclined, linkName, linkAbout, linkAboutAsks, usesLeft, linkReady
     case linkReadyLead

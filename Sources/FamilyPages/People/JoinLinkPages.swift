@@ -33,41 +33,49 @@ struct JoinLinkPages: Sendable {
         return .goOn(to: "/people")
     }
 
+    /// Who is in the family already finds its album behind every link of it.
     @Sendable private func offer(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         let token = visit.query["token"] ?? ""
-        let offer = try await services.acts.people.offer(ofJoinToken: token)
-        return form(offer, token: token, name: "", trouble: nil, visit)
+        do {
+            let offer = try await services.acts.people.offer(ofJoinToken: token)
+            if visit.principal.familyID == offer.familyID { return .goOn(to: "/") }
+            return form(offer, JoinView(offer, Form(["token": token]), words: visit.words), trouble: nil, visit)
+        } catch let error where error.code == .linkUnknown {
+            return try await services.spent(token, error, visit)
+        }
     }
 
     @Sendable private func join(_ visit: PageRequest) async throws(Problem) -> PageResponse {
         let token = visit.form["token"]
-        let name = visit.form["displayName"]
-        let offer = try await services.acts.people.offer(ofJoinToken: token)
-        do {
+        do throws(Problem) {
             let session = try await services.acts.entry.join(
-                .init(token: token, displayName: name),
-                by: visit.principal
+                try newcomer(visit.form),
+                by: visit.principal,
+                in: visit.browserCookie
             )
             return .signedIn(session, to: "/")
-        } catch let error where error.code != .linkUnknown {
-            return form(offer, token: token, name: name, trouble: error, visit)
+        } catch let error where error.code == .linkUnknown {
+            return try await services.spent(token, error, visit)
+        } catch {
+            let offer = try await services.acts.people.offer(ofJoinToken: token)
+            return form(offer, JoinView(offer, visit.form, words: visit.words), trouble: error, visit)
         }
     }
 
-    private func form(
-        _ offer: JoinOffer,
-        token: String,
-        name: String,
-        trouble: Problem?,
-        _ visit: PageRequest
-    ) -> PageResponse {
-        let view = JoinView(
-            heading: visit.words(.joinTitle, ["family": offer.familyName]),
-            token: token,
-            displayName: name,
-            asksFirst: offer.asksFirst,
-            trouble: trouble.map { visit.words($0) }
+    /// Only who becomes a keeper is asked for more than a name.
+    private func newcomer(_ form: Form) throws(Problem) -> JoinFamily.Newcomer {
+        JoinFamily.Newcomer(
+            token: form["token"],
+            displayName: form["displayName"],
+            userName: form["userName"].isEmpty ? nil : form["userName"],
+            password: form["password"].isEmpty ? nil : try form.newPassword("password")
         )
+    }
+
+    private func form(_ offer: JoinOffer, _ view: JoinView, trouble: Problem?, _ visit: PageRequest) -> PageResponse {
+        var view = view
+        view.trouble = trouble.map { visit.words($0) }
+        view.isTaken = trouble?.code == .nameTaken
         let page = Page(.join, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
         return services.print(page, for: visit)
     }
@@ -75,8 +83,24 @@ struct JoinLinkPages: Sendable {
 
 struct JoinView: Sendable {
     let heading: String
+    let lead: String
     let token: String
     let displayName: String
+    let userName: String
     let asksFirst: Bool
-    let trouble: String?
+    let isForKeeper: Bool
+    var trouble: String?
+    /// Whether somebody is called so already: it may be the one who joins.
+    var isTaken = false
+
+    /// The form, with what was typed already.
+    init(_ offer: JoinOffer, _ form: Form, words: Words) {
+        heading = words(.joinTitle, ["family": offer.familyName])
+        isForKeeper = offer.role == .keeper
+        lead = words[isForKeeper ? .joinLeadKeeper : .joinLead]
+        token = form["token"]
+        displayName = form["displayName"]
+        userName = form["userName"]
+        asksFirst = offer.asksFirst
+    }
 }

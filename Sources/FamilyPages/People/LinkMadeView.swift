@@ -48,6 +48,18 @@ struct LinkMadeView: Sendable {
         done = "/people"
     }
 
+    /// A link that brings a member back.
+    init(_ link: ReturnLink, household: Household, words: Words) {
+        lead = words(
+            .returnReadyLead,
+            ["name": link.member.displayName, "when": household.moments.ahead(link.expiresAt)]
+        )
+        url = link.url
+        shareTitle = words(.comeBackTitle, ["name": link.member.displayName])
+        qr = QRCode(link.url).map(Square.init)
+        done = "/people"
+    }
+
     /// A link that shows a photo to somebody outside the family.
     init(_ link: ShareLink, url: String, household: Household, words: Words) {
         lead = words(.shareReadyLead, ["when": household.moments.ahead(link.expiresAt)])

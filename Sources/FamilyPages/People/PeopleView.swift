@@ -21,6 +21,9 @@ struct PeopleView: Sendable {
         let isManaged: Bool
         let roles: [Choice]
         let hasRoles: Bool
+        /// Whether there are pages that they can come back to.
+        let comesBack: Bool
+        let bringBack: String
         let waiting: Waiting?
 
         init(_ member: MemberSummary, isManaged: Bool, waiting: Waiting?, words: Words) {
@@ -34,6 +37,8 @@ struct PeopleView: Sendable {
             self.isManaged = isManaged
             roles = Self.roles(for: member, words)
             hasRoles = !roles.isEmpty
+            comesBack = member.role != .viewer
+            bringBack = words(.bringBack, ["name": member.displayName])
             self.waiting = waiting
         }
 
@@ -118,7 +123,9 @@ struct PeopleView: Sendable {
         }
         self.canAsk = canAsk
         self.proxy = proxy
-        linkRoles = [Role.relative, .guest].map { Choice(code: $0.rawValue, name: words[.roleMay($0)]) }
+        linkRoles = [Role.relative, .guest, .keeper].map { role in
+            Choice(code: role.rawValue, name: words[.roleMay(role)])
+        }
         self.links = links.map { Link($0, household: household, words: words) }
         hasLinks = !links.isEmpty
         senders =

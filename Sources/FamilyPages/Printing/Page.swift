@@ -14,6 +14,8 @@ struct Page: Sendable {
         case deleteFamily = "delete-family"
         case linkMade = "link-made"
         case signIn = "sign-in"
+        case comeBack = "come-back"
+        case merge, me, begin
     }
 
     /// A script that one page needs besides the one that all have.

@@ -106,6 +106,13 @@ extension SQLTransaction: FamilyReading, FamilyWriting {
         )
     }
 
+    func describe(_ family: FamilyID, name: String, timeZone: String) throws {
+        try connection.run(
+            "UPDATE families SET name = ?, time_zone = ? WHERE id = ?",
+            [.text(name), .text(timeZone), .id(family)]
+        )
+    }
+
     func choose(_ senders: Senders, in family: FamilyID) throws {
         try connection.run("UPDATE families SET senders = ? WHERE id = ?", [.text(senders.rawValue), .id(family)])
     }

@@ -23,20 +23,25 @@ extension SQLTransaction: SessionReading, SessionWriting {
         try connection.run(
             """
             INSERT INTO sessions
-                (id, member_id, token_hash, csrf_token, created_at, last_used_at, password_given_at)
-            VALUES (?, ?, ?, ?, ?, ?, ?)
+                (id, member_id, token_hash, csrf_token, created_at, last_used_at, password_given_at,
+                user_agent)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .id(session.id), .id(session.memberID), .hash(session.tokenHash), .text(session.csrfToken),
                 .moment(session.createdAt), .moment(session.lastUsedAt), .moment(session.passwordGivenAt),
+                .text(orNull: session.userAgent),
             ]
         )
     }
 
     func save(_ session: SessionRecord) throws {
         try connection.run(
-            "UPDATE sessions SET last_used_at = ?, password_given_at = ? WHERE id = ?",
-            [.moment(session.lastUsedAt), .moment(session.passwordGivenAt), .id(session.id)]
+            "UPDATE sessions SET last_used_at = ?, password_given_at = ?, user_agent = ? WHERE id = ?",
+            [
+                .moment(session.lastUsedAt), .moment(session.passwordGivenAt), .text(orNull: session.userAgent),
+                .id(session.id),
+            ]
         )
     }
 
@@ -69,7 +74,8 @@ extension SessionRecord {
             csrfToken: try row.text("csrf_token"),
             createdAt: try row.moment("created_at"),
             lastUsedAt: try row.moment("last_used_at"),
-            passwordGivenAt: try row.optionalMoment("password_given_at")
+            passwordGivenAt: try row.optionalMoment("password_given_at"),
+            userAgent: try row.optionalText("user_agent")
         )
     }
 }

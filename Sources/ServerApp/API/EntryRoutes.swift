@@ -21,7 +21,8 @@ struct EntryRoutes {
             return try Self.begin(session, call.context)
         }
         book.reply(JoinFamily.self, status: .created) { call in
-            try Self.begin(try await entry.join(call.body, by: call.principal), call.context)
+            let session = try await entry.join(call.body, by: call.principal, in: call.context.browserCookie)
+            return try Self.begin(session, call.context)
         }
         book.reply(SignOut.self, status: .noContent) { call in
             try await entry.signOut(call.principal)

@@ -21,7 +21,7 @@ struct AuthenticationMiddleware: RouterMiddleware {
     ) async throws -> Response {
         var context = context
         do throws(Problem) {
-            context.principal = try await acts.entry.principal(context.proof)
+            context.principal = try await acts.entry.principal(context.proof, userAgent: request.headers[.userAgent])
         } catch {
             return try await problems.response(to: error, request, context)
         }
@@ -82,11 +82,11 @@ extension Proof {
 }
 
 extension SignInService {
-    func principal(_ proof: Proof) async throws(Problem) -> Principal {
+    func principal(_ proof: Proof, userAgent: String? = nil) async throws(Problem) -> Principal {
         switch proof {
         case .none: .nobody
         case .bearer(let secret): try await principal(frameSecret: secret)
-        case .cookie(let token): try await principal(sessionToken: token)
+        case .cookie(let token): try await principal(sessionToken: token, userAgent: userAgent)
         }
     }
 }

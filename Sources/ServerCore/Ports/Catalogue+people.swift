@@ -21,6 +21,8 @@ package protocol FamilyWriting {
     func noteCopiesWaived(by family: FamilyID, at now: Date) throws
     /// Notes who may send from now on; nothing happens where the family is gone.
     func choose(_ senders: Senders, in family: FamilyID) throws
+    /// Gives the family another name and time zone.
+    func describe(_ family: FamilyID, name: String, timeZone: String) throws
     /// Removes a family with all that is known of it.
     ///
     /// Of its frames stays that they are revoked and nothing else, so that each
@@ -85,6 +87,20 @@ package protocol JoinLinkWriting {
     /// Revokes every link that `member` made.
     func revokeJoinLinks(madeBy member: MemberID, at now: Date) throws
     func removeJoinLinks(expiredBefore moment: Date) throws
+}
+
+package protocol ReturnLinkReading {
+    func returnLink(tokenHash: ContentHash) throws -> ReturnLinkRecord?
+}
+
+package protocol ReturnLinkWriting {
+    func add(_ link: ReturnLinkRecord) throws
+    func save(_ link: ReturnLinkRecord) throws
+    /// Revokes every link that brings `member` back.
+    func revokeReturnLinks(of member: MemberID, at now: Date) throws
+    /// Revokes every link that `member` made.
+    func revokeReturnLinks(madeBy member: MemberID, at now: Date) throws
+    func removeReturnLinks(expiredBefore moment: Date) throws
 }
 
 package protocol ShareLinkReading {

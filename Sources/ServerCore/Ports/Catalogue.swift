@@ -43,14 +43,16 @@ package protocol ReadableCatalogue: Sendable {
 ///
 /// Who is absent is nothing, not an error.
 package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, FrameReading, InvitationReading,
-    JoinLinkReading, ShareLinkReading, SignInReading, PhotoReading, RemovalReading, HidingReading, CommentReading,
+    JoinLinkReading, ReturnLinkReading, BelongingReading, ShareLinkReading, SignInReading,
+    PhotoReading, RemovalReading, HidingReading, CommentReading,
     SightingReading, ActivityReading, StorageReading, OfferReading
 {}
 
 /// Looks things up and changes them within one transaction.
 package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting, SessionWriting, FrameWriting,
-    InvitationWriting, JoinLinkWriting, ShareLinkWriting, SignInWriting, PhotoWriting, RemovalWriting, HidingWriting,
-    CommentWriting, SightingWriting, ActivityWriting, RenditionJobWriting, StorageWriting,
+    InvitationWriting, JoinLinkWriting, ReturnLinkWriting, BelongingWriting, ShareLinkWriting, SignInWriting,
+    PhotoWriting, RemovalWriting, HidingWriting, CommentWriting, SightingWriting, ActivityWriting, RenditionJobWriting,
+    StorageWriting,
     OfferWriting
 {}
 

@@ -15,6 +15,8 @@ package struct SessionRecord: Equatable, Sendable {
     /// When the password was given last in this session; nothing for who
     /// joined by a link.
     package var passwordGivenAt: Date?
+    /// What the browser calls itself, bounded; nil before its first request.
+    package var userAgent: String?
 
     package init(
         id: SessionID,
@@ -23,7 +25,8 @@ package struct SessionRecord: Equatable, Sendable {
         csrfToken: String,
         createdAt: Date,
         lastUsedAt: Date,
-        passwordGivenAt: Date?
+        passwordGivenAt: Date?,
+        userAgent: String? = nil
     ) {
         self.id = id
         self.memberID = memberID
@@ -32,6 +35,7 @@ package struct SessionRecord: Equatable, Sendable {
         self.createdAt = createdAt
         self.lastUsedAt = lastUsedAt
         self.passwordGivenAt = passwordGivenAt
+        self.userAgent = userAgent
     }
 }
 

@@ -34,6 +34,7 @@ extension Problem {
     package static func nameTaken(_ name: String) -> Problem {
         Problem(.nameTaken, [.name: .text(name)])
     }
+    package static let passwordsDiffer = Problem(.passwordsDiffer)
     package static let lastKeeper = Problem(.lastKeeper)
     package static let keeperNeedsPassword = Problem(.keeperNeedsPassword)
     package static func tooManyAttempts(waitSeconds: Int) -> Problem {

@@ -42,6 +42,8 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case passwordCommon = "password-common"
     case linkRole = "link-role"
     case linkUses = "link-uses"
+    case linkOneKeeper = "link-one-keeper"
+    case passwordsDiffer = "passwords-differ"
 
     // Pairing.
     case invitationUnknown = "invitation-unknown"
@@ -200,8 +202,9 @@ extension ProblemKind {
             .notAllowed
         case .beingAsked, .notNow: .notYetWelcome
         case .alreadySetUp, .sharedGone: .linkUnknown
-        case .shareDays, .passwordTooShort, .passwordTooLong, .passwordCommon, .linkRole, .linkUses,
-            .numberNotShown, .whoseFrame, .settingsOutOfBounds, .textLength, .textTooLong, .userNameForm,
+        case .shareDays, .passwordTooShort, .passwordTooLong, .passwordCommon, .linkRole, .linkUses, .linkOneKeeper,
+            .passwordsDiffer, .numberNotShown, .whoseFrame,
+            .settingsOutOfBounds, .textLength, .textTooLong, .userNameForm,
             .timeZoneForm, .jsonNeeded, .addressIncomplete, .notANumber, .twoDirections, .formNeeded,
             .formUnreadable, .formIncomplete, .formBrokenOff, .noPhotoChosen, .pieceType, .checksumKind,
             .checksumUnreadable, .metadataUnreadable, .notAByteCount, .lengthNeeded, .offsetNeeded:

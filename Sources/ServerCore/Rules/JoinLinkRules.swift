@@ -12,8 +12,11 @@ package struct JoinLinkRules: Equatable, Sendable {
 
     /// Nothing where a link on these terms may be made.
     package func refusal(of terms: MakeJoinLink.Terms) -> Problem? {
-        guard terms.role == .relative || terms.role == .guest else {
-            return Problem(.linkRole)
+        guard terms.role != .viewer else { return Problem(.linkRole) }
+        // Who may let others in is somebody whom a keeper sends the link to by
+        // name; and a keeper is not asked for.
+        guard terms.role != .keeper || (terms.uses == 1 && terms.asksFirst != true) else {
+            return Problem(.linkOneKeeper)
         }
         guard uses.contains(terms.uses) else {
             return Problem(.linkUses, [.least: .number(uses.lowerBound), .most: .number(uses.upperBound)])

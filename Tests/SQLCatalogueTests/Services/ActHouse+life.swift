@@ -62,14 +62,18 @@ extension ActHouse {
     }
 
     /// Takes a frame in as Grandma's, the whole way.
-    func pair(_ frame: FrameRegistration, by keeper: Principal) async throws -> FrameSummary {
+    func pair(
+        _ frame: FrameRegistration,
+        by keeper: Principal,
+        named name: String = "Grandma"
+    ) async throws -> FrameSummary {
         let waiting = try await principal(frame)
         let invitation = try await acts.pairing.ask(waiting, from: "192.168.1.5")
         let claim = try await acts.pairing.claim(code: invitation.code.display, by: keeper, from: "192.168.1.7")
         let proving = try await acts.pairing.poll(waiting)
         return try await acts.pairing.accept(
             claim.id,
-            Acceptance(number: try #require(proving.number), relationship: .grandma, displayName: "Grandma"),
+            Acceptance(number: try #require(proving.number), relationship: .grandma, displayName: name),
             by: keeper
         )
     }

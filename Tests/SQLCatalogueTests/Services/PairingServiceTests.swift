@@ -68,8 +68,10 @@ struct PairingServiceTests {
         let house = try await ActHouse()
         let keeper = try await house.setUp().principal
         let first = try await house.pair(try await house.newFrame(), by: keeper)
-        let second = try await house.pair(try await house.newFrame(), by: keeper)
+        let second = try await house.pair(try await house.newFrame(), by: keeper, named: "Granny")
         #expect(second.member.userName == "grandma-2")
+        let again = try await house.pair(try await house.newFrame(), by: keeper)
+        #expect(again.member == first.member, "one Grandma, two frames")
 
         let third = try await house.newFrame()
         let waiting = try await house.principal(third)
@@ -80,7 +82,7 @@ struct PairingServiceTests {
         let summary = try await house.acts.pairing.accept(claim.id, acceptance, by: keeper)
         #expect(summary.member == first.member)
         #expect(summary.name == "Bedroom")
-        #expect(try await house.acts.frames.list(keeper).frames.count == 3)
+        #expect(try await house.acts.frames.list(keeper).frames.count == 4)
     }
 
     @Test func `goes on where it was after a kill at any step`() async throws {

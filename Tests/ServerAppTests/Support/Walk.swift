@@ -27,6 +27,9 @@ struct Walk: Sendable {
         try await house.keeper.call(RemoveFrame(id: gone.id))
     }
 
+    /// Names are unique in a family, and every route is tried by somebody new.
+    private static func fresh(_ name: String) -> String { "\(name) \(UInt64.random(in: 0 ... .max))" }
+
     /// A fresh session or frame each time: some routes end what it was.
     private func visitor(_ persona: Persona) async throws -> Visitor {
         switch persona {
@@ -34,10 +37,10 @@ struct Walk: Sendable {
         case .newFrame: try await house.newFrame()
         case .frame: frame
         case .removedFrame: removedFrame
-        case .guest: try await house.newcomer(.guest, named: "Gustav")
-        case .relative: try await house.newcomer(.relative, named: "Rolf")
+        case .guest: try await house.newcomer(.guest, named: Self.fresh("Gustav"))
+        case .relative: try await house.newcomer(.relative, named: Self.fresh("Rolf"))
         case .keeper: try await house.keeperAgain()
-        case .newcomer: try await house.newcomer(.relative, named: "Mikko", asksFirst: true)
+        case .newcomer: try await house.newcomer(.relative, named: Self.fresh("Mikko"), asksFirst: true)
         case .signedInFrame: signedInFrame
         }
     }

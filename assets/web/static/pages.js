@@ -107,6 +107,41 @@ for (const button of document.querySelectorAll("[data-share]")) {
   });
 }
 
+// A password that is chosen can be looked at; without scripts it is typed twice.
+for (const eye of document.querySelectorAll("[data-eye]")) {
+  const input = eye.closest(".field").querySelector("input");
+  eye.hidden = false;
+  eye.addEventListener("click", () => {
+    const isSeen = input.type === "password";
+    input.type = isSeen ? "text" : "password";
+    eye.setAttribute("aria-pressed", String(isSeen));
+  });
+  // Browsers remember what a plain text field held.
+  input.form.addEventListener("submit", () => { input.type = "password"; });
+}
+
+/** Sends a form and shows only why it was refused, so that all stays as typed; a password never travels back in a page. */
+async function sendKeeping(form) {
+  const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.querySelector("form[data-keeps]");
+  if (answer.redirected) { location.assign(answer.url); return; }
+  if (!fresh) { document.querySelector("main").replaceWith(page.querySelector("main")); return; }
+  const said = ":scope > [role=alert], :scope > [data-advice]";
+  form.querySelectorAll(said).forEach((old) => old.remove());
+  const trouble = [...fresh.querySelectorAll(said)];
+  form.prepend(...trouble);
+  trouble[0]?.scrollIntoView({ block: "center" });
+}
+for (const form of document.querySelectorAll("form[data-keeps]")) {
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    if (form.dataset.pressed) return;
+    form.dataset.pressed = "yes";
+    sendKeeping(form).catch(() => form.submit()).finally(() => { delete form.dataset.pressed; });
+  });
+}
+
 for (const select of document.querySelectorAll("select[data-time-zone]:not([data-chosen])")) {
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if ([...select.options].some((option) => option.value === here)) select.value = here;

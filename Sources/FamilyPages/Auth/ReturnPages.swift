@@ -1,0 +1,145 @@
+import FamilyCore
+import FamilyServices
+import Hummingbird
+import ServerCore
+
+/// Links that bring a member back: made on their row of the family page, used
+/// once.
+struct ReturnPages: Sendable {
+    let services: PageServices
+
+    var routes: [PageRoute] {
+        [
+            .get("/people/{id}/return", backToPeople),
+            .post("/people/{id}/return", returnsTo: { "/people/\($0.parameters.get("id") ?? "")/return" }, make),
+            .get(PublicLinks.returnPath, offer),
+            .post(PublicLinks.returnPath, comeBack),
+        ]
+    }
+
+    /// Where a browser comes back to after the password was given again.
+    @Sendable private func backToPeople(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        guard try await services.household(visit).may(.makeReturnLink) else { throw .keeperNeeded }
+        let id: MemberID = try visit.identifier()
+        let members = try await services.acts.people.list(visit.principal).members
+        guard members.contains(where: { $0.id == id }) else { throw .noSuchPage }
+        return .goOn(to: "/people#member-\(id)")
+    }
+
+    @Sendable private func make(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(visit)
+        let link = try await services.acts.people.makeReturnLink(for: visit.identifier(), by: visit.principal)
+        let view = LinkMadeView(link, household: household, words: visit.words)
+        let page = Page(.linkMade, title: visit.words[.linkReady], view: view).with {
+            $0.tab = .people
+            $0.isUnlisted = true
+        }
+        return services.print(page, for: visit, in: household)
+    }
+
+    /// NB: looking uses nothing up, for messengers look at links before people
+    /// do.
+    @Sendable private func offer(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        let token = visit.query["token"] ?? ""
+        do {
+            let offer = try await services.acts.entry.returnOffer(token: token)
+            if visit.principal.memberID == offer.memberID, !offer.choosesPassword { return .goOn(to: "/") }
+            return show(offer, token: token, trouble: nil, visit)
+        } catch let error where error.code == .linkUnknown {
+            return try await services.spent(token, error, visit)
+        }
+    }
+
+    @Sendable private func comeBack(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+        let token = visit.form["token"]
+        do throws(Problem) {
+            let session = try await services.acts.entry.comeBack(
+                token: token,
+                newPassword: try visit.form.newPassword("new"),
+                by: visit.principal,
+                from: visit.peerAddress,
+                in: visit.browserCookie
+            )
+            return .signedIn(session, to: "/")
+        } catch let error where error.code == .linkUnknown {
+            return try await services.spent(token, error, visit)
+        } catch {
+            let offer = try await services.acts.entry.returnOffer(token: token)
+            return show(offer, token: token, trouble: error, visit)
+        }
+    }
+
+    private func show(_ offer: ReturnOffer, token: String, trouble: Problem?, _ visit: PageRequest) -> PageResponse {
+        var view = ComeBackView(offer, token: token, words: visit.words)
+        if case .member(let other) = visit.principal, other.member.id != offer.memberID {
+            view.instead = visit.words(.comeBackInstead, ["name": other.member.displayName])
+        }
+        view.trouble = trouble.map { visit.words($0) }
+        let page = Page(.comeBack, title: view.heading, view: view).with {
+            $0.status = trouble?.status ?? 200
+            $0.isUnlisted = true
+        }
+        return services.print(page, for: visit)
+    }
+}
+
+struct ComeBackView: Sendable {
+    let heading: String
+    let lead: String
+    let token: String
+    let userName: String
+    let signsInAs: String
+    let asksNew: Bool
+    /// Who is signed in here and will not be any more.
+    var instead: String?
+    var trouble: String?
+
+    init(_ offer: ReturnOffer, token: String, words: Words) {
+        heading = words(.comeBackTitle, ["name": offer.displayName])
+        lead = words(.comeBackLead, ["family": offer.familyName])
+        self.token = token
+        userName = offer.userName
+        signsInAs = words(.signsInAs, ["name": offer.userName])
+        asksNew = offer.choosesPassword
+    }
+}
+
+extension PageServices {
+    /// What a link was that works no more, and whom to ask; who is in the family
+    /// goes on to its album.
+    func spent(_ token: String, _ problem: Problem, _ visit: PageRequest) async throws(Problem) -> PageResponse {
+        if case .member = visit.principal { return .goOn(to: "/") }
+        guard let link = try await acts.entry.spentLink(token: token) else { throw problem }
+        let view = OutcomeView(
+            heading: visit.words[link.isUsed ? .spentUsed : .spentOld],
+            words: sentences(about: link, visit.words).joined(separator: " "),
+            actions: [.init(kind: "button quiet", address: "/sign-in", name: visit.words[.spentSignIn])]
+        )
+        let page = Page(.outcome, title: view.heading, view: view).with {
+            $0.status = problem.status
+            $0.isUnlisted = true
+        }
+        return self.print(page, for: visit)
+    }
+
+    private func sentences(about link: SpentLink, _ words: Words) -> [String] {
+        let what =
+            switch link.kind {
+            case .invitation: words(.spentInvitation, ["family": link.familyName])
+            case .comingBack(let name): words(.spentReturn, ["name": name, "family": link.familyName])
+            }
+        guard let keeper = link.keeperName else { return [what, words[.spentAskAnyone]] }
+        return [what, words(.spentAsk, ["keeper": keeper])]
+    }
+}
+
+extension Form {
+    /// A password that somebody chooses.
+    ///
+    /// Where no script shows what is typed, it is typed twice.
+    func newPassword(_ name: String) throws(Problem) -> String {
+        let again = self["again"]
+        guard again.isEmpty || again == self[name] else { throw .passwordsDiffer }
+        return self[name]
+    }
+}

@@ -1,0 +1,89 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// Two members who are to become one, before it happens.
+package struct MergePlan: Equatable, Sendable {
+    /// Who ends.
+    package let source: MemberSummary
+    /// Who stays, with their name, user name and role.
+    package let target: MemberSummary
+    package let belongings: Belongings
+}
+
+extension PeopleService {
+    /// What making two members one would move.
+    package func mergePlan(
+        _ source: MemberID,
+        into target: MemberID,
+        by principal: Principal
+    ) async throws(Problem) -> MergePlan {
+        let signedIn = try context.member(for: .mergeMembers, by: principal)
+        return try await context.read { reader in
+            let (source, target) = try reader.pair(source, target, askedBy: signedIn)
+            return MergePlan(
+                source: source.summary,
+                target: target.summary,
+                belongings: try reader.belongings(of: source.id, in: source.familyID)
+            )
+        }
+    }
+
+    /// Makes two members one, for good: all that was the source's is the
+    /// target's, who keeps name, user name and role.
+    ///
+    /// A password of the source moves only where the target has none.
+    package func merge(_ source: MemberID, into target: MemberID, by principal: Principal) async throws(Problem) {
+        let signedIn = try context.member(for: .mergeMembers, by: principal)
+        let now = context.now
+        let (frames, revision) = try await context.write(.mergeMembers, by: principal) { writer in
+            let (source, target) = try writer.pair(source, target, askedBy: signedIn)
+            try writer.merge(source, into: target, at: now)
+            let home = try writer.home(signedIn.familyID)
+            return (try writer.frames(of: home.id).map(\.id), home.revision)
+        }
+        await context.tell(frames)
+        for member in [source, target] { await context.ports.events.publish(.heartbeat, to: .member(member)) }
+        await context.ports.events.publish(.album(revision: revision), to: .family(signedIn.familyID))
+    }
+}
+
+extension CatalogueReader {
+    /// Two members of the keeper's family who may become one.
+    fileprivate func pair(
+        _ source: MemberID,
+        _ target: MemberID,
+        askedBy keeper: SignedIn
+    ) throws -> (source: MemberRecord, target: MemberRecord) {
+        let pair = (try livingMember(source, in: keeper.familyID), try livingMember(target, in: keeper.familyID))
+        // Nobody ends while they do it, or becomes themselves.
+        guard source != target, source != keeper.member.id else { throw Problem.notAllowed }
+        if pair.1.role != .keeper { try requireAnotherKeeper(than: pair.0) }
+        return pair
+    }
+}
+
+extension CatalogueWriter {
+    fileprivate func merge(_ source: MemberRecord, into target: MemberRecord, at now: Date) throws {
+        var (source, target) = (source, target)
+        if let password = source.passwordHash, target.passwordHash == nil, target.role != .viewer {
+            target.passwordHash = password
+            try save(target)
+        } else {
+            // The password ends here, and what it opened with it.
+            _ = try revokeUnconfirmedFrames(of: source, at: now)
+        }
+        // A phone that was a relative's must not become a keeper's by this.
+        let gainsRights = target.role == .keeper && source.role != .keeper
+        if gainsRights || target.role == .viewer { try removeSessions(of: source.id, except: nil) }
+        // Links stay whose they were only where the one who stays may make them.
+        if target.role != .keeper { try revokeJoinLinks(madeBy: source.id, at: now) }
+        if !AccessPolicy.roles(for: .makeShareLink).contains(target.role) {
+            try revokeShareLinks(madeBy: source.id, at: now)
+        }
+        try give(source.id, to: target.id, named: target.displayName, in: target.familyID)
+        // A row that is closed holds no name that somebody else might want.
+        source.introduction = nil
+        try close(source, at: now)
+    }
+}

@@ -1,0 +1,57 @@
+package import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+extension PeopleService {
+    /// Gives the principal another name, also beside what they sent and said.
+    package func rename(_ principal: Principal, to typed: String) async throws(Problem) {
+        let signedIn = try context.member(for: .renameOneself, by: principal)
+        let name = try TypedText.displayName(typed)
+        let (frames, revision) = try await context.write(.renameOneself, by: principal) { writer in
+            var member = try writer.livingMember(signedIn.member.id, in: signedIn.familyID)
+            try writer.requireFreeName(name, in: member.familyID, besides: member.id)
+            guard name != member.displayName else { return ([] as [FrameID], nil as Int64?) }
+            member.displayName = name
+            try writer.save(member)
+            try writer.write(name: name, of: member.id, in: member.familyID)
+            return (try writer.frames(of: member.familyID).map(\.id), try writer.home(member.familyID).revision)
+        }
+        await context.tell(frames)
+        guard let revision else { return }
+        await context.ports.events.publish(.album(revision: revision), to: .family(signedIn.familyID))
+    }
+
+    /// Gives the family another name, and another clock.
+    package func describe(name: String, timeZone: String, by principal: Principal) async throws(Problem) {
+        let family = try context.family(for: .describeFamily, by: principal)
+        let (name, zone) = (try TypedText.familyName(name), try TypedText.timeZone(timeZone))
+        let frames = try await context.write(.describeFamily, by: principal) { writer in
+            try writer.describe(family, name: name, timeZone: zone)
+            return try writer.frames(of: family).map(\.id)
+        }
+        await context.tell(frames)
+    }
+
+    /// Takes the principal out of the family; their photos stay, or go for good.
+    package func leave(takingPhotos: Bool, by principal: Principal) async throws(Problem) {
+        let signedIn = try context.member(for: .leaveFamily, by: principal)
+        let now = context.now
+        let (frames, revision) = try await context.write(.leaveFamily, by: principal) { writer in
+            let member = try writer.livingMember(signedIn.member.id, in: signedIn.familyID)
+            if takingPhotos { try writer.removePhotos(of: member.id, in: member.familyID, at: now) }
+            let frames = try writer.remove(member, at: now)
+            return (frames, try writer.home(member.familyID).revision)
+        }
+        await context.tell(frames)
+        await context.ports.events.publish(.heartbeat, to: .member(signedIn.member.id))
+        if takingPhotos {
+            await context.ports.events.publish(.album(revision: revision), to: .family(signedIn.familyID))
+        }
+    }
+
+    /// What the principal has in the family.
+    package func belongings(of principal: Principal) async throws(Problem) -> Belongings {
+        let signedIn = try context.member(for: .leaveFamily, by: principal)
+        return try await context.read { try $0.belongings(of: signedIn.member.id, in: signedIn.familyID) }
+    }
+}

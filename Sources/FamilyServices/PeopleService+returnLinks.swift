@@ -1,0 +1,41 @@
+package import FamilyCore
+package import FoundationEssentials
+package import ServerCore
+
+/// A link that brings a member back; its address is known here and never again.
+package struct ReturnLink: Equatable, Sendable {
+    package let member: MemberSummary
+    package let expiresAt: Date
+    package let url: String
+}
+
+extension PeopleService {
+    /// A fresh link for somebody who is in the family already; an earlier one
+    /// for them ends.
+    package func makeReturnLink(for id: MemberID, by principal: Principal) async throws(Problem) -> ReturnLink {
+        let signedIn = try context.member(for: .makeReturnLink, by: principal)
+        let now = context.now
+        let token = context.newToken()
+        let link = ReturnLinkRecord(
+            id: context.newIdentifier(),
+            memberID: id,
+            madeBy: signedIn.member.id,
+            tokenHash: context.hash(ofToken: token),
+            madeAt: now,
+            expiresAt: now.addingTimeInterval(context.rules.returnLinks.life)
+        )
+        let member = try await context.write(.makeReturnLink, by: principal) { writer in
+            let member = try writer.livingMember(id, in: signedIn.familyID)
+            // Who only has a frame has no pages to come back to.
+            guard member.role != .viewer else { throw Problem.notAllowed }
+            try writer.revokeReturnLinks(of: id, at: now)
+            try writer.add(link)
+            return member
+        }
+        return ReturnLink(
+            member: member.summary,
+            expiresAt: link.expiresAt,
+            url: context.ports.links.comeBack(token: token)
+        )
+    }
+}

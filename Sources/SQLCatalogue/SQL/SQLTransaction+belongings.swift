@@ -1,0 +1,99 @@
+import FamilyCore
+import FoundationEssentials
+import ServerCore
+
+extension SQLTransaction: BelongingReading, BelongingWriting {
+    func belongings(of member: MemberID, in family: FamilyID) throws -> Belongings {
+        let row = try required(
+            connection.row(
+                """
+                SELECT
+                    (SELECT count(*) FROM photos WHERE sender_id = ?1 AND \(Self.inAlbum)) AS photos,
+                    (SELECT count(*) FROM hearts WHERE member_id = ?1) AS hearts,
+                    (SELECT count(*) FROM comments WHERE author_id = ?1) AS comments,
+                    (SELECT count(*) FROM frames WHERE member_id = ?1 AND revoked_at IS NULL AND family_id = ?2)
+                        AS frames
+                """,
+                [.id(member), .id(family)]
+            ),
+            "counting answers with a row"
+        )
+        return Belongings(
+            photos: try row.count("photos"),
+            hearts: try row.count("hearts"),
+            comments: try row.count("comments"),
+            frames: try row.count("frames")
+        )
+    }
+
+    func give(_ source: MemberID, to target: MemberID, named name: String, in family: FamilyID) throws {
+        let pair = [SQLValue.id(target), .id(source)]
+        // Both may have loved the same photo: one heart remains.
+        try connection.run("UPDATE OR IGNORE hearts SET member_id = ? WHERE member_id = ?", pair)
+        let lovedTwice = "id IN (SELECT photo_id FROM hearts WHERE member_id = ?1)"
+        try raiseRevisions(ofPhotosWhere: lovedTwice, source, in: family)
+        try connection.run("DELETE FROM hearts WHERE member_id = ?", [.id(source)])
+        try write(name: name, of: source, in: family)
+        for statement in Self.handOvers { try connection.run(statement, pair) }
+    }
+
+    /// Each takes the new owner, then the old one.
+    private static let handOvers = [
+        "UPDATE photos SET sender_id = ? WHERE sender_id = ?",
+        "UPDATE photos SET hidden_by = ? WHERE hidden_by = ?",
+        "UPDATE photos SET removed_by = ? WHERE removed_by = ?",
+        "UPDATE comments SET author_id = ? WHERE author_id = ?",
+        "UPDATE join_links SET made_by = ? WHERE made_by = ?",
+        "UPDATE share_links SET made_by = ? WHERE made_by = ?",
+        "UPDATE frames SET member_id = ? WHERE member_id = ?",
+        "UPDATE frames SET taken_in_by = ? WHERE taken_in_by = ?",
+        "UPDATE frames SET confirmed_by = ? WHERE confirmed_by = ?",
+        // What was fresh in the other's session was another password.
+        "UPDATE sessions SET member_id = ?, password_given_at = NULL WHERE member_id = ?",
+    ]
+
+    func write(name: String, of member: MemberID, in family: FamilyID) throws {
+        try connection.run("UPDATE comments SET author_name = ? WHERE author_id = ?", [.text(name), .id(member)])
+        try connection.run("UPDATE photos SET sender_name = ? WHERE sender_id = ?", [.text(name), .id(member)])
+        try raiseRevisions(
+            ofPhotosWhere: "sender_id = ?1 OR id IN (SELECT photo_id FROM comments WHERE author_id = ?1)",
+            member,
+            in: family
+        )
+    }
+
+    func removePhotos(of member: MemberID, in family: FamilyID, at now: Date) throws {
+        try raiseRevisions(ofPhotosWhere: "sender_id = ?1", member, in: family)
+        try connection.run(
+            """
+            UPDATE photos SET deleted_at = ?, removed_by = ?, undo_until = ?
+            WHERE sender_id = ? AND family_id = ? AND deleted_at IS NULL
+            """,
+            [.moment(now), .id(member), .moment(now), .id(member), .id(family)]
+        )
+    }
+
+    /// Gives each of these photos the next revision, in the order they came, so
+    /// that every frame and page hears of the change.
+    private func raiseRevisions(ofPhotosWhere clause: String, _ member: MemberID, in family: FamilyID) throws {
+        let changed = try connection.rows(
+            "SELECT id FROM photos WHERE family_id = ?2 AND \(Self.inAlbum) AND (\(clause)) ORDER BY position",
+            [.id(member), .id(family)]
+        )
+        guard !changed.isEmpty else { return }
+        let row = try required(
+            connection.row(
+                "UPDATE families SET revision = revision + ? WHERE id = ? RETURNING revision",
+                [.count(changed.count), .id(family)]
+            ),
+            "a photo needs a family"
+        )
+        let first = try row.integer("revision") - Int64(changed.count) + 1
+        for (offset, photo) in changed.enumerated() {
+            try connection.run(
+                "UPDATE photos SET revision = ? WHERE id = ?",
+                [.integer(first + Int64(offset)), .text(try photo.text("id"))]
+            )
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Crypto
+import FamilyCore
+package import FoundationEssentials
+import Launch
+import SQLCatalogue
+import ServerCore
+
+/// Makes a one-time link for a keeper whom nobody else can let in; works while
+/// the server runs as well as while it is stopped.
+///
+/// Whoever can write to the data folder can read all photos anyway, so being on
+/// the server's machine is proof enough.
+package struct Rescue: Sendable {
+    /// The link, and whom it lets in.
+    package struct Link: Equatable, Sendable {
+        package let url: String
+        package let displayName: String
+    }
+
+    let data: URL
+    let links: PublicLinks
+    var now: @Sendable () -> Date = { Date() }
+
+    /// Reads the settings that the server reads.
+    package init(environment: [String: String]) throws {
+        let settings = try Settings(reader: try SettingsSources.reader(arguments: []), environment: environment)
+        self.init(data: settings.data, base: settings.base)
+    }
+
+    package init(data: URL, base: String) {
+        self.data = data
+        links = PublicLinks(base: base)
+    }
+
+    /// `userName` may be left out where there is one keeper.
+    package func run(for userName: String?) async throws -> Link {
+        let path = data.appending(path: "catalogue.sqlite").path
+        guard FileManager.default.fileExists(atPath: path) else {
+            throw RescueError("there is no album in \(data.path); set GRANDMA_DATA as the server has it")
+        }
+        let keeper = try Self.choose(userName, among: try await Self.keepers(in: path))
+        let token = SymmetricKey(size: .bits256).withUnsafeBytes { Base64URL.encode(Array($0)) }
+        let ticket = RescueTicket(
+            memberID: keeper.id,
+            tokenHash: ContentHash(digest: SHA256.hash(data: Data(token.utf8))),
+            expiresAt: now().addingTimeInterval(ReturnLinkRules.rescueLife)
+        )
+        try RescueFile(in: data).write(ticket)
+        return Link(url: links.comeBack(token: token), displayName: keeper.displayName)
+    }
+
+    private static func keepers(in path: String) async throws -> [MemberRecord] {
+        do {
+            let file = try CatalogueFile(path: path)
+            let families = try file.families()
+            return try await file.read { reader in
+                try families.flatMap { try reader.members(of: $0) }.filter { $0.role == .keeper }
+            }
+        } catch let trouble as CatalogueError {
+            throw RescueError("the catalogue cannot be read: \(trouble.explanation)")
+        }
+    }
+
+    private static func choose(_ userName: String?, among keepers: [MemberRecord]) throws -> MemberRecord {
+        guard let userName else {
+            if let only = keepers.first, keepers.count == 1 { return only }
+            let names = keepers.map(\.userName).joined(separator: ", ")
+            throw RescueError(
+                keepers.isEmpty
+                    ? "no family lives here yet; open the link in setup-link.txt"
+                    : "the album has several keepers; name one: grandma-server rescue USER (\(names))"
+            )
+        }
+        guard let keeper = keepers.first(where: { $0.userName == UserNames.typed(userName) }) else {
+            throw RescueError("\(userName) is no keeper's user name")
+        }
+        return keeper
+    }
+}
