@@ -25,7 +25,7 @@ struct AlbumPages: Sendable {
             view.notices += frames.compactMap { KeeperNotice($0, moments: household.moments, words: visit.words) }
             view.hidden = try await hidden(visit)
             // A long album has begun without.
-            if !page.more, household.may(.makeJoinLink) {
+            if part.older == nil, household.may(.makeJoinLink) {
                 let steps = try await services.firstSteps(visit)
                 view.steps = steps.areDone ? nil : visit.words(.beginLead, ["done": String(steps.done)])
             }

@@ -153,8 +153,9 @@ extension ProblemKind {
     /// The HTTP status.
     package var status: Int {
         switch self {
-        case .shareDays, .passwordTooShort, .passwordTooLong, .passwordCommon, .linkRole, .linkUses, .whoseFrame,
-            .settingsOutOfBounds, .badRequest, .textLength, .textTooLong, .userNameForm, .timeZoneForm, .jsonNeeded,
+        case .shareDays, .passwordTooShort, .passwordTooLong, .passwordCommon, .linkRole, .linkUses,
+            .linkOneKeeper, .passwordsDiffer, .whoseFrame, .settingsOutOfBounds, .badRequest, .textLength, .textTooLong,
+            .userNameForm, .timeZoneForm, .jsonNeeded,
             .addressIncomplete, .notANumber, .twoDirections, .formNeeded, .formUnreadable, .formIncomplete,
             .formBrokenOff, .noPhotoChosen, .checksumKind, .checksumUnreadable, .metadataUnreadable, .notAByteCount,
             .lengthNeeded, .offsetNeeded, .fileEmpty:
