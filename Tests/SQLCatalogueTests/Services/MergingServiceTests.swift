@@ -29,7 +29,7 @@ struct MergingServiceTests {
         #expect(page.photos.map(\.hearts) == [0, 1], "one person, one heart")
         #expect(page.revision > before)
         #expect(try await house.acts.album.comments(on: first.id, for: keeper).map(\.author.displayName) == ["Paul"])
-        #expect(try await house.acts.people.list(keeper).members.map(\.displayName) == ["Anna", "Paul"])
+        #expect(try await house.acts.people.list(keeper).members.map(\.displayName).sorted() == ["Anna", "Paul"])
         // The phone that joined anew is Paul's phone.
         let phone = try await house.acts.entry.principal(sessionToken: new.token)
         #expect(phone.memberID == paul)
