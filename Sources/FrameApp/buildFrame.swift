@@ -56,13 +56,7 @@ package func buildFrame(
             notice: ServiceNotice(environment: environment),
             signals: prefetch.signals,
             crashGuard: first.crashGuard,
-            panel: .find(
-                backlights: settings.backlights,
-                driver: stage.driver,
-                power: stage.power,
-                outputs: stage.outputs,
-                path: environment["PATH"] ?? ""
-            ),
+            panel: panel(of: stage, settings, environment),
             environment: environment,
             log: log
         ),
@@ -75,6 +69,17 @@ package func buildFrame(
         ahead: first.photo.page,
         thumbnail: decoder.thumbnail,
         speaker: loudspeaker(log)
+    )
+}
+
+@MainActor
+private func panel(of stage: SDLStage, _ settings: Settings, _ environment: [String: String]) -> PanelMeans {
+    .find(
+        backlights: settings.backlights,
+        driver: stage.driver,
+        power: stage.power,
+        outputs: stage.outputs,
+        path: environment["PATH"] ?? ""
     )
 }
 

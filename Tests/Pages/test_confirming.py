@@ -51,6 +51,7 @@ def test_a_new_password_names_what_it_ends(server, keeper, browse):
     page.goto(link)
     page.get_by_label("Your name").fill("Zoe")
     page.get_by_role("button", name="Join").click()
+    page.wait_for_url(lambda address: "/join" not in address)
     page.goto("/password")
     page.get_by_label("New password").fill(OLD)
     page.get_by_role("button", name="Save").click()

@@ -27,6 +27,8 @@ def set_up(firefox, server):
                        ("password", PASSWORD)):
         firefox.type(f"#{name}", text)
     firefox.click("main button")
+    firefox.wait_for("location.pathname === '/begin'")
+    firefox.goto(server.pages + "/")
     firefox.shows("The first photo is still to come")
 
 

@@ -18,5 +18,10 @@ def test_passwords_are_hidden_and_may_be_pasted_and_kept():
     assert len(fields) >= 5
     for field in fields:
         assert 'type="password"' in field and re.search(r'autocomplete="(current|new)-password"', field), field
-    scripts = [file.read_text() for file in (ROOT / "assets/web/static").glob("*.js")]
-    assert not any(re.search(r"password", script, re.IGNORECASE) for script in scripts), "no script comes near one"
+    # One script shows what is typed in such a field (ASVS 6.2.6 allows it); none reads, keeps or sends it by itself.
+    scripts = {file.name: file.read_text() for file in (ROOT / "assets/web/static").glob("*.js")}
+    near = {name: [line for line in script.splitlines() if re.search(r"password", line, re.IGNORECASE)]
+            for name, script in scripts.items()}
+    assert {name for name, lines in near.items() if lines} == {"pages.js"}
+    for line in near["pages.js"]:
+        assert line.lstrip().startswith(("//", "/**")) or "input.type" in line, line

@@ -58,7 +58,8 @@ class Talk:
         with contextlib.closing(line):
             line.request(step["method"], self.fill(step["path"]), body=content, headers=headers)
             answer = line.getresponse()
-            told = {name.lower(): value for name, value in answer.getheaders()}
+            told = {name.lower(): answer.headers.get_all(name) for name in answer.headers}
+            told = {name: ", ".join(values) for name, values in told.items()}
             if "meanwhile" not in step:
                 return answer.status, told, answer.read()
             # The line stands: what somebody else does now is heard on it.
