@@ -70,8 +70,8 @@ package struct FamilyPages: Sendable {
     /// The page that tells a person what went wrong, for problems that arise
     /// before a page is asked.
     package func page(for problem: Problem, request: Request, context: some PagesContext) async -> Response {
-        let visit = visit(request, context)
-        let reply = await services.reply(to: problem, of: visit, returningTo: visit.address)
+        let pageRequest = pageRequest(request, context)
+        let reply = await services.reply(to: problem, of: pageRequest, returningTo: pageRequest.address)
         return response(to: reply, context)
     }
 
@@ -83,8 +83,8 @@ package struct FamilyPages: Sendable {
         request: Request,
         context: some PagesContext
     ) async throws(Problem) -> Response {
-        let visit = visit(request, context)
-        let reply = try await SendPages(services: services).sent(results, typed: words, visit: visit)
+        let pageRequest = pageRequest(request, context)
+        let reply = try await SendPages(services: services).sent(results, typed: words, request: pageRequest)
         return response(to: reply, context)
     }
 
@@ -101,7 +101,7 @@ package struct FamilyPages: Sendable {
         ArchivePress(printer: services.printer, words: words(for: request, context))
     }
 
-    private func visit(_ request: Request, _ context: some PagesContext, form: Form = Form()) -> PageRequest {
+    private func pageRequest(_ request: Request, _ context: some PagesContext, form: Form = Form()) -> PageRequest {
         PageRequest(request, context, form: form, words: words(for: request, context))
     }
 
@@ -111,11 +111,11 @@ package struct FamilyPages: Sendable {
         by route: PageRoute
     ) async throws -> Response {
         let form = route.method == .post ? try await Form(reading: request) : Form()
-        let visit = visit(request, context, form: form)
+        let pageRequest = pageRequest(request, context, form: form)
         do throws(Problem) {
-            return response(to: try await route.handler(visit), context)
+            return response(to: try await route.handler(pageRequest), context)
         } catch {
-            let reply = await services.reply(to: error, of: visit, returningTo: route.returnsTo(visit))
+            let reply = await services.reply(to: error, of: pageRequest, returningTo: route.returnsTo(pageRequest))
             return response(to: reply, context)
         }
     }

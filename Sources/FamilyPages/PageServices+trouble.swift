@@ -5,30 +5,30 @@ import ServerCore
 extension PageServices {
     /// What a person is shown when an act was refused: the way in where that
     /// is all that lacks, else a page that says what to do.
-    func reply(to problem: Problem, of visit: PageRequest, returningTo path: String) async -> PageResponse {
+    func reply(to problem: Problem, of request: PageRequest, returningTo path: String) async -> PageResponse {
         let next = "?next=" + PercentEncoding.path.encode(path)
-        switch (problem.code, visit.principal) {
+        switch (problem.code, request.principal) {
         case (.passwordNeeded, .member(let signedIn)):
             return .goOn(to: (signedIn.hasPassword ? "/password-again" : "/password") + next)
         case (.notSignedIn, _), (.frameUnknown, _):
             return .goOn(to: "/sign-in" + (path == "/" ? "" : next))
         default:
-            return .page(await page(for: problem, visit: visit))
+            return .page(await page(for: problem, request: request))
         }
     }
 
-    func page(for problem: Problem, visit: PageRequest) async -> PrintedPage {
+    func page(for problem: Problem, request: PageRequest) async -> PrintedPage {
         // A family that cannot be read leaves the page without its frame; the
         // problem is shown all the same.
-        let household = try? await household(visit)
+        let household = try? await household(request)
         let view = OutcomeView(
-            heading: visit.words[.problemHeading(problem.status)],
-            words: visit.words(problem),
-            actions: [.init(kind: "button", address: "/", name: visit.words[.backToAlbum])]
+            heading: request.words[.problemHeading(problem.status)],
+            words: request.words(problem),
+            actions: [.init(kind: "button", address: "/", name: request.words[.backToAlbum])]
         )
         var page = Page(.outcome, title: view.heading, view: view)
         page.status = problem.status
-        return printer.print(page, for: visit, around: household)
+        return printer.print(page, for: request, around: household)
     }
 }
 

@@ -13,21 +13,21 @@ struct PageServices: Sendable {
     let untrustedProxy: @Sendable () -> String?
 
     /// The family of the member who asks; refuses everybody else.
-    func household(_ visit: PageRequest) async throws(Problem) -> Household {
-        let signedIn = try visit.signedIn()
-        let family = try await acts.people.family(visit.principal)
-        let moments = MomentWords(words: visit.words, now: now(), timeZone: family.timeZone)
-        let news = try await acts.activity.news(for: visit.principal)
+    func household(_ request: PageRequest) async throws(Problem) -> Household {
+        let signedIn = try request.signedIn()
+        let family = try await acts.people.family(request.principal)
+        let moments = MomentWords(words: request.words, now: now(), timeZone: family.timeZone)
+        let news = try await acts.activity.news(for: request.principal)
         return Household(signedIn: signedIn, family: family, moments: moments, news: news)
     }
 
     /// A page of the family.
-    func print(_ page: Page, for visit: PageRequest, in household: Household) -> PageResponse {
-        .page(printer.print(page, for: visit, around: household))
+    func print(_ page: Page, for request: PageRequest, in household: Household) -> PageResponse {
+        .page(printer.print(page, for: request, around: household))
     }
 
     /// A page in front of the family's door.
-    func print(_ page: Page, for visit: PageRequest) -> PageResponse {
-        .page(printer.print(page, for: visit, around: nil))
+    func print(_ page: Page, for request: PageRequest) -> PageResponse {
+        .page(printer.print(page, for: request, around: nil))
     }
 }

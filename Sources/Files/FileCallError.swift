@@ -31,7 +31,7 @@ extension FileCallError {
 
     /// Repeats a C call while signals interrupt it, and throws if it returns
     /// -1.
-    static func checking(_ action: String, at path: String, _ call: () -> CInt) throws(Self) {
+    package static func checking(_ action: String, at path: String, _ call: () -> CInt) throws(Self) {
         while call() == -1 {
             let code = Errno(rawValue: errno)
             if code != .interrupted { throw Self(code, while: action, at: path) }

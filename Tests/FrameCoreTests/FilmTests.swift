@@ -5,11 +5,8 @@ import FrameCore
 import Testing
 
 struct FilmTests {
-    /// Three photos; the newest moves, and its film is on the shelf.
     private func house(_ film: Film = .make(), photos: Int = 3, habits: Habits = Habits()) -> House {
-        var house = House.family(photos: photos, habits: habits)
-        house.make(film)
-        return house
+        .withFilm(film, photos: photos, habits: habits)
     }
 
     @Test func `a film begins by itself, unheard, and rests on its still with its length`() {
@@ -218,72 +215,6 @@ struct FilmTests {
         #expect(house.film != nil && house.shelf.films.count == 1)
     }
 
-    @Test func `a film made anew takes the place of the one on the shelf`() {
-        var house = house()
-        house.filmBegins()
-        let other = Film.make(sha256: .make("e"))
-        house.make(other)
-        #expect(house.shelf.films[.make("photo-3")] == other)
-        #expect(house.film != nil)
-    }
-
-    @Test func `films come after all pictures, one at a time`() {
-        var house = House.family(photos: 1)
-        for _ in 0..<6 { house.album.add() }
-        for index in 0..<3 { house.album.setFilm(.make(sha256: .make(["b", "c", "d"][index])), at: index) }
-        house.tell(.hint(.album(revision: house.album.revision)))
-        var order: [PhotoFile] = []
-        while let index = house.pending.firstIndex(where: { !$0.isFilmDownload }) ?? house.pending.indices.first {
-            #expect(house.pending.count(where: \.isFilmDownload) <= 1)
-            if case .download(_, let file) = house.pending[index] { order.append(file) }
-            house.answer(at: index)
-        }
-        #expect(order.count == 9 && order.suffix(3).allSatisfy(\.isFilm))
-        #expect(house.shelf.films.count == 3)
-    }
-
-    @Test func `on a full shelf films go first, and no photo goes for one`() {
-        // Room for ten photos; a film is as large as four.
-        var house = House.family(photos: 4, bound: ByteCount(3_000_000))
-        house.make(.make(bytes: ByteCount(1_200_000)))
-        #expect(house.shelf.films.count == 1)
-        house.press(.right)
-        house.answerAll()
-        for _ in 0..<6 { house.album.add() }
-        house.tell(.hint(.album(revision: house.album.revision)))
-        house.wait(.seconds(60))
-        #expect(house.shelf.films.isEmpty && house.shelf.files.count == 10)
-        #expect(house.fullest <= 3_000_000)
-    }
-
-    @Test func `a full disk costs the films before the photos`() {
-        var house = house(.make(bytes: .megabytes(3)), photos: 6)
-        house.tell(.shelfFailed(.diskFull))
-        house.answerAll()
-        #expect(house.shelf.films.isEmpty && house.shelf.files.count == 6)
-    }
-
-    @Test func `a film that did not come whole is fetched again`() {
-        var house = House.family(photos: 2)
-        house.album.setFilm(.make(), at: 0)
-        house.tell(.hint(.album(revision: house.album.revision)))
-        while let index = house.pending.firstIndex(where: { !$0.isFilmDownload }) { house.answer(at: index) }
-        let order = FrameEffect.download(.make("photo-2"), .film(.make()))
-        house.fail(order, with: .downloadFailed(.make("photo-2"), .shelf(.corrupt)))
-        #expect(house.film == nil)
-        house.wait(.seconds(120))
-        #expect(house.shelf.films.count == 1 && house.film != nil)
-    }
-
-    @Test func `with the server gone it plays from the shelf`() {
-        var house = house()
-        house.serverIsGone = true
-        house.restart()
-        house.answerAll()
-        house.wait(.seconds(1))
-        #expect(house.film?.photo == .make("photo-3"))
-    }
-
     @Test func `what moves shares its page with nobody`() {
         var house = House.family(shapes: "PPPP", habits: Habits(pairsPortraits: true))
         house.make(.make(), at: 1)
@@ -317,16 +248,6 @@ struct FilmTests {
 extension House {
     fileprivate var scenePages: [ScenePage] { if case .photos(let pages) = scene.content { pages } else { [] } }
 
-    fileprivate mutating func make(_ film: Film, at index: Int = 0) {
-        album.setFilm(film, at: index)
-        tell(.hint(.album(revision: album.revision)))
-        wait(.milliseconds(400))
-    }
-
-    fileprivate mutating func filmBegins() { tell(.filmBegan(film?.run ?? 0)) }
-
-    fileprivate mutating func filmEnds() { tell(.filmEnded(film?.run ?? 0)) }
-
     fileprivate mutating func tap() {
         tell(.screen(.touchDown(TouchID(1), at: .middle)))
         wait(.milliseconds(60))
@@ -355,8 +276,4 @@ extension House {
         }
         answerAll()
     }
-}
-
-extension FrameEffect {
-    fileprivate var isFilmDownload: Bool { if case .download(_, .film) = self { true } else { false } }
 }

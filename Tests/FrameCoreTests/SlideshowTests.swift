@@ -108,6 +108,18 @@ struct SlideshowTests {
         #expect(now == Uptime(.seconds(10 + 10 + 10 + 60 + 60)))
     }
 
+    @Test func `what comes after a server went on from an older copy is an arrival too`() {
+        let line = Self.album(Self.photos(4))
+        var show = Slideshow(SlideshowHabit(interval: .seconds(60)), shown: nil, jitter: Jitter(seed: 3))
+        show.expects(unseen: [], newest: 90)
+        show.expects(unseen: [], newest: 3)
+        show.expects(unseen: Self.pages(4...4), newest: 4)
+        #expect(show.next(of: line, on: Self.clock)?.photo == .make("photo-4"))
+        // An album that was emptied has none.
+        show.expects(unseen: [], newest: nil)
+        #expect(show.next(of: Self.album([]), on: Self.clock) == nil)
+    }
+
     @Test func `takes the newest hundred of a thousand that came at once`() {
         let line = Self.album(Self.photos(1_001))
         var show = Slideshow(SlideshowHabit(interval: .seconds(60)), shown: nil, jitter: Jitter(seed: 3))
@@ -245,6 +257,32 @@ struct FrameSlideshowTests {
         }
         house.wait(.seconds(65))
         #expect(house.shown == [.make("photo-4")])
+    }
+
+    @Test func `what comes to a resting frame is on its screen within seconds, and she is not pulled away`() {
+        let habits = Habits(slideshow: SlideshowHabit(interval: .seconds(600), order: .all))
+        var house = House.family(photos: 5, habits: habits)
+        // She looks at an older photo, and leaves.
+        house.press(.right)
+        house.wait(.seconds(120))
+        for _ in 0..<3 { house.album.add() }
+        house.tell(.hint(.album(revision: house.album.revision)))
+        var seen: [PhotoID] = []
+        for _ in 0..<40 {
+            house.wait(.seconds(1))
+            if let photo = house.shown.first, house.shown.count == 1, seen.last != photo { seen.append(photo) }
+        }
+        #expect(seen.suffix(3) == [6, 7, 8].map { PhotoID.make("photo-\($0)") })
+        // Under her hand nothing turns.
+        house.press(.left)
+        house.wait(.seconds(2))
+        let touched = house.shown
+        house.album.add()
+        house.tell(.hint(.album(revision: house.album.revision)))
+        house.wait(.seconds(50))
+        #expect(house.shown == touched)
+        house.wait(.seconds(20))
+        #expect(house.shown == [.make("photo-9")])
     }
 
     @Test func `goes on with the server gone, over what lies on the shelf`() {

@@ -241,57 +241,6 @@ package struct ShelfContract: Sendable, CustomTestStringConvertible {
     ]
 }
 
-extension ShelfContract {
-    /// What is remembered of photos' time on the frame.
-    private static let sightings = [
-        ShelfContract(testDescription: "keeps when photos came and were seen, one entry each") { shelf in
-            let entries: [ShelvedSighting] = [.make(1), .make(2, times: 0), .make(3, arrivedAt: nil, isTold: true)]
-            try shelf.apply([.keepSightings(entries)])
-            #expect(try shelf.contents().sightings == entries)
-            try shelf.apply([.keepSightings([.make(2, times: 7, isTold: true)])])
-            #expect(try shelf.contents().sightings == [entries[0], .make(2, times: 7, isTold: true), entries[2]])
-        },
-        ShelfContract(testDescription: "remembers them beyond the file and the photo, until they are dropped") {
-            shelf in
-            let print = Print.make(1)
-            try shelf.take(print)
-            let entry = ShelvedSighting.make(1)
-            try shelf.apply([.keepSightings([entry]), .dropFiles([print.photo.id])])
-            #expect(try shelf.contents().sightings == [entry])
-            try shelf.apply([.forget([print.photo.id])])
-            #expect(try shelf.contents().sightings == [entry])
-            try shelf.apply([.dropSightings([print.photo.id, .make("nobody")])])
-            #expect(try shelf.contents() == ShelfContents())
-        },
-        ShelfContract(testDescription: "forgets them when wiped") { shelf in
-            try shelf.apply([.keepSightings([.make()]), .wipe])
-            #expect(try shelf.contents() == ShelfContents())
-        },
-    ]
-}
-
-extension ShelvedSighting {
-    /// Seen `times` times within a minute.
-    package static func make(
-        _ number: Int = 1,
-        arrivedAt: Date? = Date(timeIntervalSinceReferenceDate: 812_345_000.25),
-        times: Int = 1,
-        isTold: Bool = false
-    ) -> ShelvedSighting {
-        let first = Date(timeIntervalSinceReferenceDate: 812_345_678.125)
-        return ShelvedSighting(
-            Sighting(
-                photoID: .make("photo-\(number)"),
-                arrivedAt: arrivedAt,
-                firstSeenAt: times == 0 ? nil : first,
-                lastSeenAt: times == 0 ? nil : first + 60,
-                times: times
-            ),
-            isTold: isTold
-        )
-    }
-}
-
 extension Shelf {
     /// Lists a photo and puts its file in its place, as a frame does.
     package func takeFilm(of print: Print) throws {
@@ -312,54 +261,4 @@ extension Shelf {
         let file = try incoming(print.photo.id, print.rendition)
         try bytes.write(to: URL(filePath: file.path))
     }
-}
-
-extension ShelfContract {
-    private static let moving = Print.make(1).moving(.film, Data("a film".utf8))
-
-    /// What moves or sounds in photos.
-    private static let films = [
-        ShelfContract(testDescription: "keeps a film beside its photo") { shelf in
-            try shelf.take(moving)
-            #expect(shelf.film(of: moving.photo.id) == nil)
-            try shelf.takeFilm(of: moving)
-            let path = try #require(shelf.film(of: moving.photo.id))
-            #expect(FileManager.default.contents(atPath: path) == moving.filmBytes)
-            let shelved = ShelvedPhoto(photo: moving.photo, file: moving.rendition, film: moving.photo.film)
-            #expect(try shelf.contents().photos == [shelved])
-            #expect(shelf.file(of: moving.photo.id) != nil)
-        },
-        ShelfContract(testDescription: "goes on with a film where it stopped, and places no other bytes") { shelf in
-            let film = try #require(moving.photo.film)
-            try shelf.take(moving)
-            let file = try shelf.incoming(moving.photo.id, .film(film))
-            try moving.filmBytes.prefix(4).write(to: URL(filePath: file.path))
-            #expect(try shelf.incoming(moving.photo.id, .film(film)).bytesThere == 4)
-            #expect(throws: ShelfError.corrupt) { try shelf.place(moving.photo.id, .film(film)) }
-            #expect(shelf.film(of: moving.photo.id) == nil)
-            #expect(try shelf.incoming(moving.photo.id, .film(film)).bytesThere == 0)
-        },
-        ShelfContract(testDescription: "drops a film and keeps its picture, or both") { shelf in
-            for change in [ShelfChange.dropFilms([moving.photo.id]), .dropFiles([moving.photo.id])] {
-                try shelf.take(moving)
-                try shelf.takeFilm(of: moving)
-                let path = try #require(shelf.film(of: moving.photo.id))
-                try shelf.apply([change])
-                #expect(shelf.film(of: moving.photo.id) == nil)
-                #expect(!FileManager.default.fileExists(atPath: path))
-                #expect(try shelf.contents().photos.first?.film == nil)
-            }
-            #expect(shelf.file(of: moving.photo.id) == nil)
-        },
-        ShelfContract(testDescription: "takes a film off the disk with its photo, and with everything") { shelf in
-            for change in [ShelfChange.forget([moving.photo.id]), .wipe] {
-                try shelf.take(moving)
-                try shelf.takeFilm(of: moving)
-                let path = try #require(shelf.film(of: moving.photo.id))
-                try shelf.apply([change])
-                #expect(!FileManager.default.fileExists(atPath: path))
-                #expect(shelf.film(of: moving.photo.id) == nil)
-            }
-        },
-    ]
 }

@@ -5,7 +5,9 @@ import CLCMS
 struct ColourConversion: ~Copyable {
     private let transform: cmsHTRANSFORM
 
-    /// By an ICC profile; nil if it is broken or is not an RGB profile.
+    /// Creates the conversion from an embedded ICC profile to sRGB.
+    ///
+    /// Nil if the profile is broken or is not an RGB profile.
     init?(profile: [UInt8]) {
         self.init(from: cmsOpenProfileFromMem(profile, cmsUInt32Number(clamping: profile.count)))
     }
@@ -48,7 +50,8 @@ struct ColourConversion: ~Copyable {
         return zip(converted, Self.samples).allSatisfy { abs(Int($0) - Int($1)) <= Self.largestUnseenChange }
     }
 
-    /// Of 255: the rounding of tables in common sRGB profiles comes to no more.
+    /// The largest change of a channel, of 255, that still counts as no change: the tables of common sRGB profiles are
+    /// rounded by no more.
     private static let largestUnseenChange = 2
 
     /// A cube of colours, from black to white in steps of 17.

@@ -39,7 +39,7 @@ struct ShownJPEG {
         }
     }
 
-    /// By the embedded profile, else by what Exif says; nil for sRGB.
+    /// The conversion that the embedded profile asks for, or Exif if there is no profile; nil for sRGB.
     private var conversion: ColourConversion? {
         if !header.profile.isEmpty { return ColourConversion(profile: header.profile) }
         return fields.isAdobeRGB ? .adobeRGB() : nil

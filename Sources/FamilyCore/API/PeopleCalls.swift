@@ -239,9 +239,9 @@ package struct JoinFamily: Endpoint {
     package struct Newcomer: Codable, Equatable, Sendable {
         package var token: String
         package var displayName: String
-        /// What they sign in with; absent: made from the name.
+        /// The name to sign in with; nil: the server makes one from `displayName`.
         package var userName: String?
-        /// Needed where the link makes a keeper.
+        /// The password to sign in with; required if the link makes its user a keeper.
         package var password: String?
         package init(token: String, displayName: String, userName: String? = nil, password: String? = nil) {
             self.token = token

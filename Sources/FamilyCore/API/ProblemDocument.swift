@@ -7,11 +7,11 @@ package struct ProblemDocument: Codable, Equatable, Error, Sendable {
     /// The HTTP status.
     package var status: Int
     package var code: ProblemCode
-    /// One sentence for the person who caused it, in their language.
+    /// The problem in one sentence, for the person whose request caused it and in that person's language.
     package var title: String
-    /// More, where it helps; never a path, a query or a secret.
+    /// More about the problem, if that helps; never a path, a query or a secret.
     package var detail: String?
-    /// What the title's places were filled with, for a client with words of its own.
+    /// The values in `title`, such as a number or a file's name, for a client that writes its own sentences.
     package var arguments: ProblemArguments?
     /// With `slow-down`: seconds between polls from now on.
     package var interval: Int?

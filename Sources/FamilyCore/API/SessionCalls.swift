@@ -21,9 +21,9 @@ package struct SessionSummary: Codable, Equatable, Sendable {
     package var lastUsedAt: Date
     /// Whether it is the one that asks.
     package var isThisOne: Bool
-    /// What the browser calls itself, such as `Chrome`; absent where unknown.
+    /// The name of the browser, such as `Chrome`; nil if unknown.
     package var browser: String?
-    /// What it runs on, such as `Pixel 8` or `iPhone`; absent where unknown.
+    /// The device or system that the browser runs on, such as `Pixel 8` or `iPhone`; nil if unknown.
     package var device: String?
 
     package init(

@@ -4,11 +4,11 @@ package import FoundationEssentials
 package struct WordTable: Decodable, Sendable {
     private enum CodingKeys: CodingKey { case language, name, direction, words, problems }
 
-    /// As in HTML's `lang`, such as `en`.
+    /// The language's code (BCP 47), such as `en`: the value of HTML's `lang`.
     package let language: String
-    /// What its own speakers call the language.
+    /// The language's name in the language itself, such as `Deutsch`.
     package let name: String
-    /// As in HTML's `dir`.
+    /// The direction of the script, `ltr` or `rtl`: the value of HTML's `dir`.
     package let direction: String
     let words: [String: WordEntry]
 
@@ -42,7 +42,7 @@ package struct WordTable: Decodable, Sendable {
     }
 }
 
-/// What a table says under one key.
+/// The words of one language for one key.
 enum WordEntry: Decodable, Equatable, Sendable {
     case sentence(String)
     /// A sentence for each plural category of CLDR (`one`, `few`, `other`…), and for single counts that are said in a

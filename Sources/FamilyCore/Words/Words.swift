@@ -16,11 +16,11 @@ package struct Words: Sendable {
         self.english = missing.isEmpty ? nil : try english()
     }
 
-    /// As in HTML's `lang`, such as `en`.
+    /// The language's code (BCP 47), such as `en`: the value of HTML's `lang`.
     package var language: String { own.language }
-    /// What the language's own speakers call it.
+    /// The language's name in the language itself, such as `Deutsch`.
     package var name: String { own.name }
-    /// As in HTML's `dir`.
+    /// The direction of the script, `ltr` or `rtl`: the value of HTML's `dir`.
     package var direction: String { own.direction }
 
     /// The sentence with its places (`{name}`) filled in; `count` chooses the plural form and fills `{count}`.

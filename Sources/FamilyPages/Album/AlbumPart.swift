@@ -21,16 +21,16 @@ struct AlbumPart: Sendable {
     /// (that photo among its neighbours), or the newest photos.
     ///
     /// Throws `notFound` if the reader does not see the photo.
-    init(_ visit: PageRequest, album: AlbumService) async throws(Problem) {
-        if let text = visit.query["at"] {
-            try await self.init(around: Self.photo(text), visit, album)
-        } else if let text = visit.query["before"] {
-            try await self.init(before: Self.photo(text), visit, album)
-        } else if let text = visit.query["older"] {
-            let page = try await album.page(.older(AlbumCursor(text: text)), limit: Self.size, for: visit.principal)
+    init(_ request: PageRequest, album: AlbumService) async throws(Problem) {
+        if let text = request.query["at"] {
+            try await self.init(around: Self.photo(text), request, album)
+        } else if let text = request.query["before"] {
+            try await self.init(before: Self.photo(text), request, album)
+        } else if let text = request.query["older"] {
+            let page = try await album.page(.older(AlbumCursor(text: text)), limit: Self.size, for: request.principal)
             self.init(page.photos, hasNewer: true, older: page.more ? page.older : nil, revision: page.revision)
         } else {
-            let page = try await album.page(.newest, limit: Self.size, for: visit.principal)
+            let page = try await album.page(.newest, limit: Self.size, for: request.principal)
             self.init(
                 page.photos,
                 isNewest: true,
@@ -47,17 +47,17 @@ struct AlbumPart: Sendable {
     }
 
     /// Half a part of newer photos, then `id` and what is older: the place it had on the screen lies among them.
-    private init(around id: PhotoID, _ visit: PageRequest, _ album: AlbumService) async throws(Problem) {
-        let position = try await album.photo(id, for: visit.principal).position
+    private init(around id: PhotoID, _ request: PageRequest, _ album: AlbumService) async throws(Problem) {
+        let position = try await album.photo(id, for: request.principal).position
         let newer = try await album.page(
             .newer(AlbumCursor(position: position)),
             limit: Self.size / 2,
-            for: visit.principal
+            for: request.principal
         )
         let page = try await album.page(
             .older(AlbumCursor(position: position + 1)),
             limit: Self.size,
-            for: visit.principal
+            for: request.principal
         )
         self.init(
             newer.photos + page.photos,
@@ -68,9 +68,13 @@ struct AlbumPart: Sendable {
         )
     }
 
-    private init(before id: PhotoID, _ visit: PageRequest, _ album: AlbumService) async throws(Problem) {
-        let position = try await album.photo(id, for: visit.principal).position
-        let page = try await album.page(.newer(AlbumCursor(position: position)), limit: Self.size, for: visit.principal)
+    private init(before id: PhotoID, _ request: PageRequest, _ album: AlbumService) async throws(Problem) {
+        let position = try await album.photo(id, for: request.principal).position
+        let page = try await album.page(
+            .newer(AlbumCursor(position: position)),
+            limit: Self.size,
+            for: request.principal
+        )
         self.init(
             page.photos,
             hasNewer: page.more,

@@ -16,46 +16,46 @@ struct HidingPages: Sendable {
         ]
     }
 
-    @Sendable private func askWhy(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        try await question(visit)
+    @Sendable private func askWhy(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await question(request)
     }
 
-    private func question(_ visit: PageRequest, refused: RefusedWords? = nil) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
-        let photo = try await services.acts.album.photo(visit.identifier(), for: visit.principal)
-        let view = HideView(photo.id, refused: refused, words: visit.words)
-        let page = Page(.hide, title: visit.words[.hideQuestion], view: view).with {
+    private func question(_ request: PageRequest, refused: RefusedWords? = nil) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
+        let photo = try await services.acts.album.photo(request.identifier(), for: request.principal)
+        let view = HideView(photo.id, refused: refused, words: request.words)
+        let page = Page(.hide, title: request.words[.hideQuestion], view: view).with {
             $0.status = refused?.problem.status ?? 200
         }
-        return services.print(page, for: visit, in: household)
+        return services.print(page, for: request, in: household)
     }
 
-    @Sendable private func hide(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let reason = visit.form["reason"]
+    @Sendable private func hide(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let reason = request.form["reason"]
         do throws(Problem) {
-            try await services.acts.album.hide(visit.identifier(), because: reason, by: visit.principal)
+            try await services.acts.album.hide(request.identifier(), because: reason, by: request.principal)
         } catch let error where error.code == .badRequest {
-            return try await question(visit, refused: RefusedWords(field: .reason, typed: reason, problem: error))
+            return try await question(request, refused: RefusedWords(field: .reason, typed: reason, problem: error))
         }
         return .goOn(to: "/")
     }
 
-    @Sendable private func show(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let photo = try await services.acts.album.show(visit.identifier(), by: visit.principal)
+    @Sendable private func show(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let photo = try await services.acts.album.show(request.identifier(), by: request.principal)
         return .goOn(to: PhotoAddress.page(photo.id))
     }
 
-    @Sendable private func showAll(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        _ = try await services.acts.album.showAll(hiddenBy: visit.identifier(), by: visit.principal)
+    @Sendable private func showAll(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        _ = try await services.acts.album.showAll(hiddenBy: request.identifier(), by: request.principal)
         return .goOn(to: "/hidden")
     }
 
-    @Sendable private func hidden(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
-        let photos = try await services.acts.album.hidden(for: visit.principal)
-        let hiders = try await services.acts.album.hiders(for: visit.principal)
-        let view = HiddenView(photos, hiders: hiders, household: household, words: visit.words)
-        let page = Page(.hidden, title: visit.words[.hiddenPhotos], view: view).with { $0.tab = .album }
-        return services.print(page, for: visit, in: household)
+    @Sendable private func hidden(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
+        let photos = try await services.acts.album.hidden(for: request.principal)
+        let hiders = try await services.acts.album.hiders(for: request.principal)
+        let view = HiddenView(photos, hiders: hiders, household: household, words: request.words)
+        let page = Page(.hidden, title: request.words[.hiddenPhotos], view: view).with { $0.tab = .album }
+        return services.print(page, for: request, in: household)
     }
 }

@@ -10,12 +10,12 @@ struct BeginPages: Sendable {
 
     var routes: [PageRoute] { [.get(Self.path, show)] }
 
-    @Sendable private func show(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
+    @Sendable private func show(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
         guard household.may(.makeJoinLink) else { throw .keeperNeeded }
-        let steps = try await services.firstSteps(visit)
-        let view = BeginView(steps, words: visit.words)
-        return services.print(Page(.begin, title: view.heading, view: view), for: visit, in: household)
+        let steps = try await services.firstSteps(request)
+        let view = BeginView(steps, words: request.words)
+        return services.print(Page(.begin, title: view.heading, view: view), for: request, in: household)
     }
 }
 
@@ -31,12 +31,12 @@ struct FirstSteps: Equatable, Sendable {
 
 extension PageServices {
     /// For who may take all three steps.
-    func firstSteps(_ visit: PageRequest) async throws(Problem) -> FirstSteps {
-        let people = try await acts.people.list(visit.principal).members.filter { $0.role != .viewer }
-        let links = try await acts.people.joinLinks(visit.principal).links
+    func firstSteps(_ request: PageRequest) async throws(Problem) -> FirstSteps {
+        let people = try await acts.people.list(request.principal).members.filter { $0.role != .viewer }
+        let links = try await acts.people.joinLinks(request.principal).links
         return FirstSteps(
-            hasFrame: try await !acts.frames.list(visit.principal).frames.isEmpty,
-            hasPhoto: try await !acts.album.page(.newest, limit: 1, for: visit.principal).photos.isEmpty,
+            hasFrame: try await !acts.frames.list(request.principal).frames.isEmpty,
+            hasPhoto: try await !acts.album.page(.newest, limit: 1, for: request.principal).photos.isEmpty,
             hasCompany: people.count > 1 || !links.isEmpty
         )
     }

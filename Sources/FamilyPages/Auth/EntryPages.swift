@@ -13,55 +13,55 @@ struct EntryPages: Sendable {
         [.get("/sign-in", form), .post("/sign-in", signIn), .post("/sign-out", signOut)]
     }
 
-    @Sendable private func form(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        guard try await services.acts.entry.isSetUp() else { return waitingForSetup(visit) }
-        let next = OwnPath.next(visit.query["next"])
-        if case .member = visit.principal { return .goOn(to: next.text) }
-        return show(userName: "", next: next, trouble: nil, visit)
+    @Sendable private func form(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        guard try await services.acts.entry.isSetUp() else { return waitingForSetup(request) }
+        let next = OwnPath.next(request.query["next"])
+        if case .member = request.principal { return .goOn(to: next.text) }
+        return show(userName: "", next: next, trouble: nil, request)
     }
 
-    @Sendable private func signIn(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let next = OwnPath.next(visit.form["next"])
-        let userName = visit.form["userName"]
+    @Sendable private func signIn(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let next = OwnPath.next(request.form["next"])
+        let userName = request.form["userName"]
         do {
             let session = try await services.acts.entry.signIn(
-                .init(userName: userName, password: visit.form["password"]),
-                by: visit.principal,
-                from: visit.peerAddress,
-                in: visit.browserCookie
+                .init(userName: userName, password: request.form["password"]),
+                by: request.principal,
+                from: request.peerAddress,
+                in: request.browserCookie
             )
             return .signedIn(session, to: next.text)
         } catch {
-            return show(userName: userName, next: next, trouble: error, visit)
+            return show(userName: userName, next: next, trouble: error, request)
         }
     }
 
-    @Sendable private func signOut(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+    @Sendable private func signOut(_ request: PageRequest) async throws(Problem) -> PageResponse {
         // Signing out twice is signing out once.
-        if case .member = visit.principal { try await services.acts.entry.signOut(visit.principal) }
+        if case .member = request.principal { try await services.acts.entry.signOut(request.principal) }
         return .signedOut(to: "/sign-in")
     }
 
-    private func show(userName: String, next: OwnPath, trouble: Problem?, _ visit: PageRequest) -> PageResponse {
+    private func show(userName: String, next: OwnPath, trouble: Problem?, _ request: PageRequest) -> PageResponse {
         let view = SignInView(
-            heading: visit.words[.signInTitle],
+            heading: request.words[.signInTitle],
             userName: userName,
             next: next.text,
-            trouble: trouble.map { visit.words($0) }
+            trouble: trouble.map { request.words($0) }
         )
-        let page = Page(.signIn, title: visit.words[.signIn], view: view).with { $0.status = trouble?.status ?? 200 }
-        return services.print(page, for: visit)
+        let page = Page(.signIn, title: request.words[.signIn], view: view).with { $0.status = trouble?.status ?? 200 }
+        return services.print(page, for: request)
     }
 
     /// Nobody lives here yet: only the printed link lets the first keeper in.
-    private func waitingForSetup(_ visit: PageRequest) -> PageResponse {
-        let isGone = visit.query["gone"] != nil
+    private func waitingForSetup(_ request: PageRequest) -> PageResponse {
+        let isGone = request.query["gone"] != nil
         let view = OutcomeView(
-            heading: visit.words[isGone ? .familyGone : .setupWaits],
-            words: visit.words[isGone ? .familyGoneWords : .setupWaitsWords],
+            heading: request.words[isGone ? .familyGone : .setupWaits],
+            words: request.words[isGone ? .familyGoneWords : .setupWaitsWords],
             actions: []
         )
-        return services.print(Page(.outcome, title: view.heading, view: view), for: visit)
+        return services.print(Page(.outcome, title: view.heading, view: view), for: request)
     }
 }
 

@@ -15,96 +15,100 @@ struct PasswordPages: Sendable {
         ]
     }
 
-    @Sendable private func askAgain(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        try await showAgain(next: .next(visit.query["next"]), trouble: nil, visit)
+    @Sendable private func askAgain(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await showAgain(next: .next(request.query["next"]), trouble: nil, request)
     }
 
-    @Sendable private func giveAgain(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let next = OwnPath.next(visit.form["next"])
+    @Sendable private func giveAgain(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let next = OwnPath.next(request.form["next"])
         do {
             let cookie = try await services.acts.entry.givePasswordAgain(
-                visit.form["current"],
-                by: visit.principal,
-                from: visit.peerAddress,
-                in: visit.browserCookie
+                request.form["current"],
+                by: request.principal,
+                from: request.peerAddress,
+                in: request.browserCookie
             )
             return .passwordProved(browserCookie: cookie, to: next.text)
         } catch let error where error.code == .wrongPassword || error.code == .tooManyAttempts {
-            return try await showAgain(next: next, trouble: error, visit)
+            return try await showAgain(next: next, trouble: error, request)
         }
     }
 
-    @Sendable private func askForNew(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        try await showNew(next: .next(visit.query["next"]), trouble: nil, visit)
+    @Sendable private func askForNew(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await showNew(next: .next(request.query["next"]), trouble: nil, request)
     }
 
-    @Sendable private func choose(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let next = OwnPath.next(visit.form["next"])
-        let hasPassword = try visit.signedIn().hasPassword
+    @Sendable private func choose(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let next = OwnPath.next(request.form["next"])
+        let hasPassword = try request.signedIn().hasPassword
         do throws(Problem) {
             let cookie = try await services.acts.entry.choosePassword(
-                try visit.form.newPassword("new"),
-                current: hasPassword ? visit.form["current"] : nil,
-                by: visit.principal,
-                from: visit.peerAddress,
-                in: visit.browserCookie
+                try request.form.newPassword("new"),
+                current: hasPassword ? request.form["current"] : nil,
+                by: request.principal,
+                from: request.peerAddress,
+                in: request.browserCookie
             )
             return .passwordProved(browserCookie: cookie, to: next.text)
         } catch let error where error.code != .notSignedIn {
-            return try await showNew(next: next, trouble: error, visit)
+            return try await showNew(next: next, trouble: error, request)
         }
     }
 
-    private func showAgain(next: OwnPath, trouble: Problem?, _ visit: PageRequest) async throws(Problem) -> PageResponse
-    {
-        let household = try await services.household(visit)
+    private func showAgain(
+        next: OwnPath,
+        trouble: Problem?,
+        _ request: PageRequest
+    ) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
         let view = PasswordView(
-            heading: visit.words[.passwordAgain],
-            lead: visit.words[.passwordAgainLead],
+            heading: request.words[.passwordAgain],
+            lead: request.words[.passwordAgainLead],
             act: "/password-again",
-            doIt: visit.words[.goOn],
+            doIt: request.words[.goOn],
             next: next.text,
             userName: household.signedIn.member.userName,
             asksCurrent: true,
             asksNew: false,
-            trouble: trouble.map { visit.words($0) }
+            trouble: trouble.map { request.words($0) }
         )
-        return show(view, trouble, visit, household)
+        return show(view, trouble, request, household)
     }
 
-    private func showNew(next: OwnPath, trouble: Problem?, _ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
+    private func showNew(next: OwnPath, trouble: Problem?, _ request: PageRequest) async throws(Problem) -> PageResponse
+    {
+        let household = try await services.household(request)
         let hasPassword = household.signedIn.hasPassword
         let view = PasswordView(
-            heading: visit.words[hasPassword ? .changePassword : .choosePassword],
-            lead: visit.words[hasPassword ? .changePasswordLead : .choosePasswordLead],
+            heading: request.words[hasPassword ? .changePassword : .choosePassword],
+            lead: request.words[hasPassword ? .changePasswordLead : .choosePasswordLead],
             act: "/password",
-            doIt: visit.words[.save],
+            doIt: request.words[.save],
             next: next.text,
             userName: household.signedIn.member.userName,
             asksCurrent: hasPassword,
             asksNew: true,
-            trouble: trouble.map { visit.words($0) },
-            frames: try await framesToEnd(visit),
-            signsInAs: visit.words(.signsInAs, ["name": household.signedIn.member.userName])
+            trouble: trouble.map { request.words($0) },
+            frames: try await framesToEnd(request),
+            signsInAs: request.words(.signsInAs, ["name": household.signedIn.member.userName])
         )
-        return show(view, trouble, visit, household)
+        return show(view, trouble, request, household)
     }
 
     /// Nothing ends by surprise.
-    private func framesToEnd(_ visit: PageRequest) async throws(Problem) -> String? {
-        let names = try await services.acts.entry.framesOfPassword(of: visit.principal)
-        return names.isEmpty ? nil : visit.words(.changePasswordFrames, ["frames": names.joined(separator: ", ")])
+    private func framesToEnd(_ request: PageRequest) async throws(Problem) -> String? {
+        let names = try await services.acts.entry.framesOfPassword(of: request.principal)
+        return names.isEmpty ? nil : request.words(.changePasswordFrames, ["frames": names.joined(separator: ", ")])
     }
 
     private func show(
         _ view: PasswordView,
         _ trouble: Problem?,
-        _ visit: PageRequest,
+        _ request: PageRequest,
         _ household: Household
     ) -> PageResponse {
         let page = Page(.password, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
-        return services.print(page, for: visit, in: household)
+        return services.print(page, for: request, in: household)
     }
 }
 

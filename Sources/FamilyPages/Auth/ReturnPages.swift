@@ -18,68 +18,68 @@ struct ReturnPages: Sendable {
     }
 
     /// Where a browser comes back to after the password was given again.
-    @Sendable private func backToPeople(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        guard try await services.household(visit).may(.makeReturnLink) else { throw .keeperNeeded }
-        let id: MemberID = try visit.identifier()
-        let members = try await services.acts.people.list(visit.principal).members
+    @Sendable private func backToPeople(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        guard try await services.household(request).may(.makeReturnLink) else { throw .keeperNeeded }
+        let id: MemberID = try request.identifier()
+        let members = try await services.acts.people.list(request.principal).members
         guard members.contains(where: { $0.id == id }) else { throw .noSuchPage }
         return .goOn(to: "/people#member-\(id)")
     }
 
-    @Sendable private func make(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
-        let link = try await services.acts.people.makeReturnLink(for: visit.identifier(), by: visit.principal)
-        let view = LinkMadeView(link, household: household, words: visit.words)
-        let page = Page(.linkMade, title: visit.words[.linkReady], view: view).with {
+    @Sendable private func make(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
+        let link = try await services.acts.people.makeReturnLink(for: request.identifier(), by: request.principal)
+        let view = LinkMadeView(link, household: household, words: request.words)
+        let page = Page(.linkMade, title: request.words[.linkReady], view: view).with {
             $0.tab = .people
             $0.isUnlisted = true
         }
-        return services.print(page, for: visit, in: household)
+        return services.print(page, for: request, in: household)
     }
 
     /// NB: looking uses nothing up, for messengers look at links before people
     /// do.
-    @Sendable private func offer(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let token = visit.query["token"] ?? ""
+    @Sendable private func offer(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let token = request.query["token"] ?? ""
         do {
             let offer = try await services.acts.entry.returnOffer(token: token)
-            if visit.principal.memberID == offer.memberID, !offer.choosesPassword { return .goOn(to: "/") }
-            return show(offer, token: token, trouble: nil, visit)
+            if request.principal.memberID == offer.memberID, !offer.choosesPassword { return .goOn(to: "/") }
+            return show(offer, token: token, trouble: nil, request)
         } catch let error where error.code == .linkUnknown {
-            return try await services.spent(token, error, visit)
+            return try await services.spent(token, error, request)
         }
     }
 
-    @Sendable private func comeBack(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let token = visit.form["token"]
+    @Sendable private func comeBack(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let token = request.form["token"]
         do throws(Problem) {
             let session = try await services.acts.entry.comeBack(
                 token: token,
-                newPassword: try visit.form.newPassword("new"),
-                by: visit.principal,
-                from: visit.peerAddress,
-                in: visit.browserCookie
+                newPassword: try request.form.newPassword("new"),
+                by: request.principal,
+                from: request.peerAddress,
+                in: request.browserCookie
             )
             return .signedIn(session, to: "/")
         } catch let error where error.code == .linkUnknown {
-            return try await services.spent(token, error, visit)
+            return try await services.spent(token, error, request)
         } catch {
             let offer = try await services.acts.entry.returnOffer(token: token)
-            return show(offer, token: token, trouble: error, visit)
+            return show(offer, token: token, trouble: error, request)
         }
     }
 
-    private func show(_ offer: ReturnOffer, token: String, trouble: Problem?, _ visit: PageRequest) -> PageResponse {
-        var view = ComeBackView(offer, token: token, words: visit.words)
-        if case .member(let other) = visit.principal, other.member.id != offer.memberID {
-            view.instead = visit.words(.comeBackInstead, ["name": other.member.displayName])
+    private func show(_ offer: ReturnOffer, token: String, trouble: Problem?, _ request: PageRequest) -> PageResponse {
+        var view = ComeBackView(offer, token: token, words: request.words)
+        if case .member(let other) = request.principal, other.member.id != offer.memberID {
+            view.instead = request.words(.comeBackInstead, ["name": other.member.displayName])
         }
-        view.trouble = trouble.map { visit.words($0) }
+        view.trouble = trouble.map { request.words($0) }
         let page = Page(.comeBack, title: view.heading, view: view).with {
             $0.status = trouble?.status ?? 200
             $0.isUnlisted = true
         }
-        return services.print(page, for: visit)
+        return services.print(page, for: request)
     }
 }
 
@@ -107,19 +107,19 @@ struct ComeBackView: Sendable {
 extension PageServices {
     /// What a link was that works no more, and whom to ask; who is in the family
     /// goes on to its album.
-    func spent(_ token: String, _ problem: Problem, _ visit: PageRequest) async throws(Problem) -> PageResponse {
-        if case .member = visit.principal { return .goOn(to: "/") }
+    func spent(_ token: String, _ problem: Problem, _ request: PageRequest) async throws(Problem) -> PageResponse {
+        if case .member = request.principal { return .goOn(to: "/") }
         guard let link = try await acts.entry.spentLink(token: token) else { throw problem }
         let view = OutcomeView(
-            heading: visit.words[link.isUsed ? .spentUsed : .spentOld],
-            words: sentences(about: link, visit.words).joined(separator: " "),
-            actions: [.init(kind: "button quiet", address: "/sign-in", name: visit.words[.spentSignIn])]
+            heading: request.words[link.isUsed ? .spentUsed : .spentOld],
+            words: sentences(about: link, request.words).joined(separator: " "),
+            actions: [.init(kind: "button quiet", address: "/sign-in", name: request.words[.spentSignIn])]
         )
         let page = Page(.outcome, title: view.heading, view: view).with {
             $0.status = problem.status
             $0.isUnlisted = true
         }
-        return self.print(page, for: visit)
+        return self.print(page, for: request)
     }
 
     private func sentences(about link: SpentLink, _ words: Words) -> [String] {

@@ -14,20 +14,20 @@ struct SessionPages: Sendable {
         ]
     }
 
-    @Sendable private func list(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
-        let sessions = try await services.acts.entry.sessions(of: visit.principal).sessions
-        let view = SessionsView(sessions, moments: household.moments, words: visit.words)
-        return services.print(Page(.sessions, title: visit.words[.sessions], view: view), for: visit, in: household)
+    @Sendable private func list(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
+        let sessions = try await services.acts.entry.sessions(of: request.principal).sessions
+        let view = SessionsView(sessions, moments: household.moments, words: request.words)
+        return services.print(Page(.sessions, title: request.words[.sessions], view: view), for: request, in: household)
     }
 
-    @Sendable private func end(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.entry.end(visit.identifier(), by: visit.principal)
+    @Sendable private func end(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.entry.end(request.identifier(), by: request.principal)
         return .goOn(to: "/sessions")
     }
 
-    @Sendable private func endOthers(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.entry.endOtherSessions(of: visit.principal)
+    @Sendable private func endOthers(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.entry.endOtherSessions(of: request.principal)
         return .goOn(to: "/sessions")
     }
 }

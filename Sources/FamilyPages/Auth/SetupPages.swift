@@ -11,14 +11,14 @@ struct SetupPages: Sendable {
         [.get(PublicLinks.setupPath, form), .post(PublicLinks.setupPath, setUp)]
     }
 
-    @Sendable private func form(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let token = visit.query["token"] ?? ""
+    @Sendable private func form(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let token = request.query["token"] ?? ""
         guard try await services.acts.entry.isSetupToken(token) else { throw .linkUnknown }
-        return show(SetupView(token: token), trouble: nil, visit)
+        return show(SetupView(token: token), trouble: nil, request)
     }
 
-    @Sendable private func setUp(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let form = visit.form
+    @Sendable private func setUp(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let form = request.form
         do {
             let session = try await services.acts.entry.setUp(
                 .init(
@@ -29,22 +29,22 @@ struct SetupPages: Sendable {
                     userName: form["userName"],
                     password: form["password"]
                 ),
-                from: visit.peerAddress,
-                in: visit.browserCookie
+                from: request.peerAddress,
+                in: request.browserCookie
             )
             return .signedIn(session, to: BeginPages.path)
         } catch let error where error.code != .linkUnknown {
-            return show(SetupView(form), trouble: error, visit)
+            return show(SetupView(form), trouble: error, request)
         }
     }
 
-    private func show(_ view: SetupView, trouble: Problem?, _ visit: PageRequest) -> PageResponse {
+    private func show(_ view: SetupView, trouble: Problem?, _ request: PageRequest) -> PageResponse {
         var view = view
-        view.trouble = trouble.map { visit.words($0) }
-        let page = Page(.setup, title: visit.words[.setupTitle], view: view).with {
+        view.trouble = trouble.map { request.words($0) }
+        let page = Page(.setup, title: request.words[.setupTitle], view: view).with {
             $0.status = trouble?.status ?? 200
         }
-        return services.print(page, for: visit)
+        return services.print(page, for: request)
     }
 }
 

@@ -25,80 +25,80 @@ struct LeavingPages: Sendable {
         ]
     }
 
-    @Sendable private func home(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        try await home(visit, trouble: nil)
+    @Sendable private func home(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await home(request, trouble: nil)
     }
 
-    @Sendable private func describe(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+    @Sendable private func describe(_ request: PageRequest) async throws(Problem) -> PageResponse {
         do throws(Problem) {
-            let (name, zone) = (visit.form["familyName"], visit.form["timeZone"])
-            try await services.acts.people.describe(name: name, timeZone: zone, by: visit.principal)
+            let (name, zone) = (request.form["familyName"], request.form["timeZone"])
+            try await services.acts.people.describe(name: name, timeZone: zone, by: request.principal)
             return .goOn(to: Self.path + "#name")
         } catch let error where error.code == .badRequest {
-            return try await home(visit, trouble: error)
+            return try await home(request, trouble: error)
         }
     }
 
-    private func home(_ visit: PageRequest, trouble: Problem?) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
-        let space = try await services.acts.exports.space(for: visit.principal)
-        var view = LeavingView(space, household: household, words: visit.words)
-        view.backup = try await services.acts.storage.state(for: visit.principal).map { state in
-            BackupView(state, StorageWords(moments: household.moments, words: visit.words))
+    private func home(_ request: PageRequest, trouble: Problem?) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
+        let space = try await services.acts.exports.space(for: request.principal)
+        var view = LeavingView(space, household: household, words: request.words)
+        view.backup = try await services.acts.storage.state(for: request.principal).map { state in
+            BackupView(state, StorageWords(moments: household.moments, words: request.words))
         }
-        view.offers = try await services.acts.offers.state(for: visit.principal).map { state in
-            OffersView(state, household.moments, visit.words)
+        view.offers = try await services.acts.offers.state(for: request.principal).map { state in
+            OffersView(state, household.moments, request.words)
         }
-        view.trouble = trouble.map { visit.words($0) }
+        view.trouble = trouble.map { request.words($0) }
         let page = Page(.home, title: view.heading, view: view).with {
             $0.tab = .people
             $0.status = trouble?.status ?? 200
         }
-        return services.print(page, for: visit, in: household)
+        return services.print(page, for: request, in: household)
     }
 
-    @Sendable private func waiveCopies(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.storage.waiveCopies(by: visit.principal)
+    @Sendable private func waiveCopies(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.storage.waiveCopies(by: request.principal)
         return .goOn(to: "/activity")
     }
 
     /// Where a browser comes back to after the password was given again.
-    @Sendable private func backFromDownload(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+    @Sendable private func backFromDownload(_ request: PageRequest) async throws(Problem) -> PageResponse {
         .goOn(to: Self.path + "#take-along")
     }
 }
 
 extension LeavingPages {
-    @Sendable private func askBeforeDeleting(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        try await showDeletion(visit, trouble: nil)
+    @Sendable private func askBeforeDeleting(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await showDeletion(request, trouble: nil)
     }
 
-    @Sendable private func delete(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+    @Sendable private func delete(_ request: PageRequest) async throws(Problem) -> PageResponse {
         do {
             try await services.acts.leaving.deleteFamily(
-                password: visit.form["current"],
-                by: visit.principal,
-                from: visit.peerAddress
+                password: request.form["current"],
+                by: request.principal,
+                from: request.peerAddress
             )
             return .signedOut(to: EntryPages.afterDeletion)
         } catch let error where error.code == .wrongPassword || error.code == .tooManyAttempts {
-            return try await showDeletion(visit, trouble: error)
+            return try await showDeletion(request, trouble: error)
         }
     }
 
-    private func showDeletion(_ visit: PageRequest, trouble: Problem?) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
-        try services.acts.leaving.checkMayDeleteFamily(visit.principal)
+    private func showDeletion(_ request: PageRequest, trouble: Problem?) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
+        try services.acts.leaving.checkMayDeleteFamily(request.principal)
         let view = DeletionView(
-            space: try await services.acts.exports.space(for: visit.principal),
-            people: try await services.acts.people.list(visit.principal).members.filter { $0.role != .viewer }.count,
-            frames: try await services.acts.frames.list(visit.principal).frames.count,
+            space: try await services.acts.exports.space(for: request.principal),
+            people: try await services.acts.people.list(request.principal).members.filter { $0.role != .viewer }.count,
+            frames: try await services.acts.frames.list(request.principal).frames.count,
             household: household,
-            words: visit.words,
-            trouble: trouble.map { visit.words($0) }
+            words: request.words,
+            trouble: trouble.map { request.words($0) }
         )
         let page = Page(.deleteFamily, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
-        return services.print(page, for: visit, in: household)
+        return services.print(page, for: request, in: household)
     }
 }
 

@@ -19,30 +19,30 @@ struct OfferPages: Sendable {
         ]
     }
 
-    @Sendable private func bringBack(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.offers.bringBack(by: visit.principal)
+    @Sendable private func bringBack(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.offers.bringBack(by: request.principal)
         return .goOn(to: Self.anchor)
     }
 
-    @Sendable private func askBeforeLettingGo(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
+    @Sendable private func askBeforeLettingGo(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
         guard household.may(.decideOffers) else { throw .keeperNeeded }
         // Somebody else has decided meanwhile.
-        guard let state = try await services.acts.offers.state(for: visit.principal) else {
+        guard let state = try await services.acts.offers.state(for: request.principal) else {
             return .goOn(to: LeavingPages.path)
         }
         let view = ConfirmView(
-            question: visit.words(.offersLetGoQuestion, count: state.count.photos),
-            consequence: visit.words[.offersLetGoConsequence],
+            question: request.words(.offersLetGoQuestion, count: state.count.photos),
+            consequence: request.words[.offersLetGoConsequence],
             act: Self.letGo,
-            doIt: visit.words[.offersLetGo],
+            doIt: request.words[.offersLetGo],
             instead: Self.anchor
         )
-        return services.print(Page(.confirm, title: view.question, view: view), for: visit, in: household)
+        return services.print(Page(.confirm, title: view.question, view: view), for: request, in: household)
     }
 
-    @Sendable private func letGo(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.offers.letGo(by: visit.principal)
+    @Sendable private func letGo(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.offers.letGo(by: request.principal)
         return .goOn(to: LeavingPages.path)
     }
 }
@@ -86,15 +86,15 @@ struct OffersView: Sendable {
 
 extension PageServices {
     /// Tells keepers that frames have photos that the album lost; nil where nobody has to decide.
-    func offerNotice(_ visit: PageRequest) async throws(Problem) -> KeeperNotice? {
-        guard let state = try await acts.offers.state(for: visit.principal), state.count.wanted < state.count.photos
+    func offerNotice(_ request: PageRequest) async throws(Problem) -> KeeperNotice? {
+        guard let state = try await acts.offers.state(for: request.principal), state.count.wanted < state.count.photos
         else {
             return nil
         }
         return KeeperNotice(
-            sentence: OffersView.sentence(state.count, visit.words),
+            sentence: OffersView.sentence(state.count, request.words),
             address: OfferPages.anchor,
-            label: visit.words[.offersLook]
+            label: request.words[.offersLook]
         )
     }
 }

@@ -68,10 +68,10 @@ struct StorageWords: Sendable {
 
 extension PageServices {
     /// What keepers have to see to on the server's disk, and of photos that frames offer back; empty for others.
-    func storageNotices(_ visit: PageRequest, _ household: Household) async throws(Problem) -> [KeeperNotice] {
-        guard let state = try await acts.storage.state(for: visit.principal) else { return [] }
-        let notices = state.notices.map(StorageWords(moments: household.moments, words: visit.words).notice)
-        return try await [offerNotice(visit)].compactMap(\.self) + notices
+    func storageNotices(_ request: PageRequest, _ household: Household) async throws(Problem) -> [KeeperNotice] {
+        guard let state = try await acts.storage.state(for: request.principal) else { return [] }
+        let notices = state.notices.map(StorageWords(moments: household.moments, words: request.words).notice)
+        return try await [offerNotice(request)].compactMap(\.self) + notices
     }
 }
 

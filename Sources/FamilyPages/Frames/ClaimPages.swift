@@ -21,61 +21,65 @@ struct ClaimPages: Sendable {
         ]
     }
 
-    @Sendable private static func codeAddress(_ visit: PageRequest) -> String {
-        PublicLinks.acceptPath + (InvitationCode(visit.form["code"]).map { "?code=\($0.display)" } ?? "")
+    @Sendable private static func codeAddress(_ request: PageRequest) -> String {
+        PublicLinks.acceptPath + (InvitationCode(request.form["code"]).map { "?code=\($0.display)" } ?? "")
     }
 
-    @Sendable private static func claimAddress(_ visit: PageRequest) -> String {
-        "/claims/" + (visit.parameters.get("id") ?? "")
+    @Sendable private static func claimAddress(_ request: PageRequest) -> String {
+        "/claims/" + (request.parameters.get("id") ?? "")
     }
 
     /// Shows the form only: following a link never claims a code.
-    @Sendable private func askForCode(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await keeper(visit)
-        let code = visit.query["code"].flatMap { InvitationCode($0) }
-        return takeIn(code: code?.display ?? "", trouble: nil, status: 200, visit, household)
+    @Sendable private func askForCode(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await keeper(request)
+        let code = request.query["code"].flatMap { InvitationCode($0) }
+        return takeIn(code: code?.display ?? "", trouble: nil, status: 200, request, household)
     }
 
-    @Sendable private func claim(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await keeper(visit)
-        let typed = visit.form["code"]
+    @Sendable private func claim(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await keeper(request)
+        let typed = request.form["code"]
         do {
-            let claim = try await services.acts.pairing.claim(code: typed, by: visit.principal, from: visit.peerAddress)
+            let claim = try await services.acts.pairing.claim(
+                code: typed,
+                by: request.principal,
+                from: request.peerAddress
+            )
             return .goOn(to: "/claims/\(claim.id)")
         } catch let error where Self.isAboutTheCode(error) {
-            return takeIn(code: typed, trouble: visit.words(error), status: error.status, visit, household)
+            return takeIn(code: typed, trouble: request.words(error), status: error.status, request, household)
         }
     }
 
-    @Sendable private func look(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await keeper(visit)
-        let claim = try await services.acts.pairing.look(at: visit.identifier(), by: visit.principal)
-        return try await show(claim, trouble: nil, visit, household)
+    @Sendable private func look(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await keeper(request)
+        let claim = try await services.acts.pairing.look(at: request.identifier(), by: request.principal)
+        return try await show(claim, trouble: nil, request, household)
     }
 
-    @Sendable private func accept(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await keeper(visit)
-        let id: ClaimID = try visit.identifier()
-        guard let acceptance = AcceptanceForm(visit.form, words: visit.words).acceptance else {
-            let claim = try await services.acts.pairing.look(at: id, by: visit.principal)
-            return try await show(claim, trouble: visit.words[.claimIncomplete], visit, household)
+    @Sendable private func accept(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await keeper(request)
+        let id: ClaimID = try request.identifier()
+        guard let acceptance = AcceptanceForm(request.form, words: request.words).acceptance else {
+            let claim = try await services.acts.pairing.look(at: id, by: request.principal)
+            return try await show(claim, trouble: request.words[.claimIncomplete], request, household)
         }
         do {
-            let frame = try await services.acts.pairing.accept(id, acceptance, by: visit.principal)
-            return accepted(frame, visit, household)
+            let frame = try await services.acts.pairing.accept(id, acceptance, by: request.principal)
+            return accepted(frame, request, household)
         } catch let error where error.code == .wrongNumber || error.code == .invitationEnded {
-            return ended(error, visit, household)
+            return ended(error, request, household)
         }
     }
 
-    @Sendable private func cancel(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.pairing.cancel(visit.identifier(), by: visit.principal)
+    @Sendable private func cancel(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.pairing.cancel(request.identifier(), by: request.principal)
         return .goOn(to: "/frames")
     }
 
     /// Keepers only, and said before a form is filled in.
-    private func keeper(_ visit: PageRequest) async throws(Problem) -> Household {
-        let household = try await services.household(visit)
+    private func keeper(_ request: PageRequest) async throws(Problem) -> Household {
+        let household = try await services.household(request)
         guard household.may(.claimInvitation) else { throw .keeperNeeded }
         return household
     }

@@ -22,54 +22,54 @@ struct FramePages: Sendable {
         ]
     }
 
-    @Sendable private static func address(_ visit: PageRequest) -> String {
-        "/frames/" + (visit.parameters.get("id") ?? "")
+    @Sendable private static func address(_ request: PageRequest) -> String {
+        "/frames/" + (request.parameters.get("id") ?? "")
     }
 
-    @Sendable private func list(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
-        let frames = try await services.acts.frames.list(visit.principal).frames
-        try await services.acts.frames.watch(frames.map(\.id), for: visit.principal)
+    @Sendable private func list(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
+        let frames = try await services.acts.frames.list(request.principal).frames
+        try await services.acts.frames.watch(frames.map(\.id), for: request.principal)
         var items: [FramesView.Item] = []
         for frame in frames {
-            let photo = try await shown(on: frame, visit)
-            items.append(FramesView.Item(frame, showing: photo, household: household, words: visit.words))
+            let photo = try await shown(on: frame, request)
+            items.append(FramesView.Item(frame, showing: photo, household: household, words: request.words))
         }
         let view = FramesView(
             frames: items,
-            quiet: frames.compactMap { KeeperNotice($0, moments: household.moments, words: visit.words) },
-            proxy: ProxyNotice(services, household, visit.words),
+            quiet: frames.compactMap { KeeperNotice($0, moments: household.moments, words: request.words) },
+            proxy: ProxyNotice(services, household, request.words),
             mayTakeIn: household.may(.claimInvitation)
         )
-        let page = Page(.frames, title: visit.words[.frames], view: view).with {
+        let page = Page(.frames, title: request.words[.frames], view: view).with {
             $0.tab = .frames
             $0.script = .frames
             $0.style = .frames
         }
-        return services.print(page, for: visit, in: household)
+        return services.print(page, for: request, in: household)
     }
 
-    @Sendable private func look(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        try await page(visit)
+    @Sendable private func look(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await page(request)
     }
 
     private func page(
-        _ visit: PageRequest,
+        _ request: PageRequest,
         refused: RefusedSettings? = nil,
         refusedSenders: RefusedSenders? = nil,
         notTurned: Problem? = nil
     ) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
-        let frame = try await services.acts.frames.frame(visit.identifier(), for: visit.principal)
-        try await services.acts.frames.watch([frame.id], for: visit.principal)
+        let household = try await services.household(request)
+        let frame = try await services.acts.frames.frame(request.identifier(), for: request.principal)
+        try await services.acts.frames.watch([frame.id], for: request.principal)
         let view = FrameView(
             frame,
-            showing: try await shown(on: frame, visit),
+            showing: try await shown(on: frame, request),
             refused: refused,
             refusedSenders: refusedSenders,
             notTurned: notTurned,
             household: household,
-            words: visit.words,
+            words: request.words,
             languages: services.printer.languages.all
         )
         let page = Page(.frame, title: frame.name, view: view).with {
@@ -78,86 +78,86 @@ struct FramePages: Sendable {
             $0.style = .frames
             $0.status = (refused?.problem ?? refusedSenders?.problem ?? notTurned)?.status ?? 200
         }
-        return services.print(page, for: visit, in: household)
+        return services.print(page, for: request, in: household)
     }
 
-    @Sendable private func confirm(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let frame = try await services.acts.frames.confirm(visit.identifier(), by: visit.principal)
+    @Sendable private func confirm(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let frame = try await services.acts.frames.confirm(request.identifier(), by: request.principal)
         return .goOn(to: FrameAddress.page(frame.id))
     }
 
-    @Sendable private func turn(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let frame: FrameID = try visit.identifier()
-        guard let turn = PageTurn(rawValue: visit.form["turn"]) else { throw .unreadableForm }
+    @Sendable private func turn(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let frame: FrameID = try request.identifier()
+        guard let turn = PageTurn(rawValue: request.form["turn"]) else { throw .unreadableForm }
         do throws(Problem) {
-            try await services.acts.frames.turn(frame, turn, by: visit.principal)
+            try await services.acts.frames.turn(frame, turn, by: request.principal)
             return .goOn(to: FrameAddress.page(frame))
         } catch let error where [.frameAway, .frameAsleep, .tooManyAttempts].contains(error.code) {
-            return try await page(visit, notTurned: error)
+            return try await page(request, notTurned: error)
         }
     }
 
     /// What was typed stands in the form again where it is not taken.
-    @Sendable private func set(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let form = SettingsForm(visit.form)
+    @Sendable private func set(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let form = SettingsForm(request.form)
         do throws(Problem) {
             guard let settings = form.settings else { throw .settingsOutOfBounds }
             let choice = try SettingsChoice(settings, insteadOf: form.insteadOf)
-            let frame = try await services.acts.frames.set(choice, for: visit.identifier(), by: visit.principal)
+            let frame = try await services.acts.frames.set(choice, for: request.identifier(), by: request.principal)
             return .goOn(to: FrameAddress.page(frame.id) + "#settings")
         } catch let error where [.settingsChanged, .badRequest].contains(error.code) {
-            return try await page(visit, refused: RefusedSettings(form: form, problem: error))
+            return try await page(request, refused: RefusedSettings(form: form, problem: error))
         }
     }
 
     /// For every frame of the family, from the page of any: they show one album.
-    @Sendable private func chooseSenders(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let form = try SendersForm(visit.form)
-        guard try await services.household(visit).may(.chooseSenders) else { throw .keeperNeeded }
-        let frame = try await services.acts.frames.frame(visit.identifier(), for: visit.principal)
+    @Sendable private func chooseSenders(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let form = try SendersForm(request.form)
+        guard try await services.household(request).may(.chooseSenders) else { throw .keeperNeeded }
+        let frame = try await services.acts.frames.frame(request.identifier(), for: request.principal)
         do throws(Problem) {
-            _ = try await services.acts.people.choose(form.choice, by: visit.principal)
+            _ = try await services.acts.people.choose(form.choice, by: request.principal)
             return .goOn(to: FrameAddress.page(frame.id) + "#senders")
         } catch let error where error.code == .settingsChanged {
-            return try await page(visit, refusedSenders: RefusedSenders(form: form, problem: error))
+            return try await page(request, refusedSenders: RefusedSenders(form: form, problem: error))
         }
     }
 
     /// Nothing where the photo has left the album since.
-    private func shown(on frame: FrameSummary, _ visit: PageRequest) async throws(Problem) -> Photo? {
+    private func shown(on frame: FrameSummary, _ request: PageRequest) async throws(Problem) -> Photo? {
         guard let id = frame.report?.photoID else { return nil }
         do throws(Problem) {
-            return try await services.acts.album.photo(id, for: visit.principal)
+            return try await services.acts.album.photo(id, for: request.principal)
         } catch  where error.code == .notFound {
             return nil
         }
     }
 
-    @Sendable private func rename(_ visit: PageRequest) async throws(Problem) -> PageResponse {
+    @Sendable private func rename(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let frame = try await services.acts.frames.rename(
-            visit.identifier(),
-            to: visit.form["name"],
-            by: visit.principal
+            request.identifier(),
+            to: request.form["name"],
+            by: request.principal
         )
         return .goOn(to: FrameAddress.page(frame.id))
     }
 
-    @Sendable private func askBeforeRemoving(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
+    @Sendable private func askBeforeRemoving(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
         guard household.may(.removeFrame) else { throw .keeperNeeded }
-        let frame = try await services.acts.frames.frame(visit.identifier(), for: visit.principal)
+        let frame = try await services.acts.frames.frame(request.identifier(), for: request.principal)
         let view = ConfirmView(
-            question: visit.words(.removeFrameQuestion, ["name": frame.name]),
-            consequence: visit.words[.removeFrameConsequence],
+            question: request.words(.removeFrameQuestion, ["name": frame.name]),
+            consequence: request.words[.removeFrameConsequence],
             act: FrameAddress.page(frame.id) + "/remove",
-            doIt: visit.words[.removeFrame],
+            doIt: request.words[.removeFrame],
             instead: FrameAddress.page(frame.id)
         )
-        return services.print(Page(.confirm, title: view.question, view: view), for: visit, in: household)
+        return services.print(Page(.confirm, title: view.question, view: view), for: request, in: household)
     }
 
-    @Sendable private func remove(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.frames.remove(visit.identifier(), by: visit.principal)
+    @Sendable private func remove(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.frames.remove(request.identifier(), by: request.principal)
         return .goOn(to: "/frames")
     }
 }

@@ -8,10 +8,10 @@ struct LanguagePages: Sendable {
 
     var routes: [PageRoute] { [.post(LanguageChoice.address, choose)] }
 
-    @Sendable private func choose(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let language = visit.form["language"]
+    @Sendable private func choose(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let language = request.form["language"]
         guard services.printer.languages.knows(language) else { throw .unreadableForm }
-        return .languageChosen(language, to: OwnPath.next(visit.form["next"]).text)
+        return .languageChosen(language, to: OwnPath.next(request.form["next"]).text)
     }
 }
 

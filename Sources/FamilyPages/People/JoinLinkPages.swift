@@ -15,50 +15,50 @@ struct JoinLinkPages: Sendable {
         ]
     }
 
-    @Sendable private func make(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
-        guard let role = Role(rawValue: visit.form["role"]), let uses = Int(visit.form["uses"]) else {
+    @Sendable private func make(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
+        guard let role = Role(rawValue: request.form["role"]), let uses = Int(request.form["uses"]) else {
             throw .unreadableForm
         }
-        let terms = MakeJoinLink.Terms(role: role, uses: uses, asksFirst: visit.form["asksFirst"] == "1")
-        let link = try await services.acts.people.makeJoinLink(terms, by: visit.principal)
+        let terms = MakeJoinLink.Terms(role: role, uses: uses, asksFirst: request.form["asksFirst"] == "1")
+        let link = try await services.acts.people.makeJoinLink(terms, by: request.principal)
         guard let url = link.url else { throw .noSuchPage }
-        let view = LinkMadeView(link, url: url, household: household, words: visit.words)
-        let page = Page(.linkMade, title: visit.words[.linkReady], view: view).with { $0.tab = .people }
-        return services.print(page, for: visit, in: household)
+        let view = LinkMadeView(link, url: url, household: household, words: request.words)
+        let page = Page(.linkMade, title: request.words[.linkReady], view: view).with { $0.tab = .people }
+        return services.print(page, for: request, in: household)
     }
 
-    @Sendable private func revoke(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.people.revokeJoinLink(visit.identifier(), by: visit.principal)
+    @Sendable private func revoke(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.people.revokeJoinLink(request.identifier(), by: request.principal)
         return .goOn(to: "/people")
     }
 
     /// Who is in the family already finds its album behind every link of it.
-    @Sendable private func offer(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let token = visit.query["token"] ?? ""
+    @Sendable private func offer(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let token = request.query["token"] ?? ""
         do {
             let offer = try await services.acts.people.offer(ofJoinToken: token)
-            if visit.principal.familyID == offer.familyID { return .goOn(to: "/") }
-            return form(offer, JoinView(offer, Form(["token": token]), words: visit.words), trouble: nil, visit)
+            if request.principal.familyID == offer.familyID { return .goOn(to: "/") }
+            return form(offer, JoinView(offer, Form(["token": token]), words: request.words), trouble: nil, request)
         } catch let error where error.code == .linkUnknown {
-            return try await services.spent(token, error, visit)
+            return try await services.spent(token, error, request)
         }
     }
 
-    @Sendable private func join(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let token = visit.form["token"]
+    @Sendable private func join(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let token = request.form["token"]
         do throws(Problem) {
             let session = try await services.acts.entry.join(
-                try newcomer(visit.form),
-                by: visit.principal,
-                in: visit.browserCookie
+                try newcomer(request.form),
+                by: request.principal,
+                in: request.browserCookie
             )
             return .signedIn(session, to: "/")
         } catch let error where error.code == .linkUnknown {
-            return try await services.spent(token, error, visit)
+            return try await services.spent(token, error, request)
         } catch {
             let offer = try await services.acts.people.offer(ofJoinToken: token)
-            return form(offer, JoinView(offer, visit.form, words: visit.words), trouble: error, visit)
+            return form(offer, JoinView(offer, request.form, words: request.words), trouble: error, request)
         }
     }
 
@@ -72,12 +72,12 @@ struct JoinLinkPages: Sendable {
         )
     }
 
-    private func form(_ offer: JoinOffer, _ view: JoinView, trouble: Problem?, _ visit: PageRequest) -> PageResponse {
+    private func form(_ offer: JoinOffer, _ view: JoinView, trouble: Problem?, _ request: PageRequest) -> PageResponse {
         var view = view
-        view.trouble = trouble.map { visit.words($0) }
+        view.trouble = trouble.map { request.words($0) }
         view.isTaken = trouble?.code == .nameTaken
         let page = Page(.join, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
-        return services.print(page, for: visit)
+        return services.print(page, for: request)
     }
 }
 

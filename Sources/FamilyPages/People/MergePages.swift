@@ -15,47 +15,47 @@ struct MergePages: Sendable {
         ]
     }
 
-    @Sendable private func ask(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
+    @Sendable private func ask(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
         guard household.may(.mergeMembers) else { throw .keeperNeeded }
-        let source: MemberID = try visit.identifier()
-        guard let target = visit.query["into"].flatMap({ MemberID($0) }) else {
-            return try await choose(source, visit, household)
+        let source: MemberID = try request.identifier()
+        guard let target = request.query["into"].flatMap({ MemberID($0) }) else {
+            return try await choose(source, request, household)
         }
-        let plan = try await services.acts.people.mergePlan(source, into: target, by: visit.principal)
+        let plan = try await services.acts.people.mergePlan(source, into: target, by: request.principal)
         let names = ["source": plan.source.displayName, "target": plan.target.displayName]
         let view = MergeView(
-            heading: visit.words(.mergeQuestion, names),
-            consequence: visit.words(.mergeConsequence, names.merging(plan.belongings.words) { one, _ in one }),
+            heading: request.words(.mergeQuestion, names),
+            consequence: request.words(.mergeConsequence, names.merging(plan.belongings.words) { one, _ in one }),
             act: "/people/\(source)/merge",
             target: target.text,
-            doIt: visit.words[.mergeDo],
+            doIt: request.words[.mergeDo],
             choices: []
         )
-        return services.print(Page(.merge, title: view.heading, view: view), for: visit, in: household)
+        return services.print(Page(.merge, title: view.heading, view: view), for: request, in: household)
     }
 
     private func choose(
         _ source: MemberID,
-        _ visit: PageRequest,
+        _ request: PageRequest,
         _ household: Household
     ) async throws(Problem) -> PageResponse {
-        let members = try await services.acts.people.list(visit.principal).members
+        let members = try await services.acts.people.list(request.principal).members
         guard let member = members.first(where: { $0.id == source }) else { throw .noSuchPage }
         let view = MergeView(
-            heading: visit.words(.mergeChoose, ["name": member.displayName]),
-            consequence: visit.words(.mergeChooseLead, ["name": member.displayName]),
+            heading: request.words(.mergeChoose, ["name": member.displayName]),
+            consequence: request.words(.mergeChooseLead, ["name": member.displayName]),
             act: "/people/\(source)/merge",
             target: nil,
-            doIt: visit.words[.goOn],
-            choices: members.filter { $0.id != source }.map { MergeView.Choice($0, words: visit.words) }
+            doIt: request.words[.goOn],
+            choices: members.filter { $0.id != source }.map { MergeView.Choice($0, words: request.words) }
         )
-        return services.print(Page(.merge, title: view.heading, view: view), for: visit, in: household)
+        return services.print(Page(.merge, title: view.heading, view: view), for: request, in: household)
     }
 
-    @Sendable private func merge(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        guard let target = MemberID(visit.form["into"]) else { throw .unreadableForm }
-        try await services.acts.people.merge(visit.identifier(), into: target, by: visit.principal)
+    @Sendable private func merge(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        guard let target = MemberID(request.form["into"]) else { throw .unreadableForm }
+        try await services.acts.people.merge(request.identifier(), into: target, by: request.principal)
         return .goOn(to: "/people#member-\(target)")
     }
 }

@@ -15,49 +15,49 @@ struct OneselfPages: Sendable {
         ]
     }
 
-    @Sendable private func show(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        try await page(visit, typed: nil, trouble: nil)
+    @Sendable private func show(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await page(request, typed: nil, trouble: nil)
     }
 
-    @Sendable private func rename(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let typed = visit.form["displayName"]
+    @Sendable private func rename(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let typed = request.form["displayName"]
         do throws(Problem) {
-            try await services.acts.people.rename(visit.principal, to: typed)
+            try await services.acts.people.rename(request.principal, to: typed)
             return .goOn(to: "/me")
         } catch let error where error.code == .nameTaken || error.code == .badRequest {
-            return try await page(visit, typed: typed, trouble: error)
+            return try await page(request, typed: typed, trouble: error)
         }
     }
 
-    private func page(_ visit: PageRequest, typed: String?, trouble: Problem?) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
-        let view = OneselfView(household, typed: typed, trouble: trouble, words: visit.words)
+    private func page(_ request: PageRequest, typed: String?, trouble: Problem?) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
+        let view = OneselfView(household, typed: typed, trouble: trouble, words: request.words)
         let page = Page(.me, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
-        return services.print(page, for: visit, in: household)
+        return services.print(page, for: request, in: household)
     }
 
-    @Sendable private func askBeforeLeaving(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
-        let photos = try await services.acts.people.belongings(of: visit.principal).photos
+    @Sendable private func askBeforeLeaving(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
+        let photos = try await services.acts.people.belongings(of: request.principal).photos
         let view = ConfirmView(
-            question: visit.words(.leaveQuestion, ["family": household.family.name]),
-            consequence: visit.words[.leaveConsequence],
+            question: request.words(.leaveQuestion, ["family": household.family.name]),
+            consequence: request.words[.leaveConsequence],
             act: "/me/leave",
-            doIt: visit.words[.leaveDo],
+            doIt: request.words[.leaveDo],
             instead: "/me",
             tick: photos == 0
                 ? nil
                 : .init(
                     name: "takePhotos",
-                    words: visit.words(.leavePhotos, ["photos": String(photos)]),
+                    words: request.words(.leavePhotos, ["photos": String(photos)]),
                     isSet: false
                 )
         )
-        return services.print(Page(.confirm, title: view.question, view: view), for: visit, in: household)
+        return services.print(Page(.confirm, title: view.question, view: view), for: request, in: household)
     }
 
-    @Sendable private func leave(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.people.leave(takingPhotos: visit.form["takePhotos"] == "1", by: visit.principal)
+    @Sendable private func leave(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.people.leave(takingPhotos: request.form["takePhotos"] == "1", by: request.principal)
         return .signedOut(to: "/sign-in")
     }
 }

@@ -19,86 +19,86 @@ struct PeoplePages: Sendable {
         ]
     }
 
-    @Sendable private func list(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        try await page(visit)
+    @Sendable private func list(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await page(request)
     }
 
     /// What was chosen stands in the form again where it is not taken.
-    @Sendable private func chooseSenders(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let form = try SendersForm(visit.form)
+    @Sendable private func chooseSenders(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let form = try SendersForm(request.form)
         do throws(Problem) {
-            _ = try await services.acts.people.choose(form.choice, by: visit.principal)
+            _ = try await services.acts.people.choose(form.choice, by: request.principal)
             return .goOn(to: "/people#senders")
         } catch let error where error.code == .settingsChanged {
-            return try await page(visit, refused: RefusedSenders(form: form, problem: error))
+            return try await page(request, refused: RefusedSenders(form: form, problem: error))
         }
     }
 
-    private func page(_ visit: PageRequest, refused: RefusedSenders? = nil) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
-        let members = try await services.acts.people.list(visit.principal).members
+    private func page(_ request: PageRequest, refused: RefusedSenders? = nil) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
+        let members = try await services.acts.people.list(request.principal).members
         let mayInvite = household.may(.makeJoinLink)
-        let links = mayInvite ? try await services.acts.people.joinLinks(visit.principal).links : []
+        let links = mayInvite ? try await services.acts.people.joinLinks(request.principal).links : []
         let canAsk =
-            mayInvite ? try await services.acts.frames.list(visit.principal).frames.contains(where: \.asks) : false
+            mayInvite ? try await services.acts.frames.list(request.principal).frames.contains(where: \.asks) : false
         let view = PeopleView(
             members,
             links: links,
             canAsk: canAsk,
-            proxy: ProxyNotice(services, household, visit.words),
+            proxy: ProxyNotice(services, household, request.words),
             refused: refused,
             household: household,
-            words: visit.words
+            words: request.words
         )
-        let page = Page(.people, title: visit.words[.people], view: view).with {
+        let page = Page(.people, title: request.words[.people], view: view).with {
             $0.tab = .people
             $0.status = refused?.problem.status ?? 200
         }
-        return services.print(page, for: visit, in: household)
+        return services.print(page, for: request, in: household)
     }
 
-    @Sendable private func changeRole(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        guard let role = Role(rawValue: visit.form["role"]) else { throw .unreadableForm }
-        _ = try await services.acts.people.changeRole(of: visit.identifier(), to: role, by: visit.principal)
+    @Sendable private func changeRole(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        guard let role = Role(rawValue: request.form["role"]) else { throw .unreadableForm }
+        _ = try await services.acts.people.changeRole(of: request.identifier(), to: role, by: request.principal)
         return .goOn(to: "/people")
     }
 
-    @Sendable private func welcome(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        _ = try await services.acts.people.welcome(visit.identifier(), by: visit.principal)
+    @Sendable private func welcome(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        _ = try await services.acts.people.welcome(request.identifier(), by: request.principal)
         return .goOn(to: "/people")
     }
 
-    @Sendable private func askAgain(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        _ = try await services.acts.people.askAgain(about: visit.identifier(), by: visit.principal)
+    @Sendable private func askAgain(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        _ = try await services.acts.people.askAgain(about: request.identifier(), by: request.principal)
         return .goOn(to: "/people")
     }
 
-    @Sendable private func askBeforeRemoving(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
+    @Sendable private func askBeforeRemoving(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
         guard household.may(.removeMember) else { throw .keeperNeeded }
-        let id: MemberID = try visit.identifier()
-        let members = try await services.acts.people.list(visit.principal).members
+        let id: MemberID = try request.identifier()
+        let members = try await services.acts.people.list(request.principal).members
         guard let member = members.first(where: { $0.id == id }) else { throw .noSuchPage }
-        let hidden = try await services.acts.album.hiders(for: visit.principal).first { $0.id == id }
+        let hidden = try await services.acts.album.hiders(for: request.principal).first { $0.id == id }
         let view = ConfirmView(
-            question: visit.words(.removeMemberQuestion, ["name": member.displayName]),
-            consequence: visit.words[.removeMemberConsequence],
+            question: request.words(.removeMemberQuestion, ["name": member.displayName]),
+            consequence: request.words[.removeMemberConsequence],
             act: "/people/\(id)/remove",
-            doIt: visit.words[.removeMember],
+            doIt: request.words[.removeMember],
             instead: "/people",
             tick: hidden.map { hider in
-                let words = visit.words(.showAllHidden, count: hider.photos, ["name": hider.displayName])
+                let words = request.words(.showAllHidden, count: hider.photos, ["name": hider.displayName])
                 return .init(name: "showHidden", words: words)
             }
         )
-        return services.print(Page(.confirm, title: view.question, view: view), for: visit, in: household)
+        return services.print(Page(.confirm, title: view.question, view: view), for: request, in: household)
     }
 
-    @Sendable private func remove(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let member: MemberID = try visit.identifier()
-        try await services.acts.people.remove(member, by: visit.principal)
-        if visit.form["showHidden"] == "1" {
-            _ = try await services.acts.album.showAll(hiddenBy: member, by: visit.principal)
+    @Sendable private func remove(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let member: MemberID = try request.identifier()
+        try await services.acts.people.remove(member, by: request.principal)
+        if request.form["showHidden"] == "1" {
+            _ = try await services.acts.album.showAll(hiddenBy: member, by: request.principal)
         }
         return .goOn(to: "/people")
     }

@@ -55,19 +55,19 @@ struct Layout {
     let languages: LanguageChoice?
     let body: String
 
-    init(page: Page, body: String, visit: PageRequest, household: Household?, printer: PagePrinter) {
-        w = visit.words
+    init(page: Page, body: String, request: PageRequest, household: Household?, printer: PagePrinter) {
+        w = request.words
         title = page.title
         family = household?.family.name
         files = Files(printer.files)
         script = page.script.map { printer.files.address(of: "\($0.rawValue).js") }
         moreStyle = page.style.map { printer.files.address(of: "\($0.rawValue).css") }
         refreshAfter = page.refreshAfter
-        formToken = visit.formToken
-        me = household.map { Me($0, page: page, words: visit.words) }
+        formToken = request.formToken
+        me = household.map { Me($0, page: page, words: request.words) }
         languages =
-            visit.isLook
-            ? LanguageChoice(printer.languages, current: visit.words, comingBackTo: visit.address) : nil
+            request.isLook
+            ? LanguageChoice(printer.languages, current: request.words, comingBackTo: request.address) : nil
         self.body = body
     }
 }

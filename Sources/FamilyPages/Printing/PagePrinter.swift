@@ -20,14 +20,14 @@ struct PagePrinter: Sendable {
         for name in wanted where templates.getTemplate(named: name) == nil { throw MissingTemplate(name: name) }
     }
 
-    func print(_ page: Page, for visit: PageRequest, around household: Household?) -> PrintedPage {
-        let scope = BodyScope(w: visit.words, formToken: visit.formToken, page: page.view)
+    func print(_ page: Page, for request: PageRequest, around household: Household?) -> PrintedPage {
+        let scope = BodyScope(w: request.words, formToken: request.formToken, page: page.view)
         let body = templates.render(scope, withTemplate: page.template.rawValue) ?? ""
-        let layout = Layout(page: page, body: body, visit: visit, household: household, printer: self)
+        let layout = Layout(page: page, body: body, request: request, household: household, printer: self)
         return PrintedPage(
             status: page.status,
             html: templates.render(layout, withTemplate: "layout") ?? body,
-            language: visit.words.language,
+            language: request.words.language,
             isUnlisted: page.isUnlisted
         )
     }

@@ -10,48 +10,48 @@ struct SendPages: Sendable {
 
     var routes: [PageRoute] { [.get("/send", form)] }
 
-    @Sendable private func form(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
+    @Sendable private func form(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
         if let introduction = household.signedIn.member.introduction {
-            return try await wait(introduction, visit, household)
+            return try await wait(introduction, request, household)
         }
-        try await services.acts.sending.checkMaySend(visit.principal)
+        try await services.acts.sending.checkMaySend(request.principal)
         let member = household.signedIn.member
         let view = SendView(
             caption: "",
             place: "",
             member: member.id.text,
             sender: member.displayName,
-            panel: try await services.acts.sending.panel(for: visit.principal)
+            panel: try await services.acts.sending.panel(for: request.principal)
         )
-        let page = Page(.send, title: visit.words[.sendTitle], view: view).with {
+        let page = Page(.send, title: request.words[.sendTitle], view: view).with {
             $0.tab = .send
             $0.script = .send
         }
-        return services.print(page, for: visit, in: household)
+        return services.print(page, for: request, in: household)
     }
 
     /// In place of the form, until somebody says Yes on a frame.
     private func wait(
         _ introduction: IntroductionSummary,
-        _ visit: PageRequest,
+        _ request: PageRequest,
         _ household: Household
     ) async throws(Problem) -> PageResponse {
-        let asked = try await services.acts.people.peopleAsked(for: visit.principal)
-        let view = SendWaitView(introduction, asked: asked, words: visit.words)
+        let asked = try await services.acts.people.peopleAsked(for: request.principal)
+        let view = SendWaitView(introduction, asked: asked, words: request.words)
         let page = Page(.sendWait, title: view.heading, view: view).with {
             $0.tab = .send
             $0.script = .sendWait
             $0.refreshAfter = 10
         }
-        return services.print(page, for: visit, in: household)
+        return services.print(page, for: request, in: household)
     }
 
-    func sent(_ results: [SendOutcome], typed: PhotoWords, visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
-        let view = SentView(results, typed: typed, words: visit.words)
+    func sent(_ results: [SendOutcome], typed: PhotoWords, request: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
+        let view = SentView(results, typed: typed, words: request.words)
         let page = Page(.sent, title: view.heading, view: view).with { $0.tab = .send }
-        return services.print(page, for: visit, in: household)
+        return services.print(page, for: request, in: household)
     }
 }
 

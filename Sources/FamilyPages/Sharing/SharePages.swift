@@ -19,40 +19,48 @@ struct SharePages: Sendable {
         ]
     }
 
-    @Sendable private func ask(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
+    @Sendable private func ask(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
         guard household.may(.makeShareLink) else { throw .notAllowed }
-        let photo = try await services.acts.album.photo(visit.identifier(), for: visit.principal)
-        let view = ShareView(photo, words: visit.words)
-        let page = Page(.share, title: visit.words[.sharePhoto], view: view).with { $0.tab = .album }
-        return services.print(page, for: visit, in: household)
+        let photo = try await services.acts.album.photo(request.identifier(), for: request.principal)
+        let view = ShareView(photo, words: request.words)
+        let page = Page(.share, title: request.words[.sharePhoto], view: view).with { $0.tab = .album }
+        return services.print(page, for: request, in: household)
     }
 
-    @Sendable private func make(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
-        guard let days = Int(visit.form["days"]) else { throw .unreadableForm }
-        let link = try await services.acts.shares.make(.init(days: days), of: visit.identifier(), by: visit.principal)
+    @Sendable private func make(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
+        guard let days = Int(request.form["days"]) else { throw .unreadableForm }
+        let link = try await services.acts.shares.make(
+            .init(days: days),
+            of: request.identifier(),
+            by: request.principal
+        )
         guard let url = link.url else { throw .noSuchPage }
-        let view = LinkMadeView(link, url: url, household: household, words: visit.words)
-        let page = Page(.linkMade, title: visit.words[.linkReady], view: view).with { $0.tab = .album }
-        return services.print(page, for: visit, in: household)
+        let view = LinkMadeView(link, url: url, household: household, words: request.words)
+        let page = Page(.linkMade, title: request.words[.linkReady], view: view).with { $0.tab = .album }
+        return services.print(page, for: request, in: household)
     }
 
-    @Sendable private func list(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let household = try await services.household(visit)
-        let links = try await services.acts.shares.list(visit.principal).links
+    @Sendable private func list(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
+        let links = try await services.acts.shares.list(request.principal).links
         var items: [SharesView.Item] = []
         for link in links {
             // One that left the album in this moment is shared no more.
-            guard let photo = try? await services.acts.album.photo(link.photoID, for: visit.principal) else { continue }
-            items.append(SharesView.Item(link, photo, household: household, words: visit.words))
+            guard let photo = try? await services.acts.album.photo(link.photoID, for: request.principal) else {
+                continue
+            }
+            items.append(SharesView.Item(link, photo, household: household, words: request.words))
         }
-        let page = Page(.shares, title: visit.words[.shares], view: SharesView(links: items)).with { $0.tab = .people }
-        return services.print(page, for: visit, in: household)
+        let page = Page(.shares, title: request.words[.shares], view: SharesView(links: items)).with {
+            $0.tab = .people
+        }
+        return services.print(page, for: request, in: household)
     }
 
-    @Sendable private func revoke(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        try await services.acts.shares.revoke(visit.identifier(), by: visit.principal)
+    @Sendable private func revoke(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        try await services.acts.shares.revoke(request.identifier(), by: request.principal)
         return .goOn(to: Self.list)
     }
 }

@@ -11,27 +11,27 @@ struct SharedPages: Sendable {
 
     var routes: [PageRoute] { [.get(PublicLinks.sharedPath, photo)] }
 
-    @Sendable private func photo(_ visit: PageRequest) async throws(Problem) -> PageResponse {
-        let token = visit.query["token"] ?? ""
+    @Sendable private func photo(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let token = request.query["token"] ?? ""
         let photo: SharedPhoto
         do {
-            photo = try await services.acts.shares.photo(behind: token, from: visit.peerAddress)
+            photo = try await services.acts.shares.photo(behind: token, from: request.peerAddress)
         } catch let error where error.code == .linkUnknown {
-            return gone(error, visit)
+            return gone(error, request)
         }
-        let view = SharedView(photo, token: token, words: visit.words)
+        let view = SharedView(photo, token: token, words: request.words)
         let page = Page(.shared, title: view.heading, view: view).with { $0.isUnlisted = true }
-        return services.print(page, for: visit)
+        return services.print(page, for: request)
     }
 
     /// Without the way to the album that other lost pages have.
-    private func gone(_ problem: Problem, _ visit: PageRequest) -> PageResponse {
-        let view = OutcomeView(heading: visit.words[.sharedGone], words: visit.words(problem), actions: [])
+    private func gone(_ problem: Problem, _ request: PageRequest) -> PageResponse {
+        let view = OutcomeView(heading: request.words[.sharedGone], words: request.words(problem), actions: [])
         let page = Page(.outcome, title: view.heading, view: view).with {
             $0.status = problem.status
             $0.isUnlisted = true
         }
-        return services.print(page, for: visit)
+        return services.print(page, for: request)
     }
 }
 

@@ -19,12 +19,17 @@ struct ArrivalRun: Equatable, Sendable {
     /// `unseen` are the photos that can be shown and that nobody has looked at, the oldest first; `newest` is the
     /// position of the album's newest photo, nil in an empty album.
     mutating func update(unseen: [Page], newest: Int64?) {
-        guard let upTo else {
+        guard let newest, let upTo = upTo.map({ min($0, newest) }) else {
             upTo = newest
+            waiting = []
             return
         }
-        shown.formIntersection(unseen.map(\.photo))
-        waiting = unseen.filter { $0.position > upTo && !shown.contains($0.photo) }.suffix(Self.most)
+        // NB: the newest position falls where photos are deleted or a server goes on from an older copy: what comes then
+        // is new all the same.
+        self.upTo = upTo
+        let arrived = unseen.drop { $0.position <= upTo }
+        if !shown.isEmpty { shown.formIntersection(arrived.map(\.photo)) }
+        waiting = arrived.filter { !shown.contains($0.photo) }.suffix(Self.most)
     }
 
     /// These rest on the screen.

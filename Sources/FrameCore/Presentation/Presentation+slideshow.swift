@@ -5,7 +5,10 @@ extension Presentation {
     mutating func settleSlideshow(_ facts: Facts) {
         let page = pager.current.flatMap { window.isReady($0) ? $0 : nil }
         slideshow.shows(page, now: facts.now)
-        slideshow.expects(unseen: unseen(facts), newest: facts.album.photos.first?.position)
+        // While pages move, their next picture is more urgent than a look over all unseen photos.
+        if slideshow.isOn, isAtRest(facts) {
+            slideshow.expects(unseen: unseen(facts), newest: facts.album.photos.first?.position)
+        }
         drifts.removeAll { drift in
             drift.goneBack.hasCome(by: facts.now) || drift.photo != page?.photo && drift.photo != pager.fade?.from.photo
         }

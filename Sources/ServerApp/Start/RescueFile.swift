@@ -1,8 +1,10 @@
 import FamilyCore
 import FamilyServices
+import Files
 import FoundationEssentials
 import Glibc
 import ServerCore
+import SystemPackage
 
 /// The file in the data folder, mode 0600, that lets one keeper in again.
 ///
@@ -18,21 +20,35 @@ struct RescueFile: RescueTickets {
         return try? WireCoding.decode(RescueTicket.self, from: bytes)
     }
 
-    func use() -> Bool { unlink(path) == 0 }
+    func use() -> Bool {
+        guard unlink(path) == 0 else { return false }
+        // After a power cut the link must not work again. If the disk cannot say so, the link still ends within the hour.
+        try? Folder<Errno>.sync(Folder<Errno>.parent(of: path))
+        return true
+    }
 
     /// Writes a ticket in place of an earlier one, for the user who owns the
-    /// data folder: the server need not be ours.
+    /// data folder: the server may run as another user than this command.
     func write(_ ticket: RescueTicket) throws {
         let bytes = Array(try WireCoding.encode(ticket))
-        unlink(path)
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { throw RescueError("\(path): \(String(cString: strerror(errno)))") }
-        defer { close(descriptor) }
-        var folder = stat()
-        let isOwned = stat(URL(filePath: path).deletingLastPathComponent().path, &folder) == 0
-        guard isOwned, folder.st_uid == geteuid() || fchown(descriptor, folder.st_uid, folder.st_gid) == 0,
-            Glibc.write(descriptor, bytes, bytes.count) == bytes.count, fsync(descriptor) == 0
-        else { throw RescueError("\(path): \(String(cString: strerror(errno)))") }
+        do throws(Errno) {
+            try Folder<Errno>.remove(path)
+            let file = try OpenFile<Errno>(creating: path)
+            try file.write(bytes)
+            try file.sync()
+            try giveToOwnerOfFolder()
+            try Folder<Errno>.sync(Folder<Errno>.parent(of: path))
+        } catch {
+            throw RescueError("\(path): \(error)")
+        }
+    }
+
+    private func giveToOwnerOfFolder() throws(Errno) {
+        let folder = Folder<Errno>.parent(of: path)
+        var status = stat()
+        try Errno.checking("look at folder", at: folder) { stat(folder, &status) }
+        guard status.st_uid != geteuid() else { return }
+        try Errno.checking("give to its owner", at: path) { lchown(path, status.st_uid, status.st_gid) }
     }
 }
 

@@ -15,7 +15,7 @@ package struct SessionRecord: Equatable, Sendable {
     /// When the password was given last in this session; nothing for who
     /// joined by a link.
     package var passwordGivenAt: Date?
-    /// What the browser calls itself, bounded; nil before its first request.
+    /// The browser's User-Agent header, cut to a bound; nil before the session's first request.
     package var userAgent: String?
 
     package init(

@@ -1,0 +1,89 @@
+import FamilyCore
+import FrameCore
+
+extension House {
+    /// What the shell and the server answer to this order.
+    mutating func event(answering effect: FrameEffect) -> FrameEvent {
+        switch effect {
+        case .call(let call): return .server(reply(to: call))
+        case .listen: return serverIsGone || !knowsFrame ? .lineBroke : .lineStands
+        case .preparePicture(let photo, _, _): return .pictureReady(photo)
+        case .prepareDetail(let photo, _): return .detailReady(photo)
+        case .prepareThumbnail(let photo, _, let source):
+            return source != nil && serverIsGone ? .thumbnailFailed(photo) : .thumbnailReady(photo)
+        case .cancelDownload(let photo):
+            downloading.remove(photo)
+            return .downloadFailed(photo, .server(.cancelled))
+        case .download(let photo, let file): return downloaded(photo, file)
+        case .bring(let photo, _): return .brought(photo)
+        case .shelf: return .shelfFailed(disk.trouble ?? .diskFull)
+        case .retryShelf: return disk.write([], to: &shelf).map { .shelfFailed($0) } ?? .shelfWritten
+        case .measureDisk: return .diskHas(free: ByteCount(disk.free))
+        case .checkShelf: return .shelfChecked(check)
+        default: return .deadlineReached
+        }
+    }
+
+    private mutating func downloaded(_ photo: PhotoID, _ file: PhotoFile) -> FrameEvent {
+        downloading.remove(photo)
+        if serverIsGone { return .downloadFailed(photo, .server(.unreachable("gone"))) }
+        if !knowsFrame { return .downloadFailed(photo, .server(.unknownFrame)) }
+        guard album.identifiers.contains(photo) else { return .downloadFailed(photo, .server(.notFound)) }
+        if let trouble = disk.place(file, of: photo, on: &shelf) { return .downloadFailed(photo, trouble) }
+        fullest = max(fullest, shelf.bytes)
+        return .downloaded(photo, file)
+    }
+
+    private mutating func reply(to call: ServerCall) -> ServerReply {
+        if serverIsGone { return .failed(call, .unreachable("gone")) }
+        if !knowsFrame, call.isOfKnownFrame { return .failed(call, .unknownFrame) }
+        switch call {
+        case .register:
+            registrations += 1
+            return .registered(knowsFrame ? Self.registration : Self.secondRegistration)
+        case .askForInvitation:
+            invitations += 1
+            return .invited(.make())
+        case .pollInvitation: return .polled(invitationState)
+        case .whoAmI: return .identified(identity)
+        case .signIn(let credentials):
+            guard credentials.password == Self.password else { return .failed(call, .refused(.wrongPassword)) }
+            return .signedIn(Self.identity)
+        case .report: return .reported
+        case .album(let side, let limit): return .album(side, album.page(side, limit: limit))
+        case .changes(let since): return .changes(album.changes(since: since, limit: 3))
+        case .setHeart(let photo, let given):
+            return album.heart(photo, given: given) ? .heartSet(photo, given: given) : .failed(call, .notFound)
+        case .answerIntroduction(let id, let isWelcome):
+            guard newcomers.contains(where: { $0.introduction == id }) else { return .failed(call, .notFound) }
+            newcomers.removeAll { $0.introduction == id }
+            answers[id, default: []].append(isWelcome)
+            return .introductionAnswered(id)
+        case .tellSightings(let report):
+            guard !serverIsOld else { return .failed(call, .notFound) }
+            told.append(report)
+            return .sightingsTold(report)
+        case .offerPhotos(let offer):
+            guard !serverIsOld else { return .failed(call, .notFound) }
+            offers.append(offer)
+            return .photosOffered(offer)
+        }
+    }
+
+    private var identity: FrameIdentity {
+        var identity = knownAs
+        identity.newcomers = newcomers.isEmpty ? nil : newcomers
+        identity.chosen = chosen
+        identity.wanted = wanted.isEmpty ? nil : wanted
+        return identity
+    }
+}
+
+extension ServerCall {
+    fileprivate var isOfKnownFrame: Bool {
+        switch self {
+        case .register, .askForInvitation, .pollInvitation, .signIn: false
+        default: true
+        }
+    }
+}
