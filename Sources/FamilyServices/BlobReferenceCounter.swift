@@ -53,7 +53,9 @@ actor BlobReferenceCounter {
     /// for their removal, and the catalogue may be wrong.
     func moveUnusedToTrash(_ hashes: [ContentHash]) async {
         await claim(hashes) { [context] mine in
-            let (used, time) = try await context.ports.catalogue.read { (try $0.used(of: mine), try $0.livedTime()) }
+            let (used, time) = try await context.ports.catalogue.read {
+                (try $0.used(of: mine), try $0.livedClock()?.now)
+            }
             // The trash is emptied by the same clock.
             let day = TrashDay(of: time ?? context.now)
             for hash in mine where !used.contains(hash) { try await context.ports.blobs.moveToTrash(hash, on: day) }

@@ -47,7 +47,7 @@ package struct FamilyPorts: Sendable {
 
 /// The figures of every rule, in one value that tests may change.
 package struct FamilyRules: Sendable {
-    package var membership = AccessPolicy()
+    package var accessPolicy = AccessPolicy()
     package var sessions = SessionRules()
     package var pairing = PairingLimits()
     package var passwords = PasswordRules()

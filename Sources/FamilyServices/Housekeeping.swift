@@ -18,10 +18,9 @@ package struct Housekeeping: Sendable {
         do throws(Problem) {
             try await context.write { writer in
                 var hours = try writer.hours()
-                if let aliveAt = hours.aliveAt, let stored = try writer.livedTime() {
-                    var lived = LivedClock(stored: stored, wall: now)
-                    lived.wake(after: now.timeIntervalSince(aliveAt))
-                    try writer.note(livedTime: lived.now)
+                if var lived = try writer.livedClock() {
+                    lived.wake(at: now)
+                    try writer.note(lived)
                 }
                 hours.wake(at: now)
                 try writer.note(hours)
@@ -93,10 +92,10 @@ package struct Housekeeping: Sendable {
             var clock = SweepClock(believed: stored, wall: wall)
             clock.advance(to: wall, served: served)
             if clock.believed != stored { try writer.note(sweepTime: clock.believed) }
-            let noted = try writer.livedTime()
-            var lived = LivedClock(stored: noted, wall: clock.now)
-            if noted != nil { lived.live(for: served) }
-            if lived.now != noted { try writer.note(livedTime: lived.now) }
+            let noted = try writer.livedClock()
+            var lived = noted ?? LivedClock(wall: clock.now)
+            if noted != nil { lived.live(for: served, until: wall) }
+            if lived != noted { try writer.note(lived) }
             return (clock.now, lived.now)
         }
     }

@@ -33,9 +33,17 @@ extension PeopleService {
     }
 
     /// Takes the principal out of the family; their photos stay, or go for good.
+    ///
+    /// Who has a password and takes the photos along gives it again first: no undo brings them back, and the browser may
+    /// be one that was left open.
     package func leave(takingPhotos: Bool, by principal: Principal) async throws(Problem) {
         let signedIn = try context.member(for: .leaveFamily, by: principal)
         let now = context.now
+        if takingPhotos, signedIn.hasPassword,
+            !context.rules.accessPolicy.isFresh(signedIn.passwordGivenAt, at: now)
+        {
+            throw .passwordNeeded
+        }
         let (frames, revision) = try await context.write(.leaveFamily, by: principal) { writer in
             let member = try writer.livingMember(signedIn.member.id, in: signedIn.familyID)
             if takingPhotos { try writer.removePhotos(of: member.id, in: member.familyID, at: now) }

@@ -54,6 +54,8 @@ package struct PeopleService: Sendable {
             }
             guard role != record.role else { return (record.summary, [] as [FrameID]) }
             record.role = role
+            // It was made for who they were: whoever finds it must not come in as a keeper.
+            try writer.revokeReturnLinks(of: member, at: now)
             let ended = try writer.revokeUnconfirmedFrames(of: record, at: now)
             // Who gains rights stays signed in; who loses some signs in again where that is possible.
             if role != .keeper, record.passwordHash != nil { try writer.removeSessions(of: member, except: nil) }

@@ -26,7 +26,7 @@ struct ServiceContext: Sendable {
     }
 
     private func refusal(of permission: Permission, to principal: Principal) -> Problem? {
-        rules.membership.refusal(of: permission, to: principal, serverID: serverID, now: now)
+        rules.accessPolicy.refusal(of: permission, to: principal, serverID: serverID, now: now)
     }
 
     /// Checks, and answers with the family whose matter it is.

@@ -99,14 +99,16 @@ extension CatalogueReader {
 
     /// Nobody of the family may look like somebody else of it, in any script.
     func requireFreeName(_ name: String, in family: FamilyID, besides member: MemberID? = nil) throws {
-        if let taken = try bearer(of: name, in: family), taken.id != member {
+        if let taken = try bearer(of: name, in: family, besides: member) {
             throw Problem.nameTaken(taken.displayName)
         }
     }
 
-    /// The member whose name looks like `name`.
-    func bearer(of name: String, in family: FamilyID) throws -> MemberRecord? {
+    /// A member, other than `member`, whose name looks like `name`.
+    func bearer(of name: String, in family: FamilyID, besides member: MemberID? = nil) throws -> MemberRecord? {
         let skeleton = NameSkeleton(name)
-        return try members(of: family).first { NameSkeleton($0.displayName).looksLike(skeleton) }
+        return try members(of: family).first {
+            $0.id != member && NameSkeleton($0.displayName).looksLike(skeleton)
+        }
     }
 }

@@ -87,32 +87,51 @@ extension SignInService {
         let offer = try await returnOffer(token: token)
         let passwordHash = offer.choosesPassword ? try await hashOfNew(newPassword, for: offer.userName) : nil
         let ticket = context.ports.rescue.ticket()
-        // NB: before the transaction, which may run twice: removing the file is
-        // what makes it work once.
-        if ticket?.tokenHash == hash, !context.ports.rescue.use() { throw .linkUnknown }
         let newCookie = passwordHash.map { context.browserCookie(cookie, with: offer.memberID, passwordHash: $0) }
         let (here, limits) = (context.knownAddress(address, of: offer.memberID), context.rules.signIn)
-        let (session, frames) = try await context.write { writer in
-            var member = try writer.memberComingBack(hash, ticket, at: draft.now)
-            guard (member.passwordHash != nil) == (passwordHash != nil) else { throw Problem.linkUnknown }
-            try writer.use(hash, at: draft.now)
-            var frames: [FrameID] = []
-            if let passwordHash {
-                member.passwordHash = passwordHash
-                try writer.save(member)
-                try writer.removeSessions(of: member.id, except: nil)
-                try writer.removeKnownAddresses(of: member.id, except: here)
-                frames = try writer.revokeUnconfirmedFrames(of: member, at: draft.now)
-                try writer.noteArrival(of: member.id, at: here, now: draft.now, limits)
+        let (session, frames) = try await once(ticket?.tokenHash == hash) { () throws(Problem) in
+            try await context.write { writer in
+                var member = try writer.memberComingBack(hash, ticket, at: draft.now)
+                guard (member.passwordHash != nil) == (passwordHash != nil) else { throw Problem.linkUnknown }
+                try writer.use(hash, at: draft.now)
+                var frames: [FrameID] = []
+                if let passwordHash {
+                    member.passwordHash = passwordHash
+                    try writer.save(member)
+                    try writer.removeSessions(of: member.id, except: nil)
+                    try writer.removeKnownAddresses(of: member.id, except: here)
+                    frames = try writer.revokeUnconfirmedFrames(of: member, at: draft.now)
+                    try writer.noteArrival(of: member.id, at: here, now: draft.now, limits)
+                }
+                if case .member(let before) = principal { try writer.removeSession(before.sessionID) }
+                var session = try draft.open(for: member, isPasswordGiven: passwordHash != nil, in: writer)
+                session.browserCookie = newCookie
+                return (session, frames)
             }
-            if case .member(let before) = principal { try writer.removeSession(before.sessionID) }
-            var session = try draft.open(for: member, isPasswordGiven: passwordHash != nil, in: writer)
-            session.browserCookie = newCookie
-            return (session, frames)
         }
         await context.tell(frames)
         await context.ports.events.publish(.heartbeat, to: .member(offer.memberID))
         return session
+    }
+
+    /// Runs `body`, which lets somebody in; if it does so by the rescue's ticket, the ticket ends with it.
+    ///
+    /// Only one caller can take the ticket meanwhile, and a failure such as a full disk gives it back. NB: the claim
+    /// stands before the transaction, which may run twice.
+    private func once<Result: Sendable>(
+        _ isRescue: Bool,
+        _ body: () async throws(Problem) -> Result
+    ) async throws(Problem) -> Result {
+        guard isRescue else { return try await body() }
+        guard context.ports.rescue.claim() else { throw .linkUnknown }
+        do {
+            let result = try await body()
+            context.ports.rescue.finish()
+            return result
+        } catch {
+            context.ports.rescue.giveBack()
+            throw error
+        }
     }
 
     private func hashOfNew(_ password: String, for userName: String) async throws(Problem) -> String {
@@ -128,13 +147,14 @@ extension CatalogueReader {
         at now: Date
     ) throws -> MemberRecord {
         guard let id = try memberNamed(by: tokenHash, ticket, at: now), let member = try member(id),
-            member.removedAt == nil
+            // Who became a viewer meanwhile has no pages to come back to.
+            member.removedAt == nil, member.role != .viewer
         else { throw Problem.linkUnknown }
         return member
     }
 
     private func memberNamed(by tokenHash: ContentHash, _ ticket: RescueTicket?, at now: Date) throws -> MemberID? {
-        if let ticket, ticket.tokenHash == tokenHash { return now < ticket.expiresAt ? ticket.memberID : nil }
+        if let ticket, ticket.tokenHash == tokenHash { return ticket.isUsable(at: now) ? ticket.memberID : nil }
         return try returnLink(tokenHash: tokenHash).flatMap { $0.isUsable(at: now) ? $0.memberID : nil }
     }
 

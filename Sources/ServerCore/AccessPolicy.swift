@@ -107,7 +107,7 @@ extension AccessPolicy {
     package static func isForTheWelcome(_ permission: Permission) -> Bool {
         switch permission {
         case .sendPhotos, .describeOwnPhoto, .hidePhoto, .writeComment, .giveHeart,
-            .makeShareLink, .fetchOriginal,
+            .makeShareLink, .fetchOriginal, .renameOneself,
             .listMembers, .listFrames, .seeActivity, .seeJourney:
             true
         default: false

@@ -6,11 +6,11 @@ import ServerTesting
 import Testing
 
 struct MembershipTests {
-    private let membership = AccessPolicy()
+    private let accessPolicy = AccessPolicy()
     private let server = ServerID.make("server-1")
 
     private func code(_ permission: Permission, _ principal: Principal, at second: Double = 0) -> ProblemCode? {
-        membership.refusal(of: permission, to: principal, serverID: server, now: .seconds(second))?.code
+        accessPolicy.refusal(of: permission, to: principal, serverID: server, now: .seconds(second))?.code
     }
 
     private enum Said { case nothing, asked, notNow, yes }
@@ -73,7 +73,7 @@ struct MembershipTests {
     /// What waits for a newcomer's welcome.
     private static let ofTheWelcome: Set<Permission> = [
         .sendPhotos, .describeOwnPhoto, .hidePhoto, .writeComment, .giveHeart, .makeShareLink, .fetchOriginal,
-        .listMembers, .listFrames, .seeActivity, .seeJourney,
+        .listMembers, .listFrames, .seeActivity, .seeJourney, .renameOneself,
     ]
     private static let guests = looking.union(own).union([
         .fetchOriginal, .sendPhotos, .describeOwnPhoto, .listMembers, .seeActivity, .takeBackPhoto, .undoDeletion,
@@ -136,7 +136,7 @@ struct MembershipTests {
         #expect(code(.answerIntroduction, Self.member(.keeper)) == .notAllowed)
         #expect(code(.tellSightings, Self.member(.keeper)) == .notAllowed)
         #expect(code(.welcomeMember, Self.paired) == .keeperNeeded)
-        let revoked = membership.refusal(
+        let revoked = accessPolicy.refusal(
             of: .seeAlbum,
             to: .revokedFrame(.make("frame-1")),
             serverID: server,

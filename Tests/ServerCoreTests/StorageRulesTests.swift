@@ -62,8 +62,8 @@ struct LivedClockTests {
     let start = Date(timeIntervalSince1970: 1_795_392_000)
 
     @Test func `counts what was served, whatever the wall clock says`() {
-        var clock = LivedClock(stored: start, wall: start + 3_650 * day)
-        for _ in 0..<(7 * 288) { clock.live(for: 300) }
+        var clock = LivedClock(now: start, latest: start)
+        for _ in 0..<(7 * 288) { clock.live(for: 300, until: start + 3_650 * day) }
         #expect(clock.now == start + 7 * day)
     }
 
@@ -76,16 +76,31 @@ struct LivedClockTests {
         absence: TimeInterval,
         counted: TimeInterval
     ) {
-        var clock = LivedClock(stored: start, wall: start)
-        clock.wake(after: absence)
+        var clock = LivedClock(wall: start)
+        clock.wake(at: start + absence)
         #expect(clock.now == start + counted)
+    }
+
+    @Test func `counts a clock that is ahead at many starts, and set right after each, once`() {
+        var clock = LivedClock(wall: start)
+        for number in 0..<9 {
+            clock.wake(at: start + (3_650 + Double(number)) * day)
+            clock.live(for: 3_600, until: start + Double(number) * day)
+        }
+        #expect(clock.now <= start + 3 * day + 8 * day + 9 * 3_600)
+        var behind = LivedClock(wall: start)
+        for _ in 0..<9 {
+            behind.wake(at: start - 9_500 * day)
+            behind.wake(at: start + 60)
+        }
+        #expect(behind.now == start + 60)
     }
 
     @Test(arguments: [Double.infinity, -.infinity, .nan, -5])
     func `survives any length of serving`(served: Double) {
-        var clock = LivedClock(stored: nil, wall: start)
-        clock.live(for: served)
-        clock.wake(after: served)
+        var clock = LivedClock(wall: start)
+        clock.live(for: served, until: start)
+        clock.wake(at: start + 90 * day)
         #expect(clock.now >= start && clock.now <= start + 3 * day)
     }
 }

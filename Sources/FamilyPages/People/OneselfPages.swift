@@ -64,6 +64,8 @@ struct OneselfPages: Sendable {
 
 struct OneselfView: Sendable {
     let heading: String
+    /// A newcomer who is asked for on the frames stays who they said they are.
+    let mayRename: Bool
     let displayName: String
     let signsInAs: String
     let passwordWords: String
@@ -73,6 +75,7 @@ struct OneselfView: Sendable {
     init(_ household: Household, typed: String?, trouble: Problem?, words: Words) {
         let signedIn = household.signedIn
         heading = words[.meTitle]
+        mayRename = household.may(.renameOneself)
         displayName = typed ?? signedIn.member.displayName
         signsInAs = words(.signsInAs, ["name": signedIn.member.userName])
         hasPassword = signedIn.hasPassword

@@ -55,8 +55,11 @@ extension SQLTransaction: StorageReading {
         try connection.row("SELECT sweep_at FROM server", [])?.optionalMoment("sweep_at")
     }
 
-    func livedTime() throws -> Date? {
-        try connection.row("SELECT lived_at FROM server", [])?.optionalMoment("lived_at")
+    func livedClock() throws -> LivedClock? {
+        guard let row = try connection.row("SELECT lived_at, latest_at FROM server", []),
+            let lived = try row.optionalMoment("lived_at")
+        else { return nil }
+        return LivedClock(now: lived, latest: try row.optionalMoment("latest_at") ?? lived)
     }
 
     func verification() throws -> VerificationProgress? {
@@ -113,8 +116,11 @@ extension SQLTransaction: StorageWriting {
         try connection.run("UPDATE server SET sweep_at = ?", [.moment(sweepTime)])
     }
 
-    func note(livedTime: Date) throws {
-        try connection.run("UPDATE server SET lived_at = ?", [.moment(livedTime)])
+    func note(_ clock: LivedClock) throws {
+        try connection.run(
+            "UPDATE server SET lived_at = ?, latest_at = ?",
+            [.moment(clock.now), .moment(clock.latest)]
+        )
     }
 
     func note(_ verification: VerificationProgress) throws {

@@ -20,12 +20,17 @@ struct RescueFile: RescueTickets {
         return try? WireCoding.decode(RescueTicket.self, from: bytes)
     }
 
-    func use() -> Bool {
-        guard unlink(path) == 0 else { return false }
+    private var claimed: String { path + ".claimed" }
+
+    func claim() -> Bool { (try? Folder<Errno>.rename(path, to: claimed)) != nil }
+
+    func finish() {
         // After a power cut the link must not work again. If the disk cannot say so, the link still ends within the hour.
+        try? Folder<Errno>.remove(claimed)
         try? Folder<Errno>.sync(Folder<Errno>.parent(of: path))
-        return true
     }
+
+    func giveBack() { try? Folder<Errno>.rename(claimed, to: path) }
 
     /// Writes a ticket in place of an earlier one, for the user who owns the
     /// data folder: the server may run as another user than this command.

@@ -100,11 +100,12 @@ extension PairingRateLimiter {
     }
 
     private func turn(_ frame: WaitingFrame, _ now: Date) -> (Int, Date, String) {
-        let sign = max(frame.askedAt ?? frame.registeredAt, begunAt, cadences[frame.id]?.lastPoll ?? .distantPast)
-        let patience = frame.askedAt == nil ? limits.codeGrace : limits.silence
-        // A sign far ahead is of a clock that was wrong and was set back since.
-        guard PairingLimits.Rate(1, in: patience).counts(sign, at: now) else {
-            return frame.askedAt == nil ? (0, frame.registeredAt, frame.id.text) : (1, sign, frame.id.text)
+        let patience = PairingLimits.Rate(1, in: frame.askedAt == nil ? limits.codeGrace : limits.silence)
+        let signs = [frame.askedAt ?? frame.registeredAt, begunAt, cadences[frame.id]?.lastPoll].compactMap(\.self)
+        // NB: each by itself: one far ahead is of a clock that was wrong and was set back since, and hides no other.
+        guard signs.contains(where: { patience.counts($0, at: now) }) else {
+            let last = signs.filter { $0 <= now }.max() ?? .distantPast
+            return frame.askedAt == nil ? (0, frame.registeredAt, frame.id.text) : (1, last, frame.id.text)
         }
         return (2, frame.registeredAt, frame.id.text)
     }

@@ -17,8 +17,8 @@ package protocol StorageReading {
     func bytesKept() throws -> ByteCount
     /// The time by which things are removed; nil before the first sweep.
     func sweepTime() throws -> Date?
-    /// What `LivedClock` counted; nil before the first sweep.
-    func livedTime() throws -> Date?
+    /// The clock by which the trash is emptied; nil before the first sweep.
+    func livedClock() throws -> LivedClock?
     /// How far the files were verified; nil before the first time.
     func verification() throws -> VerificationProgress?
     /// Whether a photo's original was found damaged or missing.
@@ -32,7 +32,7 @@ package protocol StorageWriting {
     /// Notes that the files of `hashes` are gone, or are used again.
     func settleRemovals(of hashes: [ContentHash]) throws
     func note(sweepTime: Date) throws
-    func note(livedTime: Date) throws
+    func note(_ clock: LivedClock) throws
     func note(_ verification: VerificationProgress) throws
     /// Notes a photo whose original was found damaged or missing; it goes with
     /// the photo.

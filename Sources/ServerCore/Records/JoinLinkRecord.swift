@@ -42,6 +42,6 @@ package struct JoinLinkRecord: Equatable, Sendable {
     }
 
     package func isUsable(at now: Date) -> Bool {
-        revokedAt == nil && usesLeft > 0 && now < expiresAt
+        revokedAt == nil && usesLeft > 0 && now < expiresAt && !madeAt.isOfWrongClock(at: now)
     }
 }

@@ -35,7 +35,9 @@ package struct ReturnLinkRecord: Equatable, Sendable {
         self.revokedAt = revokedAt
     }
 
-    package func isUsable(at now: Date) -> Bool { usedAt == nil && revokedAt == nil && now < expiresAt }
+    package func isUsable(at now: Date) -> Bool {
+        usedAt == nil && revokedAt == nil && now < expiresAt && !madeAt.isOfWrongClock(at: now)
+    }
 }
 
 /// A link that the server's owner made on the server's own machine, for a keeper
@@ -53,5 +55,10 @@ package struct RescueTicket: Codable, Equatable, Sendable {
         self.memberID = memberID
         self.tokenHash = tokenHash
         self.expiresAt = expiresAt
+    }
+
+    /// Whether the ticket lets its keeper in; one of a clock that was ahead would do so for years.
+    package func isUsable(at now: Date) -> Bool {
+        now < expiresAt && !expiresAt.addingTimeInterval(-ReturnLinkRules.rescueLife).isOfWrongClock(at: now)
     }
 }

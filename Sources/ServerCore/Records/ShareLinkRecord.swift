@@ -34,5 +34,7 @@ package struct ShareLinkRecord: Equatable, Sendable {
         self.revokedAt = revokedAt
     }
 
-    package func isUsable(at now: Date) -> Bool { revokedAt == nil && now < expiresAt }
+    package func isUsable(at now: Date) -> Bool {
+        revokedAt == nil && now < expiresAt && !madeAt.isOfWrongClock(at: now)
+    }
 }

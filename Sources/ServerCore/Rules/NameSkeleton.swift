@@ -74,6 +74,8 @@ package struct NameSkeleton: Hashable, Sendable {
             // Cyrillic, then Greek, then signs; each above the letter it looks like.
             ("АВЕЗКМНОРСТУХІЈЅҮԚԜаеорсухіјѕһүԛԝкмнвтьг", "ABE3KMHOPCTYXIJSYQWaeopcyxijshyqwkmhbtbr"),
             ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβγεικνορτυχωη", "ABEZHIKMNOPTYXabyeikvoptuxwn"),
+            // With their marks, as keyboards write them.
+            ("ёЁїЇѐЀάέίόύϊϋΆΈΊΌΎΪΫ", "ëËïÏèÈáéíóúïüÁÉÍÓÝÏŸ"),
             ("01|Iıɑɡ", "Ollliag"),
         ]
         var table: [Unicode.Scalar: Unicode.Scalar] = [:]

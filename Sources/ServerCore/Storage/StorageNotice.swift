@@ -83,7 +83,7 @@ package struct StorageNotices: Equatable, Sendable {
             if lastBackup.missing > 0 { notices.append(.backupIncomplete(missing: lastBackup.missing)) }
         }
         if lastBackup == nil, lastHeirloom == nil, let photosSince,
-            now.timeIntervalSince(photosSince) > Self.backupAge
+            isOver(photosSince, now)
         {
             notices.append(.neverCopied)
         }
@@ -94,7 +94,12 @@ package struct StorageNotices: Equatable, Sendable {
     }
 
     private func isOld(_ copy: LastBackup, _ now: Date) -> Bool {
-        now.timeIntervalSince(copy.finishedAt) > Self.backupAge
+        isOver(copy.finishedAt, now)
+    }
+
+    /// A moment of a clock that was years ahead would keep the notice away for years.
+    private func isOver(_ moment: Date, _ now: Date) -> Bool {
+        now.timeIntervalSince(moment) > Self.backupAge || moment.isOfWrongClock(at: now)
     }
 
     /// The files of two photos, of which a kill may leave that many.

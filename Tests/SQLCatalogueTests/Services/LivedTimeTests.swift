@@ -40,6 +40,18 @@ struct LivedTimeTests {
         ([.leaps(days: -3_650), .serves(hours: 24), .leaps(days: 3_650), .serves(hours: 24)], true),
         // Switched off each night, the week passes all the same; switched off for three months, it does not.
         ([Event](repeating: .isOff(days: 0.5), count: 10) + [.serves(hours: 4 * 24)], false),
+        // The clock of a box without a battery: ahead, or behind, at each start, and set right by the network.
+        (
+            [[Event]](repeating: [.isOff(days: 3_650), .leaps(days: -3_650), .serves(hours: 1)], count: 4).flatMap(
+                \.self
+            ),
+            true
+        ),
+        (
+            [[Event]](repeating: [.isOff(days: -9_500), .leaps(days: 9_500), .isOff(days: 0.001)], count: 4)
+                .flatMap(\.self),
+            true
+        ),
         ([.isOff(days: 90), .serves(hours: 1)], true),
         ([.isOff(days: 90), .serves(hours: 5 * 24 + 1)], false),
     ]

@@ -96,6 +96,38 @@ struct MergingServiceTests {
         }
     }
 
+    @Test func `who takes all photos along gives the password again, and nobody brings one of them back`() async throws
+    {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let paul = try await house.join("Paul", by: keeper).principal
+        try await house.acts.entry.choosePassword("lilies by the lake", current: nil, by: paul, from: "10.0.0.1")
+        let photos = [try await house.send("his", by: paul).photo.id, try await house.send("other", by: paul).photo.id]
+        house.clock.advance(by: 3_600)
+        // The browser was left open.
+        let open = try await house.acts.entry.signIn(
+            .init(userName: "paul", password: "lilies by the lake"),
+            by: .nobody,
+            from: "10.0.0.1"
+        )
+        house.clock.advance(by: 3_600)
+        let left = try await house.acts.entry.principal(sessionToken: open.token)
+        await expectRefusal(.passwordNeeded) { try await house.acts.people.leave(takingPhotos: true, by: left) }
+        let fresh = try await house.acts.entry.signIn(
+            .init(userName: "paul", password: "lilies by the lake"),
+            by: .nobody,
+            from: "10.0.0.1"
+        )
+        try await house.acts.album.delete(photos[0], by: keeper)
+        try await house.acts.people.leave(takingPhotos: true, by: fresh.principal)
+        for photo in photos {
+            await #expect(throws: Problem.self) { _ = try await house.acts.album.undoDeletion(of: photo, by: keeper) }
+        }
+        #expect(try await house.acts.album.undoable(for: keeper).isEmpty)
+        try await house.acts.housekeeping.forgetOldThings(served: 0)
+        #expect(try await house.blobs.hashes().isEmpty)
+    }
+
     @Test(arguments: [true, false])
     func `who leaves takes the photos along or leaves them`(takingPhotos: Bool) async throws {
         let house = try await ActHouse()

@@ -41,6 +41,26 @@ struct ReturningServiceTests {
         await expectRefusal(.notFound) { _ = try await house.acts.people.makeReturnLink(for: id, by: anna) }
     }
 
+    @Test func `a link for a relative brings in no keeper, nobody as a viewer, and nobody years later`() async throws {
+        let house = try await ActHouse()
+        let keeper = try await house.setUp().principal
+        let paul = try await house.join("Paul", by: keeper).principal
+        let id = try #require(paul.memberID)
+        try await house.acts.entry.choosePassword("lilies by the lake", current: nil, by: paul, from: "10.0.0.1")
+        for role in [Role.keeper, .viewer] {
+            let token = try house.token(in: try await house.acts.people.makeReturnLink(for: id, by: keeper).url)
+            _ = try await house.acts.people.changeRole(of: id, to: role, by: keeper)
+            await expectRefusal(.linkUnknown) { _ = try await house.acts.entry.returnOffer(token: token) }
+            _ = try await house.acts.people.changeRole(of: id, to: .relative, by: keeper)
+        }
+        // It was made by a clock that was years ahead, and was set right since.
+        house.clock.advance(by: 3_650 * 86_400)
+        let again = try await house.signIn()
+        let late = try house.token(in: try await house.acts.people.makeReturnLink(for: id, by: again).url)
+        house.clock.advance(by: -3_650 * 86_400)
+        await expectRefusal(.linkUnknown) { _ = try await house.acts.entry.returnOffer(token: late) }
+    }
+
     @Test func `who had a password chooses a new one, and the old one opens nothing any more`() async throws {
         let house = try await ActHouse()
         let keeper = try await house.setUp().principal

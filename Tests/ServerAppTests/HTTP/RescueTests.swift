@@ -3,6 +3,7 @@ import FamilyCore
 import FamilyTesting
 import FoundationEssentials
 import ServerAppTesting
+import ServerCore
 import Testing
 
 @testable import ServerApp
@@ -30,6 +31,35 @@ struct RescueTests {
             #expect(try await house.keeper.problem(of: ListMembers())?.code == .notSignedIn)
             try await Visitor(server).begin(SignIn(userName: "anna", password: "a quite different password"))
         }
+    }
+
+    @Test func `a link is over after an hour, and a clock that was years ahead makes none that works`() async throws {
+        try await TestServer.run { server in
+            _ = try await House(server)
+            for wrong: TimeInterval in [-3_601, 3_650 * 86_400] {
+                var rescue = Rescue(data: URL(filePath: server.folder.path("data")), base: server.address)
+                rescue.now = { Date(timeIntervalSinceNow: wrong) }
+                let link = try await rescue.run(for: nil)
+                let token = try #require(link.url.split(separator: "token=").last.map(String.init))
+                let page = try await Visitor(server).ask("GET", "/come-back?token=\(token)", accept: "text/html")
+                #expect(page.status == 404)
+            }
+        }
+    }
+
+    @Test func `only one takes a ticket, and what fails gives it back`() throws {
+        let folder = try TemporaryFolder()
+        let file = RescueFile(in: URL(filePath: folder.path("")))
+        let ticket = RescueTicket(memberID: .make("anna"), tokenHash: .make("a"), expiresAt: Date())
+        try file.write(ticket)
+        #expect(file.claim())
+        #expect(!file.claim() && file.ticket() == nil)
+        file.giveBack()
+        #expect(file.ticket()?.tokenHash == ticket.tokenHash)
+        #expect(file.claim())
+        file.finish()
+        #expect(!file.claim())
+        #expect(try folder.names() == [])
     }
 
     @Test func `a bad password uses nothing up, a wrong name and an empty folder say why`() async throws {

@@ -196,7 +196,7 @@ struct PermissionRow: Sendable {
         "POST /people/{id}/merge": .init([.keeper], form: "into=notthere"),
         "GET /begin": .init([.keeper]),
         "GET /me": .init(signedIn),
-        "POST /me/name": .init(signedIn, form: "displayName=Somebody+Else"),
+        "POST /me/name": .init(people, form: "displayName=Somebody+Else"),
         "GET /me/leave": .init(signedIn),
         // NB: the only keeper may not, as they hear.
         "POST /me/leave": .init(signedIn),

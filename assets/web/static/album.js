@@ -10,7 +10,9 @@ const plurals = new Intl.PluralRules(document.documentElement.lang);
 
 async function read(address) {
   const answer = await fetch(address);
-  if (!answer.ok || answer.redirected) throw new Error(String(answer.status));
+  if (!answer.ok || answer.redirected) {
+    throw Object.assign(new Error(String(answer.status)), { isMoved: answer.redirected });
+  }
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
@@ -68,7 +70,9 @@ async function load(link, address, take) {
   try {
     take(await read(address));
     link.textContent = name;
-  } catch {
+  } catch (trouble) {
+    // The photo to read on from has left the album: it begins anew.
+    if (trouble.isMoved) location.assign("/");
     link.textContent = words.trouble || name;
   } finally {
     isLoading = false;

@@ -73,8 +73,9 @@ export class Outbox {
     let more = false;
     await this.change(async (store) => {
       for (const entry of await settled(store.getAll())) {
-        if (isOver(entry)) store.delete(entry.key);
-        else if (!isOf(entry, this.member)) continue;
+        // NB: another member's photos are theirs to give up, and may be all there is of them.
+        if (!isOf(entry, this.member)) continue;
+        else if (isOver(entry)) store.delete(entry.key);
         else if (entry.tab !== this.tab && isAlive(entry.tab)) more = true;
         else {
           mine.push(entry);

@@ -25,6 +25,9 @@ const atOnce = 2;
 /** When to look again for photos of another tab, in milliseconds: it may have gone by then. */
 const lookAgain = 10_000;
 
+/** After this time without a letter, in milliseconds, what was typed is kept. */
+const pauseOfTyping = 400;
+
 const outbox = new Outbox(words.member);
 
 let chosen = [];
@@ -69,9 +72,10 @@ function append(file, entry) {
   return one;
 }
 
-/** The words of one photo are kept with it, and seen with it. */
+/** The words of one photo are kept with it, once in a pause: with them its whole file is written; and seen with it. */
 function change(one) {
-  outbox.update(one.key, { own: one.own });
+  clearTimeout(one.pause);
+  one.pause = setTimeout(() => outbox.update(one.key, { own: one.own }), pauseOfTyping);
   preview().then((preview) => preview.one === one ? preview.say() : preview.show(one));
 }
 
