@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from Rig import ROOT, pictures
 from Rig.browsing import sign_in
+from Rig.waiting import until
 
 # Every kind of picture that the server takes, and a photograph as heavy as they are.
 FILES = [*sorted(file for file in (ROOT / "Tests/FamilyTesting/Fixtures").iterdir() if file.suffix),
@@ -196,14 +197,15 @@ def test_photos_have_words_of_their_own_and_all_sent_begins_anew(page, keeper):
     row.get_by_label("The place of boat.jpg alone").fill("Kuusamo")
     expect(page.locator(".preview-caption")).to_have_text("The boat is new")
     # What was typed for one photo is kept with it, after a moment without a letter.
-    page.wait_for_function("""async () => {
+    kept = """async () => {
         const request = indexedDB.open("outbox");
         const base = await new Promise((resolve) => { request.onsuccess = () => resolve(request.result); });
         const all = base.transaction("photos").objectStore("photos").getAll();
         const entries = await new Promise((resolve) => { all.onsuccess = () => resolve(all.result); });
         base.close();
         return entries.some((entry) => entry.own?.place === "Kuusamo");
-    }""")
+    }"""
+    until(20, "the words are kept", lambda: page.evaluate(kept))
     page.reload()
     expect(page.get_by_label("Words only for boat.jpg")).to_have_value("The boat is new")
     page.get_by_role("button", name="Send 2 photos").click()

@@ -3,7 +3,7 @@
 /** Ready, waiting, sending, done, failed; then, once taken out, gone. */
 export class Chosen {
   /** `own` are the words and the place of this photo alone; where they are empty, those for all count. */
-  constructor(file, words, { takeOut, retry, show, change, own }) {
+  constructor(file, words, { takeOut, retry, show, change, keep, own }) {
     Object.assign(this, { file, words, show, state: "ready", sent: 0, own: { caption: "", place: "", ...own } });
     this.row = document.getElementById("file-row").content.firstElementChild.cloneNode(true);
     this.bar = this.row.querySelector("progress");
@@ -11,18 +11,19 @@ export class Chosen {
     this.bar.setAttribute("aria-label", file.name);
     this.button(".drop-out", words.takeOut, () => takeOut(this));
     this.button(".retry", words.retry, () => retry(this));
-    this.field("caption", words.ownWords, change);
-    this.field("place", words.ownPlace, change);
+    this.field("caption", words.ownWords, { change, keep });
+    this.field("place", words.ownPlace, { change, keep });
     this.become("ready");
   }
 
   /** A field for what is said of this photo alone. */
-  field(name, label, change) {
+  field(name, label, { change, keep }) {
     const field = this.row.querySelector(`.own-${name}`);
     field.setAttribute("aria-label", label.replace("{name}", this.file.name));
     field.value = this.own[name];
     if (field.value) this.row.querySelector(".own").open = true;
     field.addEventListener("input", () => { this.own[name] = field.value; change(this); });
+    field.addEventListener("change", () => keep(this));
   }
 
   /** What is said with the photo, given what is said with all. */

@@ -60,7 +60,7 @@ function beginAnew() {
 
 /** `entry` is how the outbox has it, where it does. */
 function append(file, entry) {
-  const one = new Chosen(file, words, { takeOut, retry: (one) => { queue([one]); work(); }, show, change, own: entry?.own });
+  const one = new Chosen(file, words, { takeOut, retry: (one) => { queue([one]); work(); }, show, change, keep, own: entry?.own });
   one.key = entry?.key ?? outbox.add({ file, name: file.name, state: "ready" });
   Object.assign(one, { address: entry?.address, sentWith: entry?.said });
   if (chosen.push(one) === 1 && !tus) fetchTus();
@@ -72,10 +72,15 @@ function append(file, entry) {
   return one;
 }
 
+function keep(one) {
+  clearTimeout(one.pause);
+  outbox.update(one.key, { own: one.own });
+}
+
 /** The words of one photo are kept with it, once in a pause: with them its whole file is written; and seen with it. */
 function change(one) {
   clearTimeout(one.pause);
-  one.pause = setTimeout(() => outbox.update(one.key, { own: one.own }), pauseOfTyping);
+  one.pause = setTimeout(() => keep(one), pauseOfTyping);
   preview().then((preview) => preview.one === one ? preview.say() : preview.show(one));
 }
 
