@@ -11,18 +11,13 @@ import Synchronization
 ///
 /// NB: another program that writes into such a database without the shim leaves pages with wrong checksums.
 package enum PageSums {
-    /// The last page that had a wrong checksum.
-    private static let found = Mutex<BadPage?>(nil)
-
-    private struct BadPage {
-        let path: String
-        let page: Int64
-    }
+    /// The last page that had a wrong checksum, by the path of its file.
+    private static let found = Mutex<[String: Int64]>([:])
 
     private static let code = checksum_vfs_register { path, page in
         guard let path else { return }
         let name = String(cString: path)
-        PageSums.found.withLock { $0 = BadPage(path: name, page: page) }
+        PageSums.found.withLock { $0[name] = page }
     }
 
     /// Must be called before a database is opened.
@@ -63,9 +58,13 @@ package enum PageSums {
         error.extendedResultCode.rawValue == 8202
     }
 
-    /// A description of the last page with a wrong checksum in any file; nil if there was none.
-    package static var lastBadPage: String? {
-        found.withLock(\.self).map { words(page: $0.page, $0.path) }
+    /// A description of the last page of the file with a wrong checksum; nil if there was none.
+    package static func lastBadPage(in path: String) -> String? {
+        // SQLite resolves symbolic links before it opens a file.
+        let resolved = realpath(path, nil)
+        defer { free(resolved) }
+        let name = resolved.map { String(cString: $0) } ?? path
+        return found.withLock { $0[name] }.map { words(page: $0, path) }
     }
 
     /// Descriptions of what is wrong in the database's file: pages with wrong checksums, or if there are none, what

@@ -90,7 +90,10 @@ struct PageSumsTests {
         bytes[2 * 4096 + 1000] ^= 4
         try bytes.write(to: URL(filePath: path))
         #expect(try damage(path).first == "page 3 of \(path) is not what was written to it")
-        #expect(PageSums.lastBadPage != nil)
+        try FileManager.default.createSymbolicLink(atPath: folder.path("link"), withDestinationPath: path)
+        #expect(PageSums.lastBadPage(in: path) == "page 3 of \(path) is not what was written to it")
+        #expect(PageSums.lastBadPage(in: folder.path("link"))?.hasPrefix("page 3 of") == true)
+        #expect(PageSums.lastBadPage(in: folder.path("bit.sqlite")) == nil)
     }
 
     /// SQLite 3.40.1's own shim loses all of it: its sums break those of the log.

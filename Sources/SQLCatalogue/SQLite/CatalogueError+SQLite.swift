@@ -2,27 +2,27 @@ import GRDB
 import PageSums
 import ServerCore
 
-/// Runs `body` and translates SQLite's errors into the port's error; other
-/// errors pass unchanged.
-func translating<Result>(_ body: () throws -> Result) throws -> Result {
+/// Runs `body`, which reads or writes the database at `path`, and translates
+/// SQLite's errors into the port's error; other errors pass unchanged.
+func translating<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
     do {
         return try body()
     } catch let error as DatabaseError {
-        throw CatalogueError(error)
+        throw CatalogueError(error, at: path)
     }
 }
 
 /// Does the same for a `body` that suspends.
-func translatingAsync<Result>(_ body: () async throws -> Result) async throws -> Result {
+func translatingAsync<Result>(_ path: String, _ body: () async throws -> Result) async throws -> Result {
     do {
         return try await body()
     } catch let error as DatabaseError {
-        throw CatalogueError(error)
+        throw CatalogueError(error, at: path)
     }
 }
 
 extension CatalogueError {
-    fileprivate init(_ error: DatabaseError) {
+    fileprivate init(_ error: DatabaseError, at path: String) {
         let kind: Kind =
             switch error.resultCode {
             case .SQLITE_FULL: .diskFull
@@ -32,7 +32,7 @@ extension CatalogueError {
             }
         // NB: the statement's values are left out, because they may be a
         // family's words and this message goes to the log.
-        let page = PageSums.isBadPage(error) ? PageSums.lastBadPage : nil
+        let page = PageSums.isBadPage(error) ? PageSums.lastBadPage(in: path) : nil
         let words = page ?? error.message ?? "no words"
         self.init(kind, explanation: "SQLite \(error.extendedResultCode): \(words)")
     }

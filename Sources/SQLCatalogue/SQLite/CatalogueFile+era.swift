@@ -5,7 +5,7 @@ extension CatalogueFile {
     /// Starts the next era in every family, for an older copy that becomes a
     /// server's catalogue (see `AlbumEra`).
     package static func beginEra(at path: String) throws {
-        try translating {
+        try translating(path) {
             let queue = try DatabaseQueue(path: path)
             try queue.write { database in
                 let families = try Row.fetchAll(database, sql: "SELECT id, revision, next_position FROM families")

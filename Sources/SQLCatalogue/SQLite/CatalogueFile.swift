@@ -35,7 +35,7 @@ package struct CatalogueFile: Sendable {
             try database.execute(sql: "PRAGMA mmap_size = 0")
             try database.execute(sql: "PRAGMA wal_autocheckpoint = 0")
         }
-        database = try translating {
+        database = try translating(path) {
             try PageSums.register()
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             _ = try queue.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM schema_migrations") }
@@ -45,7 +45,7 @@ package struct CatalogueFile: Sendable {
 
     /// Returns the number of the newest applied migration.
     package func schema() throws -> Int {
-        try translating {
+        try translating(path) {
             try database.read { try Int.fetchOne($0, sql: "SELECT max(number) FROM schema_migrations") ?? 0 }
         }
     }
@@ -53,13 +53,13 @@ package struct CatalogueFile: Sendable {
     /// Returns the ID of the server that owns the catalogue; nil before that
     /// server's first start has finished.
     package func server() throws -> ServerID? {
-        try translating { try database.read { try String.fetchOne($0, sql: "SELECT id FROM server") } }
+        try translating(path) { try database.read { try String.fetchOne($0, sql: "SELECT id FROM server") } }
             .flatMap { ServerID($0) }
     }
 
     /// Returns the families in the catalogue, oldest first.
     package func families() throws -> [FamilyID] {
-        try translating {
+        try translating(path) {
             try database.read { try String.fetchAll($0, sql: "SELECT id FROM families ORDER BY created_at, id") }
         }.compactMap { FamilyID($0) }
     }
@@ -67,13 +67,13 @@ package struct CatalogueFile: Sendable {
     /// Returns wrong page checksums and the findings of SQLite's thorough
     /// check; empty if the catalogue is intact.
     package func damage() throws -> [String] {
-        try translating { try database.read { try PageSums.damage(in: $0, by: .thorough) } }
+        try translating(path) { try database.read { try PageSums.damage(in: $0, by: .thorough) } }
     }
 
     /// Returns the number of photos, including deleted ones that can be
     /// restored.
     package func photoCount() throws -> Int {
-        try translating {
+        try translating(path) {
             try database.read { database in
                 let clause = try Self.kept(database)
                 return try Int.fetchOne(database, sql: "SELECT count(*) FROM photos WHERE \(clause)") ?? 0
@@ -84,7 +84,7 @@ package struct CatalogueFile: Sendable {
     /// Calls `body` once for every blob that a photo needs, in the order of the
     /// hashes.
     package func forEachBlob(_ body: (NamedBlob) throws -> Void) throws {
-        try translating {
+        try translating(path) {
             try database.read { database in
                 let statement = try Self.blobs(database)
                 let cursor = try Row.fetchCursor(database, sql: statement)
@@ -104,7 +104,7 @@ package struct CatalogueFile: Sendable {
     /// Writes a copy as of one moment to a new file at `path` and syncs the
     /// copy.
     package func copy(to path: String) throws {
-        try translating {
+        try translating(path) {
             try database.writeWithoutTransaction { try PageSums.copy($0, to: path) }
         }
         // SQLite does not sync the file that VACUUM INTO writes.
@@ -150,7 +150,7 @@ extension CatalogueFile: ReadableCatalogue {
         guard found == Migration.newest else {
             throw CatalogueError(.failed, explanation: "schema \(found) instead of \(Migration.newest)")
         }
-        return try await translatingAsync {
+        return try await translatingAsync(path) {
             try await database.read { database in
                 try body(SQLTransaction(connection: SQLiteConnection(database: database)))
             }

@@ -25,14 +25,14 @@ package final class SQLiteCatalogue: Catalogue {
     }
 
     init(path: String, migrations: [Migration], hasRoom: (_ bytes: Int64) -> Bool = { _ in true }) throws {
-        var pool = try translating { try Self.openPool(path) }
+        var pool = try translating(path) { try Self.openPool(path) }
         try SchemaMigrator(pool: pool, migrations: migrations).bringUpToDate()
         var putOff: String?
         if !pool.writeWithoutTransaction(PageSums.areIn) {
-            try translating { try pool.close() }
+            try translating(path) { try pool.close() }
             let old = SchemaMigrator.backup(of: path, before: "sums")
             if case .putOff(let reason) = PageSums.give(to: path, keeping: old, hasRoom: hasRoom) { putOff = reason }
-            pool = try translating { try Self.openPool(path) }
+            pool = try translating(path) { try Self.openPool(path) }
         }
         (self.pool, sumsPutOff) = (pool, putOff)
     }
@@ -40,7 +40,7 @@ package final class SQLiteCatalogue: Catalogue {
     package func read<Result: Sendable>(
         _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
     ) async throws -> Result {
-        try await translatingAsync {
+        try await translatingAsync(pool.path) {
             try await pool.read { database in
                 try body(SQLTransaction(connection: SQLiteConnection(database: database)))
             }
@@ -50,7 +50,7 @@ package final class SQLiteCatalogue: Catalogue {
     /// Rewrites every page, empties the write-ahead log, and removes the copies
     /// that migrations left beside the file.
     package func scrub() async throws {
-        try await translatingAsync {
+        try await translatingAsync(pool.path) {
             try await pool.writeWithoutTransaction { database in
                 try database.execute(sql: "VACUUM")
                 // A current reader keeps the log in use; then the next
@@ -62,7 +62,7 @@ package final class SQLiteCatalogue: Catalogue {
     }
 
     package func damage(thorough: Bool) async throws -> [String] {
-        try await translatingAsync {
+        try await translatingAsync(pool.path) {
             // The check reads a snapshot, so no write waits for it.
             try await pool.read { try PageSums.damage(in: $0, by: thorough ? .thorough : .quick) }
         }
@@ -74,7 +74,7 @@ package final class SQLiteCatalogue: Catalogue {
     /// connection that may write can empty the log, so closing alone would not
     /// empty it.
     package func close() async throws {
-        try await translatingAsync {
+        try await translatingAsync(pool.path) {
             try await pool.writeWithoutTransaction { _ = try $0.checkpoint(.truncate) }
             try pool.close()
         }
@@ -83,7 +83,7 @@ package final class SQLiteCatalogue: Catalogue {
     package func write<Result: Sendable>(
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws -> Result {
-        try await translatingAsync {
+        try await translatingAsync(pool.path) {
             try await pool.write { database in
                 try body(SQLTransaction(connection: SQLiteConnection(database: database)))
             }

@@ -25,7 +25,7 @@ struct SchemaMigrator {
     let migrations: [Migration]
 
     func bringUpToDate() throws {
-        try translating {
+        try translating(pool.path) {
             try pool.write { try $0.execute(sql: Self.journal) }
             let applied = try newestApplied()
             try refuseNewer(applied)
