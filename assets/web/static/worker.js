@@ -30,6 +30,11 @@ addEventListener("fetch", (event) => {
   else if (address.pathname.startsWith("/static/")) event.respondWith(fetch(request).catch(() => keptFile(request)));
 });
 
+/** The answer to a form comes past this worker, which kept nothing since the form went. */
+addEventListener("message", (event) => {
+  event.waitUntil(caches.match(page).then((kept) => kept ?? keepPage()));
+});
+
 async function navigate(event, path) {
   try {
     const answer = await fetch(event.request);
