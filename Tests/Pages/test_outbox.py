@@ -12,6 +12,14 @@ from Rig.waiting import until
 # What a slow phone sends in a second.
 BYTES_A_SECOND = 600_000
 LONG = 60_000
+# The first other tab that answers who asks which tabs live.
+NEIGHBOUR = """() => new Promise((resolve) => {
+    const channel = new BroadcastChannel("tabs");
+    channel.onmessage = ({ data }) => {
+        if (data.here && data.here !== sessionStorage.getItem("tab")) resolve(data.here);
+    };
+    channel.postMessage({ asked: true });
+})"""
 # How many photos the browser's outbox holds.
 KEPT = """() => new Promise((resolve) => {
     const request = indexedDB.open('outbox');
@@ -126,8 +134,8 @@ def test_after_a_killed_browser_the_waiting_photos_show_at_once(page, keeper):
     until(10, "the photos in the outbox", lambda: page.evaluate(KEPT) == 2)
     other = page.context.new_page()
     other.goto("/send")
-    # The first tab lives, and its photos are its own.
-    other.wait_for_timeout(2_000)
+    # The first tab lives and says so: its photos are its own.
+    assert other.evaluate(NEIGHBOUR) == page.evaluate("sessionStorage.getItem('tab')")
     expect(other.locator(".file")).to_have_count(0)
     with contextlib.suppress(Error):
         page.goto("chrome://crash", timeout=5_000)

@@ -49,6 +49,7 @@ def test_a_guest_takes_back_what_they_just_sent(server, keeper, browse):
     page.goto(keeper.call("POST", "/api/v1/join-links", {"role": "guest", "uses": 1})["url"])
     page.get_by_label("Your name").fill("Gustav")
     page.get_by_role("button", name="Join").click()
+    expect(page.get_by_role("navigation", name="Places")).to_be_visible()
     page.goto("/send")
     page.locator("input[type=file]").set_input_files(
         {"name": "g.jpg", "mimeType": "image/jpeg", "buffer": pictures.noisy(640, 420, seed="of Gustav")})

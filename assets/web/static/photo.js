@@ -33,6 +33,12 @@ const place = kept();
 if (place?.opened === here) toAlbum.href = albumAt(place.row);
 if (place) keep({ ...place, photo: here });
 
+/** The way back is short: no page that fades stands between the press and the tile. */
+addEventListener("pageswap", (event) => {
+  const there = event.activation?.entry?.url;
+  if (there && new URL(there).pathname === "/") event.viewTransition?.skipTransition();
+});
+
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.closest("input, textarea, select, dialog")) return;
   if (event.key === "ArrowLeft") turn("prev");
