@@ -26,7 +26,7 @@ package struct ServerIdentity: Sendable {
 
     package static func newKey() -> [UInt8] { [UInt8](P256.Signing.PrivateKey().rawRepresentation) }
 
-    /// The public key in base64url.
+    /// In base64url, for browsers.
     package var publicKey: String { Base64URL.encode(key.publicKey.x963Representation) }
 
     /// The value of the request's `Authorization` header.

@@ -129,12 +129,12 @@ struct NewsQueueTests {
     @Test func `night is the family's, also where summer ends in it`() {
         var rules = NewsRules()
         rules.bundle = 0
-        // 2026-10-25, 03:00 CEST becomes 02:00 CET; 8:00 is 7:00 UTC.
-        let night = Date(timeIntervalSince1970: 1_792_886_400)  // 2026-10-24 22:00 UTC: midnight in Berlin
+        // 2026-10-25 00:00 UTC: 02:00 in Berlin, where an hour later it is 02:00 again; 8:00 is 07:00 UTC.
+        let night = Date(timeIntervalSince1970: 1_792_886_400)
         var queue = NewsQueue(rules, timeZone: "Europe/Berlin")
         Self.minute(.loved(1, by: "Grandma"), night).map { queue.add($0) }
         let morning = queue.dueAt(now: night)
-        #expect(morning == Date(timeIntervalSince1970: 1_792_886_400 + 9 * 3_600))
+        #expect(morning == Date(timeIntervalSince1970: 1_792_886_400 + 7 * 3_600))
         var elsewhere = NewsQueue(rules, timeZone: "America/New_York")
         Self.minute(.loved(1, by: "Grandma"), night).map { elsewhere.add($0) }
         #expect(elsewhere.dueAt(now: night) == night)

@@ -3,7 +3,7 @@ package import FoundationEssentials
 /// Hands messages to the push services of browsers, encrypted so that only the
 /// browser can read them.
 package protocol PushService: Sendable {
-    /// This server's public key in base64url, for which browsers make their
+    /// This server's key in base64url, its open half, for which browsers make their
     /// addresses (`applicationServerKey`).
     var serverKey: String { get }
     /// The origin of a push service that the operator runs and that may be at a

@@ -43,18 +43,18 @@ function read(data) {
   try { return data.json() ?? {}; } catch { return {}; }
 }
 
-addEventListener("notificationclick", (event) => {
-  event.notification.close();
-  // Ours alone, whatever the message says.
-  const { pathname, search, hash } = new URL(event.notification.data, location.origin);
-  event.waitUntil(visit(pathname + search + hash));
-});
+addEventListener("notificationclick", (event) => event.waitUntil(follow(event.notification)));
 
-/** In a page that is open, or in a new one. */
-async function visit(path) {
+/** Leads to what the message tells of: in a page that is open, or in a new one. */
+async function follow(notification) {
+  notification.close();
+  // Ours alone, whatever the message says.
+  const { pathname, search, hash } = new URL(notification.data, location.origin);
+  const path = pathname + search + hash;
   const [page] = await clients.matchAll({ type: "window" });
   if (!page) return clients.openWindow(path);
-  await page.focus();
+  // A browser that keeps its window behind others leads there all the same.
+  await page.focus().catch(() => {});
   return page.navigate(path);
 }
 
