@@ -40,6 +40,7 @@ package struct FamilyPages: Sendable {
             + PeoplePages(services: services).routes + JoinLinkPages(services: services).routes
             + ReturnPages(services: services).routes
             + MergePages(services: services).routes + OneselfPages(services: services).routes
+            + NewsPages(services: services).routes
             + LeavingPages(services: services).routes
             + OfferPages(services: services).routes
             + SharePages(services: services).routes + SharedPages(services: services).routes
@@ -87,6 +88,8 @@ package struct FamilyPages: Sendable {
         let reply = try await SendPages(services: services).sent(results, typed: words, request: pageRequest)
         return response(to: reply, context)
     }
+
+    var languages: Languages { services.printer.languages }
 
     /// The words of the language that the person chose here or the browser asks for.
     package func words(for request: Request, _ context: some PagesContext) -> Words {

@@ -1,4 +1,5 @@
 import FamilyCore
+import ServerCore
 
 // What the wire has a code for, a person has a word for.
 
@@ -37,6 +38,14 @@ extension PageWord {
         case .all: .frameOrderAll
         case .day: .frameOrderDay
         case .loved: .frameOrderLoved
+        }
+    }
+
+    static func news(_ kind: NewsKind) -> PageWord {
+        switch kind {
+        case .hearts: .newsHearts
+        case .comments: .newsComments
+        case .quietFrames: .newsQuietFrames
         }
     }
 
