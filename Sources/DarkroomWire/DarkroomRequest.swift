@@ -67,10 +67,10 @@ package struct DarkroomLimits: Equatable, Sendable {
     package init() {}
 
     /// The limits for a film's still: a second of 4K is thirty or sixty
-    /// pictures.
+    /// pictures, and 500 MB are read through from a slow card.
     package var ofStills: DarkroomLimits {
         var limits = self
-        limits.patience *= 3
+        limits.patience *= 6
         limits.processorSeconds *= 3
         return limits
     }

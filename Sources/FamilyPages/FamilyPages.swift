@@ -91,6 +91,18 @@ package struct FamilyPages: Sendable {
 
     var languages: Languages { services.printer.languages }
 
+    /// Asks for the password before an export once more, and says what was wrong with the one that was given.
+    package func exportPasswordPage(_ trouble: Problem, request: Request, context: some PagesContext) async -> Response
+    {
+        let pageRequest = pageRequest(request, context)
+        do throws(Problem) {
+            let pages = LeavingPages(services: services)
+            return response(to: try await pages.askForPassword(pageRequest, trouble: trouble), context)
+        } catch {
+            return await page(for: error, request: request, context: context)
+        }
+    }
+
     /// The words of the language that the person chose here or the browser asks for.
     package func words(for request: Request, _ context: some PagesContext) -> Words {
         services.printer.languages.choice(

@@ -8,6 +8,9 @@ extension PageServices {
     func reply(to problem: Problem, of request: PageRequest, returningTo path: String) async -> PageResponse {
         let next = "?next=" + PercentEncoding.path.encode(path)
         switch (problem.code, request.principal) {
+        case (.passwordNeeded, .member) where path == ExportAnswer.route:
+            // Its own page asks, and the download begins with the answer.
+            return .goOn(to: path)
         case (.passwordNeeded, .member(let signedIn)):
             return .goOn(to: (signedIn.hasPassword ? "/password-again" : "/password") + next)
         case (.notSignedIn, _), (.frameUnknown, _):
@@ -22,7 +25,7 @@ extension PageServices {
         // problem is shown all the same.
         let household = try? await household(request)
         let view = OutcomeView(
-            heading: request.words[.problemHeading(problem.status)],
+            heading: request.words[.problemHeading(problem)],
             words: request.words(problem),
             actions: [.init(kind: "button", address: "/", name: request.words[.backToAlbum])]
         )

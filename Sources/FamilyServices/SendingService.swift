@@ -51,6 +51,9 @@ package struct SendingService: Sendable {
         if let refusal = await context.ports.storage.condition().refusal(ofStoring: size) { throw refusal }
     }
 
+    /// The bounds of what may be sent, for a page that says them beforehand.
+    package var rules: UploadRules { context.rules.uploads }
+
     /// The panel that a photo will be seen on: of the family's frames that of
     /// the one heard of last; nothing where none has told.
     package func panel(for principal: Principal) async throws(Problem) -> FramePanel? {
@@ -65,11 +68,13 @@ package struct SendingService: Sendable {
     package func checkRoom(
         for size: ByteCount,
         named fileName: String,
+        isFilm: Bool,
         by principal: Principal
     ) async throws(Problem) {
         let family = try context.family(for: .sendPhotos, by: principal)
         let used = try await context.read { try $0.use(of: family) }
-        if let refusal = context.rules.uploads.refusal(of: size, named: fileName, used: used) { throw refusal }
+        let rules = context.rules.uploads
+        if let refusal = rules.refusal(of: size, named: fileName, isFilm: isFilm, used: used) { throw refusal }
         try await checkDisk(for: size)
     }
 

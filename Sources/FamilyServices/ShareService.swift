@@ -10,6 +10,8 @@ package struct SharedPhoto: Equatable, Sendable {
     package let senderFirstName: String
     package let width: Int
     package let height: Int
+    /// What plays in it; nil for a picture, and for what has not been made yet.
+    package let film: FilmKind?
 }
 
 /// Showing single photos to people outside the family.
@@ -82,7 +84,22 @@ extension ShareService {
     /// unknown, over or taken back, and for a photo that left the album.
     package func photo(behind token: String, from address: String) async throws(Problem) -> SharedPhoto {
         let (photo, name) = try await open(token, from: address)
-        return SharedPhoto(caption: photo.caption, senderFirstName: name, width: photo.width, height: photo.height)
+        return SharedPhoto(
+            caption: photo.caption,
+            senderFirstName: name,
+            width: photo.width,
+            height: photo.height,
+            film: photo.film?.kind
+        )
+    }
+
+    /// The film on that page: made by the darkroom, so that it knows neither place nor day nor camera.
+    ///
+    /// A player asks for it part by part, which is one look: the page counted it.
+    package func film(behind token: String, from address: String) async throws(Problem) -> ReadableBytes {
+        let (photo, _) = try await open(token, from: address, isLook: false)
+        guard let film = photo.film else { throw .sharedGone }
+        return ReadableBytes(hash: film.sha256, bytes: film.bytes, mediaType: MediaKind.mp4.mediaType, fileName: nil)
     }
 
     /// The picture on that page: a rendition, which knows neither place nor
@@ -98,9 +115,13 @@ extension ShareService {
         )
     }
 
-    private func open(_ token: String, from address: String) async throws(Problem) -> (PhotoRecord, String) {
+    private func open(
+        _ token: String,
+        from address: String,
+        isLook: Bool = true
+    ) async throws(Problem) -> (PhotoRecord, String) {
         let now = context.now
-        if let refusal = await gate.looks(from: address, at: now) { throw refusal }
+        if let refusal = await gate.refusal(of: address, isLook: isLook, at: now) { throw refusal }
         let hash = context.hash(ofToken: token)
         let found = try await context.read { reader -> PhotoRecord? in
             guard let link = try reader.shareLink(tokenHash: hash), link.isUsable(at: now) else { return nil }
@@ -140,13 +161,13 @@ actor ShareGate {
         misses = SlidingWindowCounter(rules.misses)
     }
 
-    /// Nothing where this address may look once more.
-    func looks(from address: String, at now: Date) -> Problem? {
+    /// Nothing where this address may look once more; a part of a film counts as no look of its own.
+    func refusal(of address: String, isLook: Bool, at now: Date) -> Problem? {
         let site = NetworkAddress.site(of: address)
-        for tally in [looks, misses] where tally.isFull(site, at: now) {
+        for tally in isLook ? [looks, misses] : [misses] where tally.isFull(site, at: now) {
             return .tooManyRequests(waitSeconds: tally.wait(site, at: now))
         }
-        looks.count(site, at: now)
+        if isLook { looks.count(site, at: now) }
         return nil
     }
 

@@ -24,6 +24,19 @@ extension SignInService {
         return hash.map { context.browserCookie(cookie, with: signedIn.member.id, passwordHash: $0) }
     }
 
+    /// The same for a request that goes on with what it proved: answers with the principal as it is afterwards, too.
+    package func prove(
+        _ password: String,
+        by principal: Principal,
+        from address: String,
+        in cookie: String?
+    ) async throws(Problem) -> (principal: Principal, browserCookie: String?) {
+        let browserCookie = try await givePasswordAgain(password, by: principal, from: address, in: cookie)
+        guard case .member(var signedIn) = principal else { throw .notSignedIn }
+        signedIn.passwordGivenAt = context.now
+        return (.member(signedIn), browserCookie)
+    }
+
     /// Gives a member who joined by a link a password, or changes one: then
     /// `current` must be right.
     ///

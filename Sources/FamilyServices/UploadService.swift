@@ -20,7 +20,8 @@ package struct UploadService: Sendable {
         let signedIn = try context.member(for: .sendPhotos, by: principal)
         _ = try metadata.words()
         let name = context.rules.uploads.displayName(ofSent: metadata.fileName)
-        try await sending.checkRoom(for: length, named: name, by: principal)
+        let isFilm = MediaKind.mayBeFilm(named: name)
+        try await sending.checkRoom(for: length, named: name, isFilm: isFilm, by: principal)
         let (rules, room, now) = (context.rules.pending, context.rules.uploads, context.now)
         let used = try await context.read { try $0.use(of: signedIn.familyID) }
         let record = UploadRecord(

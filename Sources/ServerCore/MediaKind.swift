@@ -40,6 +40,15 @@ package enum MediaKind: String, Codable, CaseIterable, Sendable {
         }
     }
 
+    /// Whether it is a film's container, whose files may be larger than others.
+    package var isFilm: Bool { [.mp4, .quickTime, .matroska].contains(self) }
+
+    /// Whether a file of this name may be a film: before its first byte came, the name is all that is known.
+    package static func mayBeFilm(named name: String) -> Bool {
+        let last = name.split(separator: ".", omittingEmptySubsequences: false).last?.lowercased() ?? ""
+        return ["mp4", "m4v", "mov", "qt", "3gp", "3g2", "webm", "mkv"].contains(last)
+    }
+
     /// How many first bytes `init(firstBytes:)` wants to see.
     package static let bytesNeeded = FileLook.bytesNeeded
 }

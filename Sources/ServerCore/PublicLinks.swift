@@ -18,6 +18,8 @@ package struct PublicLinks: Equatable, Sendable {
     package static let sharedPath = "/shared"
     /// The picture on that page.
     package static let sharedPhotoPath = "/shared/photo"
+    /// The film behind a share link, where there is one.
+    package static let sharedFilmPath = "/shared/film"
 
     /// The page that takes a frame in, with its code filled in.
     package func accept(_ code: InvitationCode) -> String { "\(base)\(Self.acceptPath)?code=\(code.display)" }

@@ -56,6 +56,9 @@ FIGURES = [
     ("arrivals-batch-to-screen", "s", 60.0),
     ("album-page-cost-100000-to-1000", "ratio", 1.2),
     ("album-first-paint", "s", 1.0),
+    # From the press of a way back to the pressed tile, in sight with its picture; and how far from where it was.
+    ("album-back-to-tile", "ms", 300.0),
+    ("album-back-to-tile-off", "px", 20.0),
     ("album-scroll-p95", "ms", 16.7),
     ("album-scroll-heap-growth", "MB", 10.0),
     ("album-scroll-nodes", "nodes", 20_000.0),

@@ -12,7 +12,7 @@ from playwright.sync_api import sync_playwright
 
 from Rig import tus
 from Rig.databases import multiply_photos
-from Rig.browsing import DESK, HOST, launch, sign_in, signed_in, start_server
+from Rig.browsing import DESK, HOST, PHONE, launch, sign_in, signed_in, start_server
 from Rig.cutting_line import CuttingLine
 from Rig.programs import Server, free_port
 from Rig.waiting import until
@@ -55,6 +55,56 @@ def long_album(folder):
                 "album-scroll-p95": statistics.quantiles(intervals, n=20)[18],
                 "album-scroll-heap-growth": heavy["JSHeapUsedSize"] / 1e6 - light["JSHeapUsedSize"] / 1e6,
                 "album-scroll-nodes": heavy["Nodes"]}
+
+
+def back_to_tile(folder):
+    """From a photo back to its tile among 100,000 photos: by button, browser and key, on a desk and a phone."""
+    with start_server(folder) as server, chromium() as browser:
+        keeper = server.keeper()
+        keeper.send_bytes(photographs(1)[0].read_bytes(), "seed.jpg", "By the lake")
+        server.stop()
+        multiply_photos(server.data, LONG_ALBUM, APART)
+        server.start()
+        state = signed_in(browser, server)
+        found = []
+        for screen in (DESK, PHONE):
+            page = browser.new_context(base_url=server.pages, storage_state=state, viewport=screen).new_page()
+            for turn, way in enumerate(WAYS_BACK * 3):
+                found.append(way_back(page, f"copy-{LONG_ALBUM - 9_000 * (turn + 1)}", way))
+        return {"album-back-to-tile": statistics.median(milliseconds for milliseconds, _ in found),
+                "album-back-to-tile-off": max(off for _, off in found)}
+
+
+WAYS_BACK = [
+    lambda page: page.locator("#to-album").click(no_wait_after=True),
+    lambda page: page.go_back(wait_until="commit"),
+    lambda page: page.keyboard.press("Escape"),
+]
+
+# The place of a tile in the window, once it is in sight with its picture and nothing is about to move it.
+TILE = """photo => {
+    const tile = location.pathname === "/" && document.getElementById(`photo-${photo}`);
+    const image = tile && tile.querySelector("img");
+    if (!image || !image.complete || !image.naturalWidth) return false;
+    const { x, y } = tile.getBoundingClientRect();
+    return y > 0 && y < innerHeight && { x, y };
+}"""
+
+
+def way_back(page, photo, way):
+    """Milliseconds from the press to the tile, and how many pixels it is off."""
+    page.goto(f"/?at={photo}")
+    before = page.wait_for_function(TILE, arg=photo).json_value()
+    page.locator(f"#photo-{photo} a").click()
+    page.wait_for_url(f"**/photos/{photo}")
+    page.wait_for_load_state()
+    begin = time.perf_counter()
+    way(page)
+    page.wait_for_function(TILE, arg=photo)
+    milliseconds = (time.perf_counter() - begin) * 1000
+    page.wait_for_load_state()
+    after = page.wait_for_function(TILE, arg=photo).json_value()
+    return milliseconds, max(abs(after[side] - before[side]) for side in "xy")
 
 
 def first_paint(browser, server, state):
@@ -197,6 +247,7 @@ def nginx(folder):
 
 PAGE_MEASURES = [
     (long_album, ["album-first-paint", "album-scroll-p95", "album-scroll-heap-growth", "album-scroll-nodes"]),
+    (back_to_tile, ["album-back-to-tile", "album-back-to-tile-off"]),
     (cut_line, ["cut-line-missing", "cut-line-doubled", "cut-line-out-of-order"]),
     (receiving, ["receive-time-to-nginx", "receive-memory-growth"]),
 ]

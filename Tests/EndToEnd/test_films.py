@@ -164,6 +164,47 @@ def test_a_film_comes_in_ranges(server, keeper, tmp_path):
     assert requests.get(f"{server.url}/api/v1/photos/{photo['id']}/film", timeout=10).status_code == 401
 
 
+def padded(content, length):
+    """The same film with room in it that nobody reads (ISO/IEC 14496-12, 8.1.2), so that the file is this long."""
+    size = length - len(content)
+    return content + size.to_bytes(4, "big") + b"free" + bytes(size - 8)
+
+
+def sent_in_pieces(keeper, content, name, piece=25_000_000):
+    path = tus.begin(keeper, len(content), name)
+    for offset in range(0, len(content), piece):
+        answer = tus.go_on(keeper, path, offset, content[offset:offset + piece])
+        if answer.status_code != 204:
+            break
+    return answer
+
+
+def test_a_minute_of_a_present_phone_comes_in_pieces_and_is_made_smaller(server, keeper, tmp_path):
+    # 4K, as heavy as a film may be: the darkroom reads it all within its bounds of memory and time.
+    clip = films.film(tmp_path / "new.mp4", seconds=2, size="3840x2160", options=["-preset", "ultrafast"])
+    content = padded(clip, 500_000_000)
+    answer = sent_in_pieces(keeper, content, "new.mp4")
+    assert answer.status_code == 204, answer.text
+    photo = keeper.call("GET", "/api/v1/album")["photos"][0]
+    assert (photo["width"], photo["height"]) == (3840, 2160)
+    photo, path = film_of(server, keeper, photo, tmp_path)
+    streams, seconds = films.look(path)
+    assert abs(seconds - 2) < 0.2 and max(streams["video"]["width"], streams["video"]["height"]) <= 1920
+    assert photo["film"]["bytes"] < 20_000_000
+
+
+def test_what_is_heavier_or_longer_is_refused_before_or_after_its_bytes(keeper, tmp_path):
+    for length, name in ((500_000_001, "film.MOV"), (60_000_001, "photo.jpg"), (60_000_001, "voice.m4a")):
+        answer = tus.announce(keeper, length, name)
+        assert answer.status_code == 413 and answer.json()["code"] == "file-too-large", name
+    # The name alone lets nothing else in.
+    answer = sent_in_pieces(keeper, pictures.plain(7) + bytes(60_000_000), "photo.mp4")
+    assert answer.status_code == 413 and "larger than 60 MB" in answer.json()["title"]
+    long = films.film(tmp_path / "long.mp4", seconds=62, size="160x120", rate=5, sound=False)
+    answer = sent_in_pieces(keeper, padded(long, 70_000_000), "long.mp4")
+    assert answer.status_code == 422 and answer.json()["code"] == "film-too-long"
+
+
 def test_what_cannot_be_played_is_refused_with_a_sentence(keeper, tmp_path):
     content = films.film(tmp_path / "long.mp4", seconds=70, size="160x120", rate=5, sound=False)
     problem = refusal(keeper, content, "Summer.mp4")

@@ -1,5 +1,6 @@
 """The heirloom: a family's album on a stick as plain folders, brought up to date beside a running server, opened by a
 browser from the disk, pulled out at any point, full, and brought back as a new server."""
+import datetime
 import hashlib
 import json
 import os
@@ -207,6 +208,27 @@ def test_a_full_stick_says_so_and_keeps_what_it_has(family, tmp_path):
         command(server, "heirloom", stick, check=0)
         assert any("Too much" in name for name in shown(stick))
         keeper.call("DELETE", f"/api/v1/photos/{photo}")
+
+
+def test_photos_move_to_other_folders_without_room_for_all_of_them_twice(tmp_path):
+    with Server(tmp_path / "server") as server:
+        keeper = server.keeper()
+        sent = [pictures.noisy(1600, 1000, seed=f"moves {number}") for number in range(8)]
+        for number, content in enumerate(sent):
+            keeper.send_bytes(content, f"{number}.jpg", f"Photo {number}")
+        command(server, "heirloom", tmp_path / "measure", check=0)
+        weight = sum(path.stat().st_size for path in (tmp_path / "measure").rglob("*") if path.is_file())
+        room = weight + sum(map(len, sent)) * 4 // 10
+        with small_disk(tmp_path, megabytes=room // 1_000_000 + 1) as disk:
+            stick = disk.folder / "album"
+            command(server, "heirloom", stick, check=0)
+            # Earlier heirlooms had other months: here all photos came in another one.
+            for number in range(8):
+                databases.let_arrive(server.data, number + 1, datetime.datetime(2025, 3, 1 + number, 12))
+            command(server, "heirloom", stick, check=0)
+            assert sorted(path.read_bytes() for path in stick.glob("20*/20*/*.jpg")) == sorted(sent)
+            assert [path.name for path in stick.glob("20*/20*")] == ["2025-03"]
+            whole(stick)
 
 
 @pytest.fixture

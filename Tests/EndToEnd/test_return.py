@@ -153,10 +153,10 @@ def test_photos_that_the_family_lets_go_leave_the_frame(returned, browse, tmp_pa
     until(30, "the offer", lambda: "offers" in server.log())
     page = page_of_offers(browse, server, PHONE)
     page.screenshot(path=tmp_path / "offers.png", full_page=True)
-    page.get_by_role("link", name="Let them go").click()
-    expect(page.get_by_role("heading", name="Let these 2 photos go?")).to_be_visible()
+    page.get_by_role("link", name="Delete them for good").click()
+    expect(page.get_by_role("heading", name="Delete these 2 photos for good?")).to_be_visible()
     page.screenshot(path=tmp_path / "question.png")
-    page.get_by_role("button", name="Let them go").click()
+    page.get_by_role("button", name="Delete them for good").click()
     expect(page.get_by_text("that the album lost")).to_have_count(0)
     frame.until("two photos", lambda _: len(frame.shelf_files()) == 2)
     assert len(album(keeper)) == 2

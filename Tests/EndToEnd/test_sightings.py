@@ -16,7 +16,7 @@ def test_a_sender_reads_that_the_photo_is_on_the_frame_and_was_seen(home, browse
     page.locator("input[type=file]").set_input_files(
         {"name": "new.jpg", "mimeType": "image/jpeg", "buffer": pictures.plain(number)})
     page.get_by_role("button", name="Send 1 photo").click()
-    page.get_by_role("link", name="Follow it").click()
+    page.get_by_role("link", name="See the photo").click()
     steps = page.locator("#journey li")
     # The page stays open: what comes now, comes by itself.
     expect(steps.nth(2)).to_contain_text("On Grandma’s frame")

@@ -31,8 +31,8 @@ def take_in_by_page(page, frame, name):
     page.get_by_role("radio", name=str(number)).check(force=True)
     page.get_by_label("Whose frame is it?").select_option("new:grandma")
     page.get_by_label("What the family calls them").fill(name)
-    page.get_by_role("button", name="Take it into the family").click()
-    expect(page.get_by_role("heading", name=f"{name} is in!")).to_be_visible()
+    page.get_by_role("button", name="Add it to the family").click()
+    expect(page.get_by_role("heading", name=f"{name} is in the family!")).to_be_visible()
     frame.until("the family", lambda status: status.get("state") == "paired")
 
 

@@ -62,7 +62,7 @@ struct JourneyViewTests {
     }
 
     @Test func `says where it waits`() throws {
-        #expect(try steps(view([]))[2] == "ahead: Waits for the first frame")
+        #expect(try steps(view([]))[2] == "ahead: Waiting for the first frame")
         #expect(try steps(view([], awaited: ["Grandma", "Aunt"]))[2] == "ahead: On its way to 2 frames")
     }
 

@@ -59,9 +59,9 @@ struct PageWordsTests {
 
     @Test func `templates get sentences, plural forms and what a language is called`() throws {
         let words = try Words.pages("de")
-        #expect(words.child(named: "send") as? String == "Schicken")
+        #expect(words.child(named: "send") as? String == "Senden")
         let forms = words.child(named: "sendCount") as? [String: String]
-        #expect(forms == ["one": "1 Foto schicken", "other": "{count} Fotos schicken"])
+        #expect(forms == ["one": "1 Foto senden", "other": "{count} Fotos senden"])
         #expect(words.child(named: "language") as? String == "de")
     }
 

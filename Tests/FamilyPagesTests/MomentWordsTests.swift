@@ -52,7 +52,7 @@ struct MomentWordsTests {
         arguments: [
             ("en", "4 July 2026 at 16:05", "July 2026"),
             ("de", "am 4. Juli 2026 um 16:05 Uhr", "Juli 2026"),
-            ("es", "el 4 de julio de 2026, 16:05", "Julio de 2026"),
+            ("es", "el 4 de julio de 2026 a las 16:05", "Julio de 2026"),
             ("fi", "4. heinäkuuta 2026 klo 16.05", "Heinäkuu 2026"),
         ]
     )
@@ -61,6 +61,12 @@ struct MomentWordsTests {
         let moment = Date(timeIntervalSince1970: 1_783_181_100)  // 2026-07-04 16:05 UTC
         #expect(moments.dayAndTime(moment) == date)
         #expect(moments.month(moment) == month)
+    }
+
+    @Test(arguments: [(1, "hoy a la 1:07"), (13, "hoy a las 13:07"), (0, "hoy a las 0:07")])
+    func `Spanish has one hour, and else hours`(hour: Int, said: String) throws {
+        let moments = MomentWords(words: try .pages("es"), now: now.addingTimeInterval(23 * 3600), timeZone: "UTC")
+        #expect(moments.dayAndTime(now.addingTimeInterval(TimeInterval(hour * 3600 + 7 * 60))) == said)
     }
 
     @Test(arguments: LanguagesTests.spoken)

@@ -47,9 +47,9 @@ struct WordsTests {
     @Test(
         arguments: [
             (.newCount(1), "1 new"), (.newCount(2), "2 new"),
-            (.newest(lookedMinutesAgo: 0), "This is the newest. Looked just now."),
-            (.newest(lookedMinutesAgo: 1), "This is the newest. Looked 1 minute ago."),
-            (.newest(lookedMinutesAgo: 2), "This is the newest. Looked 2 minutes ago."),
+            (.newest(lookedMinutesAgo: 0), "This is the newest. Checked just now."),
+            (.newest(lookedMinutesAgo: 1), "This is the newest. Checked 1 minute ago."),
+            (.newest(lookedMinutesAgo: 2), "This is the newest. Checked 2 minutes ago."),
         ] as [(Phrase, String)]
     )
     func `counts as people do`(phrase: Phrase, sentence: String) throws {

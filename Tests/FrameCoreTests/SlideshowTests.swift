@@ -153,7 +153,10 @@ struct FrameSlideshowTests {
         #expect(house.shown == [.make("photo-3")])
     }
 
-    @Test(arguments: [1, 4, 7, 10], [(rest: 40, gap: 0), (rest: 40, gap: 1), (rest: 310, gap: 0), (rest: 310, gap: 1)])
+    @Test(
+        arguments: [1, 4, 7, 10],
+        [(rest: 40, gap: 0), (rest: 40, gap: 1), (rest: 310, gap: 0), (rest: 310, gap: 1)]
+    )
     func `a batch of up to ten is shown within a minute, each photo for two seconds`(
         count: Int,
         after pause: (rest: Int, gap: Int)

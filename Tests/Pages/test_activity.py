@@ -56,5 +56,9 @@ def test_photos_of_one_evening_are_one_line(server, keeper, browse, photo):
     expect(line).to_contain_text("Anna sent 6 photos")
     expect(line.get_by_role("img")).to_have_count(4)
     expect(line).to_contain_text("+2")
+    for width in (320, 390, 820, 1440):
+        liisa.set_viewport_size({"width": width, "height": 800})
+        tops = line.locator(".strip li").evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+        assert len(tops) == 4 and len(set(tops)) == 1, f"a whole row at {width}"
     line.get_by_role("link", name="Evening 5").click()
     expect(liisa.get_by_role("heading", name="Evening 5")).to_be_attached()

@@ -5,8 +5,9 @@ import pytest
 from playwright.sync_api import expect
 
 from Rig import pictures
-from Rig.browsing import HOST, sign_in
+from Rig.browsing import HOST, PHONE, sign_in
 from Rig.cutting_line import CuttingLine
+from Rig.waiting import until
 from secure_family import chromium, keeper_state, server  # noqa: F401
 
 SHARE = """async ([name, bytes]) => {
@@ -83,6 +84,37 @@ def test_without_a_line_the_photos_are_there_and_go_when_it_is_back(server, keep
         expect(page.get_by_text("All sent. The family can see them now.")).to_be_visible(timeout=60_000)
 
 
+def test_without_a_line_there_is_a_page_also_after_a_form_went(server, keeper_state, browse):
+    with CuttingLine(server.proxy.port) as line:
+        page = browse(f"https://{HOST}:{line.port}", ignore_https_errors=True, reduced_motion="reduce")
+        sign_in(page)
+        with_worker(page)
+        page.goto("/people")
+        # The answer is a page of its own, after no redirect.
+        page.get_by_role("button", name="Make a link").click()
+        expect(page.get_by_role("heading", name="The link is ready")).to_be_visible()
+        until(10, "the page to be kept again", lambda: page.wait_for_timeout(20) or "/send" in kept(page))
+        line.is_down = True
+        line.cut()
+        page.goto("/")
+        expect(page).to_have_url(f"https://{HOST}:{line.port}/send")
+        expect(page.get_by_role("heading", name="Send photos")).to_be_visible()
+
+
+def test_who_has_a_phone_is_told_how_the_album_comes_to_its_home_screen(server, keeper_state, browse):
+    page = browse(server.pages, PHONE, storage_state=keeper_state, reduced_motion="reduce")
+    page.goto("/me")
+    hint = page.get_by_role("region", name="On your home screen")
+    expect(hint).to_contain_text("Add to Home Screen")
+    expect(hint).to_contain_text("Install app")
+    # Who opened it from there needs no hint any more. No browser lets a test say that it is so, but the rule does.
+    page.evaluate("""() => {
+        const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+        rules.find((rule) => rule.conditionText === "(display-mode: standalone)").media.mediaText = "all";
+    }""")
+    expect(hint).to_be_hidden()
+
+
 def test_a_photo_shared_from_the_gallery_lies_ready(server, keeper_state, browse):
     # NB: a page never shares itself in life; turned with a transition, Chromium would complain of the worker's answer.
     page = browse(server.pages, storage_state=keeper_state, reduced_motion="reduce")
@@ -116,7 +148,7 @@ def test_nothing_of_the_family_is_kept_but_the_sending_page_of_who_is_signed_in(
     page.goto("/send")
     page.locator("input[type=file]").set_input_files(photo("seen.jpg"))
     page.get_by_role("button", name="Send 1 photo").click()
-    page.get_by_role("link", name="Follow it").click()
+    page.get_by_role("link", name="See the photo").click()
     expect(page.locator("#photo")).to_be_visible()
     page.goto("/people")
     page.goto("/")

@@ -48,7 +48,7 @@ def test_the_later_of_two_writers_is_told_and_loses_nothing(server, keeper, keep
     page.get_by_label("A few words").fill("What I wrote")
     keeper.call("PUT", f"/api/v1/photos/{photo}/caption", {"caption": "What she wrote", "insteadOf": "At the lake"})
     page.get_by_role("button", name="Save").click()
-    said = page.get_by_role("alert").filter(has_text="Somebody else wrote “What she wrote” meanwhile.")
+    said = page.get_by_role("alert").filter(has_text="Somebody else has written “What she wrote” in the meantime.")
     expect(said).to_be_visible()
     expect(page.get_by_label("A few words")).to_have_value("What I wrote")
     assert caption(keeper, photo) == "What she wrote"

@@ -76,7 +76,7 @@ def test_a_taken_name_says_how_to_come_back_and_keeps_what_was_typed(server, kee
     page.get_by_label("Your name").fill("Αnna")
     page.get_by_role("button", name="Join").click()
     expect(page.get_by_role("alert")).to_have_text("Somebody here is called Anna already.")
-    expect(page.get_by_text("Is that you? Then do not join anew")).to_be_visible()
+    expect(page.get_by_text("Is that you? Then do not join again")).to_be_visible()
     expect(page.get_by_label("Your name")).to_have_value("Αnna")
 
 
@@ -112,7 +112,7 @@ def test_two_who_are_one_are_made_one(page, server, keeper, browse):
     page.goto("/people")
     row = page.locator("li.item").filter(has=page.get_by_role("heading", name="Aunt Mary M"))
     row.get_by_text("Change").click()
-    row.get_by_role("link", name="This is somebody who is here twice").click()
+    row.get_by_role("link", name="This person is in the list twice").click()
     assert serious(page) == [] and small_targets(page) == []
     page.get_by_role("radio", name="Aunt Mary", exact=True).check()
     page.get_by_role("button", name="Go on").click()

@@ -61,7 +61,7 @@ def test_a_new_password_names_what_it_ends(server, keeper, browse):
         keeper.call("PATCH", f"/api/v1/frames/{frame.id}", {"name": name})
     keeper.call("PUT", f"/api/v1/frames/{kept.id}/confirmation")
     page.goto("/password")
-    expect(page.get_by_text("With the old password these frames leave the family: Attic.")).to_be_visible()
+    expect(page.get_by_text("When the old password ends, these frames leave the family: Attic.")).to_be_visible()
     is_sound(page)
     page.get_by_label("Password", exact=True).fill(OLD)
     page.get_by_label("New password").fill(NEW)

@@ -1,4 +1,5 @@
 """Taking everything along: the archive as other programs read it, and as a browser shows it from the disk."""
+import datetime
 import hashlib
 import io
 import json
@@ -9,7 +10,7 @@ import zipfile
 import pytest
 from playwright.sync_api import expect
 
-from Rig import pictures
+from Rig import databases, pictures
 from Rig.browsing import DESK, PHONE, PASSWORD, start_server
 from Rig.quality import fits, serious
 
@@ -38,17 +39,20 @@ def heic_like(number):
 
 @pytest.fixture(scope="module")
 def family(tmp_path_factory):
-    """A family with photos of three months, two of them not to be shown by a browser."""
+    """A family with photos that came in three months, all taken in another year; one a browser does not show."""
     with start_server(tmp_path_factory.mktemp("export") / "server") as server:
         keeper = server.keeper()
         sent = {}
         for number, caption in enumerate(CAPTIONS):
-            data = dated(number, f"2026:0{1 + number // 3}:1{number} 1{number}:40:00")
+            data = dated(number, f"2025:0{1 + number // 3}:1{number} 1{number}:40:00")
             sent[keeper.send_bytes(data, f"IMG_{number}.jpg", caption)["results"][0]["photo"]["id"]] = data
+            came = datetime.datetime(2026, 1 + number // 3, 10 + number, 18, 20, tzinfo=datetime.UTC)
+            databases.let_arrive(server.data, number + 1, came)
         data = heic_like(3)
         sent[keeper.send_bytes(data, "scan.tif", "A scan")["results"][0]["photo"]["id"]] = data
         first = next(iter(sent))
         keeper.call("PUT", f"/api/v1/photos/{first}/hearts/mine")
+        keeper.call("POST", f"/api/v1/photos/{first}/comments", {"words": "What a <day> & night"})
         server.sent = sent
         yield server, keeper
 
@@ -64,7 +68,7 @@ def signed_in(server, browse, viewport=DESK, **options):
 
 def download(page, path):
     page.goto("/people")
-    page.get_by_role("link", name="Space and leaving").click()
+    page.get_by_role("link", name="Album settings").click()
     with page.expect_download() as waiting:
         page.get_by_role("button", name="Download everything").click()
     waiting.value.save_as(path)
@@ -109,15 +113,26 @@ def test_every_original_is_there_byte_for_byte(family, unpacked):
     found = {hashlib.sha256(path.read_bytes()).hexdigest() for path in unpacked.glob("20*/20*/*.*")}
     assert {hashlib.sha256(data).hexdigest() for data in server.sent.values()} <= found
     names = sorted(path.name for path in (unpacked / "2026" / "2026-01").iterdir())
-    assert names == ["2026-01-10 10.40 Midsummer the boat (1).jpg", "2026-01-11 11.40 おばあちゃん と 犬 (2).jpg",
-                     "2026-01-12 12.40 (3).jpg", "photos.json"]
+    assert names == ["2025-01-10 10.40 Midsummer the boat (1).jpg", "2025-01-11 11.40 おばあちゃん と 犬 (2).jpg",
+                     "2025-01-12 12.40 (3).jpg", "photos.json"]
+
+
+def test_the_months_are_those_of_the_album(family, unpacked, browse):
+    server, _ = family
+    page = signed_in(server, browse)
+    album = page.locator("h2.month").all_inner_texts()
+    assert album[-2:] == ["February 2026", "January 2026"] and len(album) == 3
+    page.goto((unpacked / "index.html").as_uri())
+    assert page.locator(".months .name").all_inner_texts() == album
 
 
 def test_what_is_known_of_the_photos_is_there_for_programs(unpacked):
     photos = json.loads((unpacked / "2026" / "2026-01" / "photos.json").read_text())
     assert [photo["caption"] for photo in photos] == CAPTIONS[:3]
     assert photos[0]["hearts"] == ["Anna"] and photos[0]["sentBy"] == "Anna"
-    assert photos[0]["takenAt"] == "2026-01-10T10:40:00" and photos[0]["sentAs"] == "IMG_0.jpg"
+    said = photos[0]["comments"]
+    assert [(one["by"], one["words"]) for one in said] == [("Anna", "What a <day> & night")]
+    assert photos[0]["takenAt"] == "2025-01-10T10:40:00" and photos[0]["sentAs"] == "IMG_0.jpg"
     assert (photos[0]["camera"], photos[0]["latitude"], photos[0]["longitude"]) == ("Canon EOS 5D", -33.8688, 151.2093)
     for photo in photos:
         assert hashlib.sha256((unpacked / photo["file"]).read_bytes()).hexdigest() == photo["sha256"]
@@ -155,6 +170,7 @@ def test_it_opens_from_the_disk(unpacked, browse, viewport, scheme, tmp_path_fac
     large = page.locator(".large:target")
     expect(large.get_by_text("Midsummer: the boat?")).to_be_visible()
     expect(large.get_by_text("Loved by Anna")).to_be_visible()
+    expect(large.get_by_text("Anna What a <day> & night")).to_be_visible()
     shown(page)
     large.get_by_role("link", name="Later").click()
     expect(page.locator(".large:target").get_by_text("おばあちゃん")).to_be_visible()
@@ -179,6 +195,18 @@ def shown(page):
     """Waits until every picture that is looked at is there."""
     page.wait_for_function("""() => [...document.images].filter(one => one.checkVisibility()).every(one => {
         one.loading = 'eager'; return one.complete && one.naturalWidth > 0 })""")
+
+
+def test_pictures_are_shown_whole(unpacked, browse):
+    page = browse(None, DESK, offline=True)
+    for address in ("index.html", "pages/2026-01.html", "pages/2026-01.html#photo-1"):
+        page.goto((unpacked / address.split("#")[0]).as_uri() + address[len(address.split("#")[0]):])
+        shown(page)
+        cut = page.evaluate("""() => [...document.images].filter(one => one.checkVisibility()).filter(one => {
+            const off = one.width / one.height * one.naturalHeight / one.naturalWidth;
+            return getComputedStyle(one).objectFit !== 'contain' && Math.abs(off - 1) > 0.02 })
+            .map(one => one.outerHTML)""")
+        assert cut == [], address
 
 
 def test_a_photo_that_is_deleted_meanwhile_is_just_not_there(family, browse, tmp_path):
@@ -228,6 +256,31 @@ def test_an_old_password_is_asked_for_again_and_the_way_leads_back(family, brows
     page = signed_in(server, browse)
     page.goto("/export")
     expect(page).to_have_url(server.pages + "/family#take-along")
+
+
+@pytest.mark.parametrize("scripts", [True, False])
+def test_the_password_is_asked_before_and_the_download_starts_with_it(family, browse, tmp_path, scripts):
+    server, _ = family
+    page = signed_in(server, browse, java_script_enabled=scripts)
+    # A page that was open when the password grew old leads to the question too.
+    page.goto("/family")
+    databases.age_passwords(server.data, 3_600_000)
+    page.get_by_role("button", name="Download everything").click()
+    expect(page).to_have_url(server.pages + "/export")
+    page.goto("/family")
+    page.get_by_role("link", name="Download everything").click()
+    expect(page.get_by_role("heading", name="Your password, once more")).to_be_visible()
+    page.get_by_label("Password").fill("not the one")
+    page.get_by_role("button", name="Download everything").click()
+    expect(page.get_by_role("alert")).to_have_text("The password is not right.")
+    page.get_by_label("Password").fill(PASSWORD)
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Download everything").click()
+    waiting.value.save_as(tmp_path / "album.zip")
+    assert zipfile.ZipFile(tmp_path / "album.zip").testzip() is None
+    # It was given for the next minutes as well.
+    page.goto("/family")
+    expect(page.get_by_role("button", name="Download everything")).to_be_visible()
 
 
 def test_the_page_says_how_much_room_is_used(family, browse):

@@ -74,10 +74,40 @@ def test_a_chosen_film_is_seen_as_the_frame_will_show_it_and_sent(server, page, 
     expect(page.locator(".follow")).to_be_visible(timeout=30_000)
 
 
-def test_a_film_that_is_too_long_is_refused_in_a_sentence(server, page, folder):
+def test_a_film_that_is_too_long_is_refused_in_a_sentence_before_it_is_sent(server, page, folder):
     films.film(folder / "summer.mp4", seconds=65, size="160x120", rate=5, sound=False)
+    films.film(folder / "day.mp4", seconds=2, size="160x120")
+    asked = []
+    page.on("request", lambda request: asked.append((request.method, request.url)))
     page.goto(f"{server.pages}/send")
-    page.locator("#files").set_input_files(folder / "summer.mp4")
-    page.locator("#go").click()
+    expect(page.locator("#files-hint")).to_contain_text("500 MB")
+    page.locator("#files").set_input_files([folder / "summer.mp4", folder / "day.mp4"])
     said = "summer.mp4 lasts 65 seconds. A film may last one minute: send a shorter part of it."
-    expect(page.get_by_text(said)).to_be_visible(timeout=30_000)
+    expect(page.get_by_text(said)).to_be_visible()
+    # The others go without it.
+    page.get_by_role("button", name="Send 1 photo").click()
+    expect(page.get_by_text("All sent. The family can see them now.")).to_be_visible(timeout=60_000)
+    assert [method for method, address in asked if address.endswith("/uploads")] == ["POST"]
+    expect(page.get_by_text(said)).to_be_visible()
+
+
+def test_a_film_that_this_browser_cannot_read_is_left_to_the_server(server, page, folder):
+    films.film(folder / "old.mov", seconds=65, size="160x120", rate=5, sound=False, options=["-c:v", "mpeg4"])
+    page.goto(f"{server.pages}/send")
+    page.locator("#files").set_input_files(folder / "old.mov")
+    page.locator("#go").click()
+    expect(page.get_by_text("old.mov lasts 65 seconds.")).to_be_visible(timeout=30_000)
+
+
+def test_what_is_too_large_is_said_before_it_is_sent(server, page, folder):
+    for name, megabytes in (("big.jpg", 61), ("big.mp4", 501), ("right.mp4", 70)):
+        with open(folder / name, "wb") as file:
+            file.truncate(megabytes * 1_000_000)
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(f"{server.pages}/send")
+    page.locator("#files").set_input_files([folder / "big.jpg", folder / "big.mp4", folder / "right.mp4"])
+    expect(page.get_by_text("big.jpg is larger than 60 MB and was not taken.")).to_be_visible()
+    expect(page.get_by_text("big.mp4 is larger than 500 MB and was not taken.")).to_be_visible()
+    expect(page.get_by_role("button", name="Send 1 photo")).to_be_visible()
+    assert not any(address.endswith("/uploads") for address in asked)

@@ -70,14 +70,14 @@ def frame_page(frame, page):
 
 def test_what_it_shows_follows_its_pages(frame, frame_page):
     page = frame_page
-    now = page.get_by_role("region", name="Here now")
+    now = page.get_by_role("region", name="Connected")
     expect(now.get_by_role("img", name="By the lake")).to_be_visible()
     expect(page.get_by_text("5.3 GB left")).to_be_visible()
     expect(page.get_by_text("Strong", exact=True)).to_be_visible()
     frame.put(1)
     expect(now.get_by_role("img", name="In the hay")).to_be_visible(timeout=2_000)
     frame.tell(photoID=None, panel={"width": 1280, "height": 800, "rotation": 0, "isOn": False})
-    expect(now.get_by_text("It is dark there")).to_be_visible(timeout=2_000)
+    expect(now.get_by_text("The frame is asleep")).to_be_visible(timeout=2_000)
     expect(now.get_by_role("img")).to_have_count(0)
 
 
@@ -85,7 +85,7 @@ def test_a_look_asks_the_frame_how_it_is(frame, page):
     heard = []
     with frame.listening(lambda name, data: heard.append(name)):
         page.goto("/frames")
-        expect(page.locator(f"#frame-{frame.id}")).to_contain_text("Here now")
+        expect(page.locator(f"#frame-{frame.id}")).to_contain_text("Connected")
         page.locator(f"#frame-{frame.id}").get_by_role("link").click()
         expect(page.get_by_role("heading", name="How it is")).to_be_visible()
         assert heard.count("watched") >= 2
@@ -101,7 +101,7 @@ def test_a_relative_sees_it_and_changes_nothing(frame, server, keeper, browse):
 
 def choose(page, **settings):
     page.get_by_label("Each photo stays").select_option(settings["stays"])
-    page.get_by_role("region", name="How it lives").get_by_role("button", name="Save").click()
+    page.get_by_role("region", name="Settings").get_by_role("button", name="Save").click()
 
 
 def test_settings_arrive_within_a_second(frame, frame_page):
@@ -124,7 +124,7 @@ def test_settings_arrive_within_a_second(frame, frame_page):
             "interval": 300, "order": "newest", "night": {"begins": 1350, "ends": 405}, "brightness": 70,
             "language": "fi", "showsClock": True}
         # The page hears of it without being asked for again.
-        expect(page.get_by_text("The frame has them.")).to_be_visible()
+        expect(page.get_by_text("The frame uses these settings.")).to_be_visible()
     page.reload()
     expect(page.get_by_label("From")).to_have_value("22:30")
     expect(page.get_by_label("Each photo stays")).to_have_value("300")
@@ -139,10 +139,10 @@ def test_a_frame_that_is_away_gets_them_when_it_is_back(frame, frame_page, serve
     page = frame_page
     fall_silent(server)
     choose(page, stays="An hour")
-    expect(page.get_by_text("They arrive when the frame is back.")).to_be_visible()
+    expect(page.get_by_text("The frame gets them when it is connected again.")).to_be_visible()
     frame.hear("frame", "")
     assert frame.chosen["settings"]["interval"] == 3600
-    expect(page.get_by_text("The frame has them.")).to_be_visible()
+    expect(page.get_by_text("The frame uses these settings.")).to_be_visible()
 
 
 def test_two_keepers_at_once_lose_nothing(frame, frame_page, server, keeper_state, browse):
@@ -153,12 +153,12 @@ def test_two_keepers_at_once_lose_nothing(frame, frame_page, server, keeper_stat
     mine.get_by_label("Brightness").fill("45")
     choose(mine, stays="15 minutes")
     told = mine.get_by_role("alert")
-    expect(told).to_contain_text("Somebody else changed these settings meanwhile.")
+    expect(told).to_contain_text("Somebody else has changed these settings in the meantime.")
     expect(told).to_contain_text("15 seconds")
     # What was typed stands there still, and a second press means it.
     expect(mine.get_by_label("Each photo stays")).to_have_value("900")
     expect(mine.get_by_label("Brightness")).to_have_value("45")
-    mine.get_by_role("region", name="How it lives").get_by_role("button", name="Save").click()
+    mine.get_by_role("region", name="Settings").get_by_role("button", name="Save").click()
     expect(mine.get_by_role("alert")).to_have_count(0)
     assert frame.call("GET", "/frames/me")["chosen"]["settings"]["interval"] == 900
 
@@ -193,7 +193,7 @@ def test_a_quiet_frame_is_told_of_with_its_likely_cause(frame, server, keeper, k
 
 def test_its_page_is_turned_from_here(frame, frame_page):
     page = frame_page
-    now = page.get_by_role("region", name="Here now")
+    now = page.get_by_role("region", name="Connected")
     further, back = (page.get_by_role("button", name=name) for name in ("Next photo", "Previous photo"))
     with frame.awake():
         further.click()
@@ -207,7 +207,7 @@ def test_its_page_is_turned_from_here(frame, frame_page):
         expect(page.get_by_text("its page was not turned")).to_have_count(0)
         frame.tell(panel={"width": 1280, "height": 800, "rotation": 0, "isOn": False})
         further.click()
-        expect(page.get_by_text("The frame sleeps, so its page was not turned.")).to_be_visible()
+        expect(page.get_by_text("The frame is asleep, so its photo was not changed.")).to_be_visible()
         frame.tell()
 
 
@@ -220,7 +220,7 @@ def test_a_frame_that_is_away_is_not_turned_and_the_page_says_so(frame, page, pl
     for one in (page, plain_page):
         one.goto("/frames/" + frame.id)
         one.get_by_role("button", name="Next photo").click()
-        expect(one.get_by_text("The frame cannot be reached now, so its page was not turned.")).to_be_visible()
+        expect(one.get_by_text("The frame is not connected now, so its photo was not changed.")).to_be_visible()
     assert frame.at == 0
 
 
@@ -249,7 +249,7 @@ def test_who_may_send_is_chosen_here_and_holds_at_once(frame, server, keeper, gu
         page.goto(path)
         who = page.get_by_role("region", name="Who may send")
         expect(who.get_by_text("For every frame of the family")).to_be_visible()
-        for choice, may in (("Keepers and relatives, no guests", False), ("Everybody in the family", True)):
+        for choice, may in (("Organizers and relatives, no guests", False), ("Everybody in the family", True)):
             who.get_by_label("Who may send").select_option(choice)
             who.get_by_role("button", name="Save").click()
             expect(page).to_have_url(re.compile("#senders$"))
@@ -263,10 +263,10 @@ def test_who_may_send_is_chosen_here_and_holds_at_once(frame, server, keeper, gu
 def test_of_two_keepers_the_later_is_told_who_may_send_now(frame, frame_page, keeper):
     who = frame_page.get_by_role("region", name="Who may send")
     keeper.call("PUT", "/api/v1/family/senders", {"senders": "relatives", "insteadOf": "everybody"})
-    who.get_by_label("Who may send").select_option("Keepers only")
+    who.get_by_label("Who may send").select_option("Organizers only")
     who.get_by_role("button", name="Save").click()
-    expect(who.get_by_role("alert")).to_contain_text("Now it is: Keepers and relatives, no guests.")
-    expect(who.get_by_role("combobox").locator("option:checked")).to_have_text("Keepers only")
+    expect(who.get_by_role("alert")).to_contain_text("Now it is: Organizers and relatives, no guests.")
+    expect(who.get_by_role("combobox").locator("option:checked")).to_have_text("Organizers only")
     who.get_by_role("button", name="Save").click()
     expect(who.get_by_role("alert")).to_have_count(0)
     assert keeper.call("GET", "/api/v1/family/senders") == {"senders": "keepers"}

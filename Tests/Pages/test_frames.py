@@ -23,19 +23,19 @@ def test_a_frame_is_taken_in_renamed_and_removed(server, keeper_state, browse):
     page.get_by_role("radio", name=str(number)).check(force=True)
     page.get_by_label("Whose frame is it?").select_option("new:grandma")
     page.get_by_label("What the family calls them").fill("Grandma Liisa")
-    page.get_by_role("button", name="Take it into the family").click()
-    expect(page.get_by_role("heading", name="Grandma Liisa is in!")).to_be_visible()
+    page.get_by_role("button", name="Add it to the family").click()
+    expect(page.get_by_role("heading", name="Grandma Liisa is in the family!")).to_be_visible()
     assert frame.poll()["state"] == "accepted"
     assert frame.call("GET", "/frames/me")["displayName"] == "Grandma Liisa"
 
     page.get_by_role("link", name="See the frames").click()
     row = page.locator("li.item").filter(has_text="Grandma Liisa")
     expect(row).to_contain_text("Raspberry Pi 4")
-    expect(row).to_contain_text("Here now")
-    expect(row).to_contain_text("Taken in by Anna, today at")
+    expect(row).to_contain_text("Connected")
+    expect(row).to_contain_text("Added by Anna, today at")
     # It is news to the other keepers only.
     page.goto("/")
-    expect(page.get_by_text("took in the frame")).to_have_count(0)
+    expect(page.get_by_text("added the frame")).to_have_count(0)
     page.goto("/frames")
     row.get_by_role("link", name="Grandma Liisa").click()
     page.get_by_label("Name of the frame").fill("Kitchen & <hall>")
@@ -74,13 +74,13 @@ def test_the_other_keepers_hear_of_a_frame_that_was_let_in(server, keeper, keepe
     number = start_claim(page, frame)
     page.get_by_role("radio", name=str(number)).check(force=True)
     page.get_by_label("Whose frame is it?").select_option(label="Tyyne")
-    page.get_by_role("button", name="Take it into the family").click()
-    expect(page.get_by_role("heading", name="Tyyne is in!")).to_be_visible()
+    page.get_by_role("button", name="Add it to the family").click()
+    expect(page.get_by_role("heading", name="Tyyne is in the family!")).to_be_visible()
     other.goto("/")
-    expect(other.get_by_text("Anna took in the frame “Tyyne”, today at")).to_be_visible()
+    expect(other.get_by_text("Anna added the frame “Tyyne”, today at")).to_be_visible()
     # Whose name it bears hears of it, too: somebody else may have typed it.
     owner.goto("/")
-    expect(owner.get_by_text("The frame “Tyyne” came in with your name, today at")).to_be_visible()
+    expect(owner.get_by_text("The frame “Tyyne” was added in your name, today at")).to_be_visible()
 
 
 def test_it_works_without_scripts_and_for_someone_already_there(server, keeper_state, browse):
@@ -90,8 +90,8 @@ def test_it_works_without_scripts_and_for_someone_already_there(server, keeper_s
     expect(page.get_by_role("radio")).to_have_count(3, timeout=10_000)
     page.get_by_role("radio", name=str(number)).check(force=True)
     page.get_by_label("Whose frame is it?").select_option(label="Anna")
-    page.get_by_role("button", name="Take it into the family").click()
-    expect(page.get_by_role("heading", name="Anna is in!")).to_be_visible()
+    page.get_by_role("button", name="Add it to the family").click()
+    expect(page.get_by_role("heading", name="Anna is in the family!")).to_be_visible()
     assert frame.poll()["identity"]["displayName"] == "Anna"
 
 
@@ -104,7 +104,7 @@ def test_a_wrong_number_ends_the_code(server, keeper_state, browse):
     assert number in shown and len(set(shown)) == 3
     wrong = next(one for one in shown if one != number)
     page.get_by_role("radio", name=str(wrong)).check(force=True)
-    page.get_by_role("button", name="Take it into the family").click()
+    page.get_by_role("button", name="Add it to the family").click()
     expect(page.get_by_role("heading", name="That was not its number")).to_be_visible()
     page.get_by_role("link", name="Enter the new code").click()
     page.get_by_label("The frame’s code").fill(frame.code)

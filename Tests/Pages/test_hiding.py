@@ -54,7 +54,7 @@ def test_who_hid_it_finds_it_and_takes_that_back(server, keeper, photo, browse):
     expect(page).to_have_url(f"{server.pages}/hidden#photo-{photo}")
     expect(page.get_by_role("link", name="Delete")).to_have_count(0)
     page.get_by_role("button", name="Show it again").click()
-    expect(page.get_by_role("heading", name="Its journey")).to_be_visible()
+    expect(page.get_by_role("heading", name="Where this photo is")).to_be_visible()
 
 
 def test_others_find_nothing_of_it(server, keeper, keeper_state, photo, browse):
@@ -128,7 +128,7 @@ def test_one_press_shows_all_that_somebody_hid(server, keeper, keeper_state, bro
     # The fourth is one too many, and the guest is told so in a sentence.
     with pytest.raises(Refused) as refused:
         guest.call("PUT", f"/api/v1/photos/{photos[3]}/hiding", {"reason": ""})
-    assert refused.value.status == 429 and "ask a keeper" in refused.value.problem["title"]
+    assert refused.value.status == 429 and "ask an organizer" in refused.value.problem["title"]
     page = browse(server.pages, size, storage_state=keeper_state)
     page.goto("/hidden")
     assert serious(page) == []

@@ -119,7 +119,7 @@ def test_not_now_is_said_kindly_and_a_keeper_can_open_the_door(page, server, kee
     answer(frame, False)
     expect(newcomer.get_by_role("heading", name="Not just now")).to_be_visible()
     page.reload()
-    expect(row).to_contain_text(re.compile(r"Not now, said on Anna.*, today at \d+:\d\d"))
+    expect(row).to_contain_text(re.compile(r"Not now, answered on Anna.*, today at \d+:\d\d"))
     assert serious(page) == []
     # Who was declined is nobody else's matter.
     others = come_in(browse, server, keeper.call("POST", "/api/v1/join-links", {"role": "guest", "uses": 1})["url"], "Eva")

@@ -92,7 +92,7 @@ def test_two_frames_are_counted_and_the_first_to_show_it_is_named(server, keeper
 def test_without_a_frame_it_waits_for_one(server, keeper, keeper_state, browse):
     page = browse(server.pages, storage_state=keeper_state)
     page.goto("/photos/" + sent(keeper, "no frame"))
-    expect(steps(page).nth(2)).to_have_text("Waits for the first frame")
+    expect(steps(page).nth(2)).to_have_text("Waiting for the first frame")
 
 
 @pytest.mark.parametrize("scripts", [True, False])
@@ -102,11 +102,11 @@ def test_sending_leads_to_the_journey(server, keeper_state, browse, scripts):
     page.locator("input[type=file]").set_input_files(
         {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": pictures.noisy(640, 420, seed=f"follow {scripts}")})
     page.get_by_role("button", name="Send").click()
-    follow = page.get_by_role("link", name="Follow it")
+    follow = page.get_by_role("link", name="See the photo")
     expect(follow).to_be_visible()
     assert follow.bounding_box()["height"] >= 43.5
     follow.click()
-    expect(page.get_by_role("heading", name="Its journey")).to_be_in_viewport()
+    expect(page.get_by_role("heading", name="Where this photo is")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -6,7 +6,7 @@ from Rig import pictures
 from Rig.browsing import PHONE
 from Rig.quality import serious
 
-TITLES = {"en": "Send photos", "de": "Fotos schicken", "es": "Enviar fotos", "fi": "Lähetä kuvia"}
+TITLES = {"en": "Send photos", "de": "Fotos senden", "es": "Enviar fotos", "fi": "Lähetä kuvia"}
 
 
 def choose(page, name):
@@ -74,7 +74,7 @@ def test_a_choice_leads_to_no_other_server(server, keeper_state, browse):
     page.goto("/people")
     page.evaluate("document.querySelector('.languages [name=next]').value = '//evil.test'")
     choose(page, "Deutsch")
-    expect(page.get_by_role("link", name="Menschen")).to_be_visible()
+    expect(page.get_by_role("link", name="Personen")).to_be_visible()
     assert page.url == server.pages + "/"
 
 
@@ -84,19 +84,19 @@ def test_scripts_and_refusals_speak_the_same_language(server, keeper_state, brow
     page.locator("input[type=file]").set_input_files([
         {"name": "letter.pdf", "mimeType": "image/jpeg", "buffer": b"%PDF-1.7 in German"},
         {"name": "a.jpg", "mimeType": "image/jpeg", "buffer": pictures.noisy(64, 48, seed="german")}])
-    page.get_by_role("button", name="2 Fotos schicken").click()
-    expect(page.get_by_text("letter.pdf ist ein PDF. Schick das Foto selbst oder ein Bildschirmfoto der Seite.")).to_be_visible()
-    expect(page.get_by_text("1 geschickt, 1 nicht.")).to_be_visible()
+    page.get_by_role("button", name="2 Fotos senden").click()
+    expect(page.get_by_text("letter.pdf ist ein PDF. Sende das Foto selbst oder ein Bildschirmfoto der Seite.")).to_be_visible()
+    expect(page.get_by_text("1 gesendet, 1 nicht.")).to_be_visible()
 
 
 def test_a_form_and_a_lost_page_refuse_in_the_same_language(server, keeper, browse):
     page = browse(server.pages, locale="fi-FI", java_script_enabled=False)
     page.goto("/sign-in")
-    page.get_by_label("Käyttäjänimi").fill("nobody")
+    page.get_by_label("Käyttäjätunnus").fill("nobody")
     page.get_by_label("Salasana").fill("something wrong")
     page.get_by_role("button", name="Kirjaudu").click()
-    expect(page.get_by_role("alert")).to_have_text("Nimi tai salasana ei ole oikein.")
+    expect(page.get_by_role("alert")).to_have_text("Käyttäjätunnus tai salasana ei ole oikein.")
     # What was sent cannot be come back to by a link: no choice here.
     expect(page.locator(".languages")).to_have_count(0)
     page.goto("/nowhere")
-    expect(page.get_by_text("Täällä ei ole mitään.")).to_be_visible()
+    expect(page.get_by_text("Tässä osoitteessa ei ole")).to_be_visible()

@@ -68,7 +68,7 @@ def test_a_keeper_deletes_everything_and_nothing_is_left(tmp_path, browse, scrip
         page = browse(server.pages, PHONE, java_script_enabled=scripts)
         sign_in(page)
         page.goto("/family")
-        page.get_by_role("link", name="What would go?").click()
+        page.get_by_role("link", name="What would be deleted?").click()
         for line in ("1 photo with all its copies", "1 person,", "1 frame", "backups"):
             expect(page.get_by_text(line).first).to_be_visible()
         if scripts:
@@ -118,4 +118,4 @@ def test_a_relative_may_not_even_look(server, relative_page):
     for path in ("/family", "/family/delete"):
         assert relative_page.goto(path).status == 403
     relative_page.goto("/people")
-    expect(relative_page.get_by_role("link", name="Space and leaving")).to_have_count(0)
+    expect(relative_page.get_by_role("link", name="Album settings")).to_have_count(0)

@@ -1,6 +1,8 @@
 """Photos go on where they broke off: over a line that is cut, after a reload, in another tab, past a dead server."""
+import contextlib
+import time
 
-from playwright.sync_api import expect
+from playwright.sync_api import Error, expect
 
 from Rig import pictures
 from Rig.browsing import HOST, sign_in
@@ -10,6 +12,14 @@ from Rig.waiting import until
 # What a slow phone sends in a second.
 BYTES_A_SECOND = 600_000
 LONG = 60_000
+# How many photos the browser's outbox holds.
+KEPT = """() => new Promise((resolve) => {
+    const request = indexedDB.open('outbox');
+    request.onsuccess = () => {
+        const count = request.result.transaction('photos').objectStore('photos').count();
+        count.onsuccess = () => { resolve(count.result); request.result.close(); };
+    };
+})"""
 
 
 def photos(seed, count=4, size=(1600, 1000)):
@@ -110,16 +120,30 @@ def test_another_tab_takes_over_from_one_that_was_closed(page, keeper):
     assert originals(keeper, "From a closed tab") == [file["buffer"] for file in files]
 
 
+def test_after_a_killed_browser_the_waiting_photos_show_at_once(page, keeper):
+    files = photos("killed", 2, (640, 420))
+    choose(page, files, "From a killed tab")
+    until(10, "the photos in the outbox", lambda: page.evaluate(KEPT) == 2)
+    other = page.context.new_page()
+    other.goto("/send")
+    # The first tab lives, and its photos are its own.
+    other.wait_for_timeout(2_000)
+    expect(other.locator(".file")).to_have_count(0)
+    with contextlib.suppress(Error):
+        page.goto("chrome://crash", timeout=5_000)
+    began = time.monotonic()
+    other.reload()
+    expect(other.locator(".file")).to_have_count(2)
+    assert time.monotonic() - began < 10
+    other.get_by_role("button", name="Send 2 photos").click()
+    all_sent(other)
+    assert originals(keeper, "From a killed tab") == [file["buffer"] for file in files]
+
+
 def test_what_was_only_chosen_is_offered_again_and_can_be_taken_out(page, keeper):
     files = photos("chosen", 2, (640, 420))
     choose(page, files, "Only chosen")
-    until(10, "the photos in the outbox", lambda: page.evaluate("""() => new Promise((resolve) => {
-        const request = indexedDB.open('outbox');
-        request.onsuccess = () => {
-            const count = request.result.transaction('photos').objectStore('photos').count();
-            count.onsuccess = () => { resolve(count.result); request.result.close(); };
-        };
-    })""") == 2)
+    until(10, "the photos in the outbox", lambda: page.evaluate(KEPT) == 2)
     page.reload()
     rows = page.locator(".file")
     expect(rows).to_have_count(2)

@@ -11,7 +11,7 @@ def test_a_link_is_shown_once_and_brings_one_person_in(page, server, browse):
     page.goto("/people")
     page.get_by_role("button", name="Make a link").click()
     expect(page.get_by_role("heading", name="The link is ready")).to_be_visible()
-    expect(page.get_by_role("img", name="The same link as a square")).to_be_visible()
+    expect(page.get_by_role("img", name="The same link as a QR code")).to_be_visible()
     link = page.locator("#link").inner_text()
     assert link.startswith(server.pages + "/join")
     page.get_by_role("button", name="Copy the link").click()
@@ -49,7 +49,7 @@ def test_a_relative_sees_no_keepers_controls(relative_page, keeper):
     # How the frames are, relatives may see; who comes in is the keepers' matter.
     places.get_by_role("link", name="Frames").click()
     expect(relative_page.get_by_role("heading", name="Frames")).to_be_visible()
-    expect(relative_page.get_by_role("link", name="Take a frame in")).to_have_count(0)
+    expect(relative_page.get_by_role("link", name="Add a frame")).to_have_count(0)
     relative_page.goto("/people")
     expect(relative_page.get_by_role("heading", name="Anna")).to_be_visible()
     expect(relative_page.get_by_role("heading", name="Invite someone")).to_have_count(0)
@@ -57,7 +57,7 @@ def test_a_relative_sees_no_keepers_controls(relative_page, keeper):
     relative_page.goto(f"/photos/{photo}")
     expect(relative_page.get_by_role("link", name="Delete")).to_have_count(0)
     assert relative_page.goto("/accept").status == 403
-    expect(relative_page.get_by_role("heading", name="This is closed to you")).to_be_visible()
+    expect(relative_page.get_by_role("heading", name="You cannot open this")).to_be_visible()
 
 
 def test_a_keeper_changes_a_role_and_removes_a_member(page, server, keeper, browse):

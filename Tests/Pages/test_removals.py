@@ -21,6 +21,9 @@ def notice(page, words):
 def take_back(page, photo):
     page.goto(f"/photos/{photo}")
     page.get_by_role("link", name="Take it back").click()
+    expect(page.get_by_text("For ten minutes you can undo this.")).to_be_visible()
+    # A key that is pressed too soon does no harm.
+    expect(page.get_by_role("link", name="No, keep it")).to_be_focused()
     page.get_by_role("button", name="Yes, take it back").click()
 
 
@@ -50,7 +53,7 @@ def test_a_guest_takes_back_what_they_just_sent(server, keeper, browse):
     page.locator("input[type=file]").set_input_files(
         {"name": "g.jpg", "mimeType": "image/jpeg", "buffer": pictures.noisy(640, 420, seed="of Gustav")})
     page.get_by_role("button", name="Send").click()
-    page.get_by_role("link", name="Follow it").click()
+    page.get_by_role("link", name="See the photo").click()
     page.get_by_role("link", name="Take it back").click()
     page.get_by_role("button", name="Yes, take it back").click()
     expect(notice(page, "A photo is deleted.")).to_be_visible()
@@ -66,7 +69,7 @@ def test_what_others_take_out_leaves_open_pages(server, keeper, keeper_state, re
         looking.goto(f"/photos/{photo}")
     keeper.call("DELETE", f"/api/v1/photos/{photo}")
     expect(relative_page.locator(f"[data-photo='{photo}']")).to_have_count(0)
-    expect(looking.get_by_role("heading", name="Nothing is here")).to_be_visible()
+    expect(looking.get_by_role("heading", name="This cannot be found")).to_be_visible()
     # The one who looked on deleted nothing.
     relative_page.goto("/")
     expect(notice(relative_page, "is deleted")).to_have_count(0)
@@ -79,7 +82,7 @@ def test_what_was_sent_again_is_not_brought_back_beside_itself(page, keeper):
     sent(keeper, "sent again")
     page.goto("/")
     page.locator(f"form[action='/photos/{photo}/undo'] button").click()
-    expect(page.get_by_text("This photo was sent again meanwhile")).to_be_visible()
+    expect(page.get_by_text("This photo was sent again in the meantime")).to_be_visible()
 
 
 def test_a_relative_deletes_no_photo_of_others(server, keeper, browse):

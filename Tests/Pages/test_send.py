@@ -46,7 +46,7 @@ def test_the_plain_form_names_every_file_and_keeps_the_words(plain_page, letter)
 
 def test_the_same_photo_twice_is_one_photo(plain_page):
     file = photo("twice.jpg", "twice")
-    for words in ("In the album", "Was in the album already"):
+    for words in ("In the album", "Already in the album"):
         plain_page.goto("/send")
         plain_page.locator("input[type=file]").set_input_files(file)
         plain_page.get_by_role("button", name="Send").click()
@@ -91,7 +91,7 @@ def test_progress_is_seen_and_sending_can_be_stopped_and_gone_on_with(page):
     expect(page.get_by_role("progressbar", name="All photos together")).to_be_visible()
     assert 0 < float(page.locator("#all-bar").evaluate("bar => bar.value")) < 1
     # Two at once, and the third waits.
-    expect(page.locator(".file").nth(2)).to_contain_text("Waits for its turn")
+    expect(page.locator(".file").nth(2)).to_contain_text("Waiting for its turn")
     page.get_by_role("button", name="Stop sending").click()
     expect(first).to_contain_text("Not sent")
     line.send("Network.emulateNetworkConditions", {
@@ -192,9 +192,9 @@ def test_photos_have_words_of_their_own_and_all_sent_begins_anew(page, keeper):
     page.locator("#files").set_input_files([photo("lake.jpg", "own lake"), photo("boat.jpg", "own boat")])
     page.get_by_label("A few words").fill("Our summer")
     row = page.locator(".file").filter(has_text="boat.jpg")
-    row.get_by_text("Words of its own").click()
+    row.get_by_text("Words for this photo only").click()
     row.get_by_label("Words only for boat.jpg").fill("The boat is new")
-    row.get_by_label("The place of boat.jpg alone").fill("Kuusamo")
+    row.get_by_label("Place only for boat.jpg").fill("Kuusamo")
     expect(page.locator(".preview-caption")).to_have_text("The boat is new")
     # What was typed for one photo is kept with it, after a moment without a letter.
     kept = """async () => {

@@ -29,7 +29,7 @@ def test_a_family_begins_by_the_printed_link_alone(empty_server, browse):
 
     again = browse(empty_server.pages)
     assert again.goto(link).status == 404
-    expect(again.get_by_role("heading", name="Nothing is here")).to_be_visible()
+    expect(again.get_by_role("heading", name="This link no longer works")).to_be_visible()
 
 
 def test_a_made_up_link_begins_nothing(empty_server, browse):

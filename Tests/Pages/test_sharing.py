@@ -1,8 +1,9 @@
 """One photo for somebody with no account: the link, what it shows, and its end."""
 import pytest
+import requests
 from playwright.sync_api import expect
 
-from Rig import pictures
+from Rig import films, pictures
 from Rig.browsing import DESK, PHONE
 from Rig.quality import fits, serious
 
@@ -47,6 +48,48 @@ def test_a_stranger_sees_the_photo_until_the_link_is_taken_back(server, keeper_s
     expect(stranger.get_by_role("heading", name="Not shared any more")).to_be_visible()
     assert answer.headers["cache-control"] == "private, no-store"
     assert "noindex" in answer.headers["x-robots-tag"]
+
+
+def test_a_shared_film_plays_for_a_stranger_and_tells_nothing_else(server, keeper, keeper_state, browse, tmp_path):
+    told = ["-metadata", "location=+60.1699+024.9384/", "-metadata", "creation_time=2026-07-04T10:00:00Z",
+            "-metadata", "title=Secret"]
+    content = films.film(tmp_path / "sea.mp4", seconds=3, options=told)
+    photo = keeper.send_bytes(content, "sea.mp4", "Waves")["results"][0]["photo"]
+    films.played(keeper, photo)
+    page = browse(server.pages, PHONE, storage_state=keeper_state)
+    link = share(page, photo["id"])
+    stranger = browse(server.pages, PHONE)
+    stranger.goto(link)
+    expect(stranger.get_by_role("heading", name="A film from Anna")).to_be_visible()
+    video = stranger.locator("video")
+    stranger.wait_for_function("() => document.querySelector('video').readyState >= 2")
+    assert abs(video.evaluate("video => video.duration") - 3) < 0.2
+    video.evaluate("video => { video.muted = true; return video.play() }")
+    stranger.wait_for_function("() => document.querySelector('video').currentTime > 0.5")
+    video.evaluate("video => { video.currentTime = 2.5 }")
+    stranger.wait_for_function("() => document.querySelector('video').currentTime > 2.4")
+    assert serious(stranger) == [] and fits(stranger)
+
+    address = server.url + "/shared/film" + link[link.index("?"):]
+    whole, part = requests.get(address), requests.get(address, headers={"Range": "bytes=100-299"})
+    assert part.status_code == 206 and part.content == whole.content[100:300]
+    assert part.headers["Content-Range"] == f"bytes 100-299/{len(whole.content)}"
+    assert requests.get(address, headers={"Range": f"bytes={len(whole.content)}-"}).status_code == 416
+    for answer in (whole, part):
+        assert answer.headers["Content-Type"] == "video/mp4" and answer.headers["Accept-Ranges"] == "bytes"
+        assert answer.headers["Cache-Control"] == "private, no-store" and "noindex" in answer.headers["X-Robots-Tag"]
+    for secret in (b"60.1699", b"2026", b"Secret", b"location"):
+        assert secret not in whole.content
+    page.goto("/shares")
+    page.get_by_role("button", name="Take back").first.click()
+    assert requests.get(address, headers={"Range": "bytes=0-9"}).status_code == 404
+    stranger.goto(link)
+    expect(stranger.get_by_role("heading", name="Not shared any more")).to_be_visible()
+
+
+def test_a_shared_photo_has_no_film(server, keeper_state, photo, browse):
+    link = share(browse(server.pages, PHONE, storage_state=keeper_state), photo)
+    assert requests.get(server.url + "/shared/film" + link[link.index("?"):]).status_code == 404
 
 
 def test_a_relative_shares_and_a_keeper_takes_it_back(server, relative_page, keeper_state, photo, browse):

@@ -133,6 +133,18 @@ def rename_table(data, old, new):
         database.execute(f"ALTER TABLE {old} RENAME TO {new}")
 
 
+def let_arrive(data, position, moment):
+    """The photo at this place in the album came at this moment (a datetime)."""
+    with catalogue(data) as database:
+        database.execute("UPDATE photos SET added_at = ? WHERE position = ?", [round(moment.timestamp() * 1000), position])
+
+
+def age_passwords(data, milliseconds):
+    """Every session's password was given so much earlier."""
+    with catalogue(data) as database:
+        database.execute("UPDATE sessions SET password_given_at = password_given_at - ?", [milliseconds])
+
+
 def end_undo(data):
     """The ten minutes to undo a deletion are over."""
     with catalogue(data) as database:

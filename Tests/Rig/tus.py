@@ -1,4 +1,6 @@
 """tus as a program speaks it, one request at a time, in the name of a family's browser."""
+import base64
+
 import requests
 
 ROUTE = "/uploads"
@@ -14,10 +16,16 @@ def ask(keeper, method, path, more=None, content=None):
                             headers={**headers(keeper), "Tus-Resumable": "1.0.0", **(more or {})})
 
 
-def begin(keeper, length):
-    answer = ask(keeper, "POST", ROUTE, {"Upload-Length": str(length)})
+def begin(keeper, length, name=None):
+    answer = announce(keeper, length, name)
     assert answer.status_code == 201, answer.text
     return answer.headers["Location"].removeprefix(keeper.server)
+
+
+def announce(keeper, length, name=None):
+    """The answer to who wants to begin an upload of so many bytes."""
+    named = {"Upload-Metadata": "filename " + base64.b64encode(name.encode()).decode()} if name else {}
+    return ask(keeper, "POST", ROUTE, {"Upload-Length": str(length), **named})
 
 
 def look(keeper, path):

@@ -116,6 +116,12 @@ struct ActivityDigestTests {
         #expect(digest.earlier.map(\.words) == (0..<20).map(String.init))
     }
 
+    @Test func `a whole album of one evening is counted`() {
+        #expect(ActivityDigest.mostDeeds > 1_549)
+        let sent = (0..<1_549).map { Self.deed(.sent, "Mikko", $0, at: 9_999 - Double($0)) }
+        #expect(ActivityDigest(sent, since: .seconds(0)).new.map(\.photos.count) == [1_549])
+    }
+
     @Test func `photos are asked for that are shown, each once`() {
         let sent = (0..<9).map { Self.deed(.sent, "Mikko", $0, at: 60 - Double($0)) }
         let digest = ActivityDigest([Self.deed(.loved, "Liisa", 2, at: 99)] + sent, since: .seconds(0))

@@ -20,7 +20,7 @@ struct ForeignKindAnswersTests {
         let paper = words(.typeUnsupported("paper.pdf", .foreign(.pdf)))
         #expect(paper == "paper.pdf is a PDF. Send the photo itself, or a screenshot of the page.")
         let disguised = words(.typeUnsupported("IMG_1.jpeg", .foreign(.pdf)))
-        #expect(disguised == "IMG_1.jpeg is a PDF with a photo's name. Send the photo itself.")
+        #expect(disguised == "IMG_1.jpeg is a PDF that is named like a photo. Send the photo itself.")
     }
 
     @Test func `what nobody knows is named by its name, or not at all`() throws {

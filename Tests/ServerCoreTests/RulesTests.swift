@@ -82,12 +82,15 @@ struct UploadRulesTests {
 
     @Test func `refuses empty, large and too much`() {
         let used = AlbumUse(bytes: .gigabytes(19), photos: 7)
-        #expect(rules.refusal(of: .zero, named: "a.jpg", used: used)?.code == .fileEmpty)
-        #expect(rules.refusal(of: .megabytes(60), named: "a.jpg", used: used) == nil)
-        #expect(rules.refusal(of: ByteCount(60_000_001), named: "a.jpg", used: used)?.code == .fileTooLarge)
+        #expect(rules.refusal(of: .zero, named: "a.jpg", isFilm: false, used: used)?.code == .fileEmpty)
+        #expect(rules.refusal(of: .megabytes(60), named: "a.jpg", isFilm: false, used: used) == nil)
+        let large = ByteCount(60_000_001)
+        #expect(rules.refusal(of: large, named: "a.jpg", isFilm: false, used: used)?.code == .fileTooLarge)
+        #expect(rules.refusal(of: large, named: "a.mp4", isFilm: true, used: used) == nil)
+        #expect(rules.refusal(of: ByteCount(500_000_001), named: "a", isFilm: true, used: used)?.code == .fileTooLarge)
         let almostFull = AlbumUse(bytes: ByteCount(rules.quota.bytes - 10), photos: 7)
-        #expect(rules.refusal(of: ByteCount(10), named: "a.jpg", used: almostFull) == nil)
-        #expect(rules.refusal(of: ByteCount(11), named: "a.jpg", used: almostFull)?.code == .albumFull)
+        #expect(rules.refusal(of: ByteCount(10), named: "a.jpg", isFilm: false, used: almostFull) == nil)
+        #expect(rules.refusal(of: ByteCount(11), named: "a.jpg", isFilm: false, used: almostFull)?.code == .albumFull)
     }
 
     @Test(arguments: [(0, true), (99_999, true), (100_000, false), (100_001, false)])

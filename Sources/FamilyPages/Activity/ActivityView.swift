@@ -20,14 +20,14 @@ struct ActivityView: Sendable {
         /// In the words of who wrote it.
         let said: String?
         let pictures: [Picture]
-        /// "+8" for those that are not shown.
-        let more: String?
     }
 
     struct Picture: Sendable {
         let address: String
         let thumbnail: String
         let alt: String
+        /// "+8" on the last picture, for those that are not shown: a tile of its own would begin a row alone.
+        var more: String?
     }
 
     /// Said where nothing is new.
@@ -58,7 +58,6 @@ private struct ActivityTeller {
     func item(_ line: ActivityDigest.Line) -> ActivityView.Item {
         let name = line.people.first?.displayName ?? ""
         let face = Face(name)
-        let hidden = line.photos.count - ActivityDigest.photosShown
         return ActivityView.Item(
             kind: line.photos.count == 1 ? "single" : "several",
             initial: face.initial,
@@ -67,9 +66,15 @@ private struct ActivityTeller {
             ago: household.moments.ago(line.at),
             when: household.moments.dayAndTime(line.at),
             said: line.words.isEmpty ? nil : line.words,
-            pictures: line.photos.prefix(ActivityDigest.photosShown).compactMap { picture(of: $0, line.deed) },
-            more: hidden > 0 ? "+\(hidden)" : nil
+            pictures: pictures(line)
         )
+    }
+
+    private func pictures(_ line: ActivityDigest.Line) -> [ActivityView.Picture] {
+        var shown = line.photos.prefix(ActivityDigest.photosShown).compactMap { picture(of: $0, line.deed) }
+        let hidden = line.photos.count - shown.count
+        if hidden > 0, let last = shown.indices.last { shown[last].more = "+\(hidden)" }
+        return shown
     }
 
     private func sentence(_ line: ActivityDigest.Line, _ name: String) -> String {

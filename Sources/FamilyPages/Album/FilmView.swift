@@ -11,10 +11,14 @@ struct FilmView: Sendable {
     /// Nothing for a photo, and for what has not been made yet.
     init?(_ photo: Photo) {
         guard let film = photo.film else { return nil }
-        address = PhotoBytes.filmPath(photo.id)
-        isFilm = film.kind == .film
-        isAnimation = film.kind == .animation
-        isVoice = film.kind == .voice
+        self.init(film.kind, address: PhotoBytes.filmPath(photo.id))
+    }
+
+    init(_ kind: FilmKind, address: String) {
+        self.address = address
+        isFilm = kind == .film
+        isAnimation = kind == .animation
+        isVoice = kind == .voice
     }
 
     /// `0:07`, as players show it.

@@ -60,7 +60,9 @@ struct JourneyView: Sendable {
         let shown = journey.times > 0 ? words(.shown, count: journey.times) : nil
         let names = journey.lovedBy.isEmpty ? nil : names(journey.lovedBy, words)
         guard let names else { return shown }
-        return shown.map { words(.shownLoved, ["shown": $0, "names": names]) } ?? words(.lovedBy, ["names": names])
+        let lovers = journey.lovedBy.count
+        return shown.map { words(.shownLoved, count: lovers, ["shown": $0, "names": names]) }
+            ?? words(.lovedBy, count: lovers, ["names": names])
     }
 
     /// "Anna", "Anna and Mikko", "Anna, Mikko, Zoë and 9 more".

@@ -38,7 +38,7 @@ package struct ArchivedPhoto: Sendable {
             position: record.position,
             kind: record.original.kind
         )
-        original = "\(ArchiveName.folder(photo.moment))/\(name)"
+        original = "\(ArchiveName.folder(photo.arrived))/\(name)"
         small = "pages/small/\(record.position).jpg"
         shown = record.original.kind.isShownByBrowsers ? nil : "pages/large/\(record.position).jpg"
     }

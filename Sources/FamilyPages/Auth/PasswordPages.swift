@@ -140,7 +140,8 @@ struct PasswordView: Sendable {
         asksNew: Bool,
         trouble: String?,
         frames: String? = nil,
-        signsInAs: String? = nil
+        signsInAs: String? = nil,
+        instead: String = "/"
     ) {
         self.heading = heading
         self.lead = lead
@@ -153,6 +154,6 @@ struct PasswordView: Sendable {
         self.trouble = trouble
         self.frames = frames
         self.signsInAs = signsInAs
-        instead = "/"
+        self.instead = instead
     }
 }

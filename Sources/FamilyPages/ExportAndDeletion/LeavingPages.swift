@@ -18,7 +18,7 @@ struct LeavingPages: Sendable {
         [
             .get(Self.path, home),
             .post(Self.naming, returnsTo: { _ in Self.path + "#name" }, describe),
-            .get(ExportAnswer.route, backFromDownload),
+            .get(ExportAnswer.route, askBeforeDownload),
             .post(Self.waiver, returnsTo: { _ in "/activity" }, waiveCopies),
             .get(Self.deletion, askBeforeDeleting),
             .post(Self.deletion, returnsTo: { _ in Self.deletion }, delete),
@@ -43,6 +43,7 @@ struct LeavingPages: Sendable {
         let household = try await services.household(request)
         let space = try await services.acts.exports.space(for: request.principal)
         var view = LeavingView(space, household: household, words: request.words)
+        view.asksBeforeExport = try await asksBeforeExport(request)
         view.backup = try await services.acts.storage.state(for: request.principal).map { state in
             BackupView(state, StorageWords(moments: household.moments, words: request.words))
         }
@@ -62,9 +63,41 @@ struct LeavingPages: Sendable {
         return .goOn(to: "/activity")
     }
 
-    /// Where a browser comes back to after the password was given again.
-    @Sendable private func backFromDownload(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        .goOn(to: Self.path + "#take-along")
+    /// Asks for the password if it has to be given again; sending that form begins the download.
+    @Sendable private func askBeforeDownload(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        guard try await asksBeforeExport(request) else { return .goOn(to: Self.path + "#take-along") }
+        return try await askForPassword(request, trouble: nil)
+    }
+
+    private func asksBeforeExport(_ request: PageRequest) async throws(Problem) -> Bool {
+        do throws(Problem) {
+            _ = try await services.acts.exports.offer(to: request.principal)
+            return false
+        } catch let error where error.code == .passwordNeeded {
+            return true
+        } catch {
+            // The download itself says what else stands against it.
+            return false
+        }
+    }
+
+    func askForPassword(_ request: PageRequest, trouble: Problem?) async throws(Problem) -> PageResponse {
+        let household = try await services.household(request)
+        let space = try await services.acts.exports.space(for: request.principal)
+        let view = PasswordView(
+            heading: request.words[.passwordAgain],
+            lead: request.words(.exportWeight, ["size": SizeWords.text(space.used.bytes, request.words)]),
+            act: ExportAnswer.route,
+            doIt: request.words[.exportDo],
+            next: Self.path,
+            userName: household.signedIn.member.userName,
+            asksCurrent: true,
+            asksNew: false,
+            trouble: trouble.map { request.words($0) },
+            instead: Self.path
+        )
+        let page = Page(.password, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
+        return services.print(page, for: request, in: household)
     }
 }
 
@@ -143,6 +176,8 @@ struct LeavingView: Sendable {
     let isNearlyFull: Bool
     let isEmpty: Bool
     let weight: String
+    /// Whether the password has to be given again before everything can be downloaded.
+    var asksBeforeExport = false
     /// Nil for who is not told of the server's files.
     var backup: BackupView?
     /// Nil where no frame offers anything, and for who does not decide.

@@ -2,6 +2,8 @@ import FamilyCore
 import FoundationEssentials
 
 /// Says moments the way a family does, in the family's own time zone.
+///
+/// The hour chooses the plural form of a sentence with a time: Spanish says "a la 1:05", but "a las 13:37".
 struct MomentWords: Sendable {
     let words: Words
     let now: Date
@@ -18,11 +20,11 @@ struct MomentWords: Sendable {
 
     /// "today at 16:40", "yesterday at 9:05", "4 July 2026 at 16:40".
     func dayAndTime(_ moment: Date) -> String {
-        let time = clock(moment)
+        let (time, hour) = (clock(moment), calendar.component(.hour, from: moment))
         switch daysSince(moment) {
-        case 0: return words(.todayAt, ["time": time])
-        case 1: return words(.yesterdayAt, ["time": time])
-        default: return words(.dateAt, ["date": date(moment), "time": time])
+        case 0: return words(.todayAt, count: hour, ["time": time])
+        case 1: return words(.yesterdayAt, count: hour, ["time": time])
+        default: return words(.dateAt, count: hour, ["date": date(moment), "time": time])
         }
     }
 
@@ -58,7 +60,7 @@ struct MomentWords: Sendable {
     /// "4 July 2026 at 16:40", whatever day it is now.
     func dated(_ time: LocalDateTime) -> String {
         let date = date(time.year, time.month, time.day)
-        return words(.dateAt, ["date": date, "time": clock(time.hour, time.minute)])
+        return words(.dateAt, count: time.hour, ["date": date, "time": clock(time.hour, time.minute)])
     }
 
     /// "4 July 2026".
@@ -67,7 +69,7 @@ struct MomentWords: Sendable {
     /// The camera's own clock: "4 July 2026 at 16:40".
     func taken(_ time: LocalDateTime) -> String {
         let date = date(time.year, time.month, time.day)
-        return words(.takenAt, ["date": date, "time": clock(time.hour, time.minute)])
+        return words(.takenAt, count: time.hour, ["date": date, "time": clock(time.hour, time.minute)])
     }
 
     private func date(_ moment: Date) -> String {

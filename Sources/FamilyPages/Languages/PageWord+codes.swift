@@ -76,12 +76,13 @@ extension PageWord {
         }
     }
 
-    /// What stands over a problem with this HTTP status.
-    static func problemHeading(_ status: Int) -> PageWord {
-        switch status {
-        case 404: .problemHeadingLost
-        case 401, 403: .problemHeadingClosed
-        case 500...: .problemHeadingOurs
+    /// What stands over a problem: its HTTP status decides, but a link that is over is called so.
+    static func problemHeading(_ problem: Problem) -> PageWord {
+        switch (problem.kind, problem.status) {
+        case (.linkUnknown, _): .spentOld
+        case (_, 404): .problemHeadingLost
+        case (_, 401), (_, 403): .problemHeadingClosed
+        case (_, 500...): .problemHeadingOurs
         default: .problemHeadingOther
         }
     }

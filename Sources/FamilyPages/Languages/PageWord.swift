@@ -53,9 +53,9 @@ enum PageWord: String, CaseIterable, Sendable {
     case storageTrash, storageCatalogueDamaged, storageOriginalsLost, storageOriginalsReplaced
     case storageOriginalFromFrame, storageFilesDisagree, storageDiskFull, offers, offersPhoto, offersMore
     case offersComing, offersLetGo, offersLetGoQuestion, offersLetGoConsequence, offersLook, seePhoto, space
-    case spaceUsed, spacePhotos, megabytes, gigabytes, decimalPoint, exportWeight, archivePhotos, archiveLead
+    case spaceUsed, spacePhotos, megabytes, gigabytes, decimalPoint, exportDo, exportWeight, archivePhotos, archiveLead
     case archiveLost, archiveSmaller, archiveLovedBy, sharePhoto, shareDays, shareReadyLead, shares, shareAbout
-    case sharedTitle, sharedGone, deleteFamily, deleteFamilyQuestion, deleteFamilyPhotos, deleteFamilyPeople
+    case sharedTitle, sharedFilm, sharedGone, deleteFamily, deleteFamilyQuestion, deleteFamilyPhotos, deleteFamilyPeople
     case deleteFamilyFrames, deleteFamilyLinks
     case activity, activityLabel, activityNew, activityEarlier, activityUpToDate, activityNone, activitySent
     case activityLovesYours, activityLovesThis, activityWroteYours, activityWroteThis, twoNames, nameAndOthers

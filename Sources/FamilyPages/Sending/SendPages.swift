@@ -22,7 +22,8 @@ struct SendPages: Sendable {
             place: "",
             member: member.id.text,
             sender: member.displayName,
-            panel: try await services.acts.sending.panel(for: request.principal)
+            panel: try await services.acts.sending.panel(for: request.principal),
+            limits: SendLimits(services.acts.sending.rules, words: request.words)
         )
         let page = Page(.send, title: request.words[.sendTitle], view: view).with {
             $0.tab = .send
@@ -64,6 +65,27 @@ struct SendView: Sendable {
     let sender: String
     /// What the preview is shaped like, where a frame has told.
     let panel: FramePanel?
+    /// What the page's script says before it sends what would be refused.
+    let limits: SendLimits
+}
+
+/// The bounds of one file, and the sentences for what is beyond them.
+struct SendLimits: Sendable {
+    /// Bytes of a photo or a voice, and of a film.
+    let file: Int64
+    let film: Int64
+    /// Seconds of a film or a voice.
+    let seconds: Int
+    let tooLarge: String
+    let tooLong: String
+
+    init(_ rules: UploadRules, words: Words) {
+        file = rules.largestFile.bytes
+        film = rules.largestFilm.bytes
+        seconds = rules.longestFilm
+        tooLarge = words.sentence(ProblemKind.fileTooLarge.wordKey)
+        tooLong = words.sentence(ProblemKind.filmTooLong.wordKey)
+    }
 }
 
 /// What became of every file of a form.

@@ -42,10 +42,14 @@ struct SharedView: Sendable {
     let caption: String?
     let width: Int
     let height: Int
+    /// What plays there; nil for a picture.
+    let film: FilmView?
 
     init(_ photo: SharedPhoto, token: String, words: Words) {
-        heading = words(.sharedTitle, ["name": photo.senderFirstName])
-        picture = PublicLinks.sharedPhotoPath + "?token=" + PercentEncoding.path.encode(token)
+        heading = words(photo.film == .film ? .sharedFilm : .sharedTitle, ["name": photo.senderFirstName])
+        let query = "?token=" + PercentEncoding.path.encode(token)
+        picture = PublicLinks.sharedPhotoPath + query
+        film = photo.film.map { FilmView($0, address: PublicLinks.sharedFilmPath + query) }
         alt = photo.caption.isEmpty ? heading : photo.caption
         caption = photo.caption.isEmpty ? nil : photo.caption
         width = photo.width

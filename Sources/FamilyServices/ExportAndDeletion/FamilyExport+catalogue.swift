@@ -53,10 +53,7 @@ extension FamilyExport {
                 try $0.times(of: family, before: before, limit: 5_000)
             }
             guard let last = times.last else { return places }
-            places += times.map { time in
-                let moment = ArchivePlan.moment(taken: time.takenAt, arrived: clock.local(time.addedAt))
-                return ArchivePlace(moment, position: time.position)
-            }
+            places += times.map { ArchivePlace(clock.local($0.addedAt), position: $0.position) }
             before = last.position
         }
     }

@@ -36,7 +36,9 @@ package struct ExportedComment: Sendable {
 /// A photo with all that an export tells of it.
 package struct ExportedPhoto: Sendable {
     package var record: PhotoRecord
-    /// When it was, on the family's clock: its folder and its name.
+    /// When it came into the album, on the family's clock: its folder, as the album's months are.
+    package let arrived: LocalDateTime
+    /// When it was taken, on the family's clock, else when it came: its name.
     package let moment: LocalDateTime
     /// The names of who gave it a heart, in the order they did.
     package let hearts: [String]
@@ -54,7 +56,8 @@ package struct ExportedPhoto: Sendable {
         let found = try reader.album(of: family, .older(than: position + 1), limit: 1, seenBy: member)
         guard let record = found.first?.record, record.position == position else { return nil }
         self.record = record
-        moment = ArchivePlan.moment(taken: record.takenAt, arrived: clock.local(record.addedAt))
+        arrived = clock.local(record.addedAt)
+        moment = ArchivePlan.moment(taken: record.takenAt, arrived: arrived)
         hearts = try reader.lovers(of: record.id).map(\.displayName)
         comments = try reader.comments(on: record.id).map {
             ExportedComment(comment: $0, moment: clock.local($0.writtenAt))

@@ -164,43 +164,12 @@ struct PhotoByteRoutes {
         to request: Request,
         _ context: FamilyContext
     ) async throws -> Response {
-        let tag = PhotoBytes.entityTag(of: bytes.hash)
-        let headers = Self.headers(bytes, tag: tag)
-        if Self.names(tag, request.headers[.ifNoneMatch]) { return Response(status: .notModified, headers: headers) }
-        guard try await blobs.size(of: bytes.hash) == bytes.bytes else { throw BlobError.absent }
-        // A range of other bytes would be combined with the client's bytes into
-        // a corrupt file.
-        let isSame = request.headers[.ifRange].map { $0 == tag } ?? true
-        let range = ByteRange(header: isSame ? request.headers[.range] : nil, length: bytes.bytes.bytes)
-        return try respond(range, bytes, headers) { part in
-            blobs.body(of: bytes.hash, part).loggingFailures(of: request, context)
-        }
+        try await RangedBytes(bytes: bytes, blobs: blobs, headers: Self.headers(bytes)).response(to: request, context)
     }
 
-    private func respond(
-        _ range: ByteRange,
-        _ bytes: ReadableBytes,
-        _ headers: HTTPFields,
-        _ body: (Range<Int64>) -> ResponseBody
-    ) throws -> Response {
-        let length = bytes.bytes.bytes
-        var headers = headers
-        switch range {
-        case .whole:
-            return Response(status: .ok, headers: headers, body: body(0..<length))
-        case .part(let part):
-            headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(length)"
-            return Response(status: .partialContent, headers: headers, body: body(part))
-        case .unsatisfiable:
-            throw HeadedProblem(problem: .rangeNotSatisfiable, headers: [.contentRange: "bytes */\(length)"])
-        }
-    }
-
-    private static func headers(_ bytes: ReadableBytes, tag: String) -> HTTPFields {
+    private static func headers(_ bytes: ReadableBytes) -> HTTPFields {
         var headers: HTTPFields = [
             .contentType: bytes.mediaType,
-            .eTag: tag,
-            .acceptRanges: "bytes",
             .cacheControl: "private, max-age=31536000, immutable",
             .contentDisposition: ContentDisposition.shown(bytes.mediaType),
             .vary: "Cookie",
@@ -210,11 +179,5 @@ struct PhotoByteRoutes {
             headers[.contentSecurityPolicy] = SecurityHeaders.originalPolicy
         }
         return headers
-    }
-
-    private static func names(_ tag: String, _ ifNoneMatch: String?) -> Bool {
-        guard let ifNoneMatch else { return false }
-        let tags = ifNoneMatch.split(separator: ",").map(\.trimmed)
-        return tags.contains { $0 == "*" || $0 == tag || $0 == "W/\(tag)" }
     }
 }

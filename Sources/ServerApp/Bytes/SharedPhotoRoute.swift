@@ -5,7 +5,7 @@ import Hummingbird
 import NIOCore
 import ServerCore
 
-/// Serves the picture behind a share link.
+/// Serves the picture and the film behind a share link.
 ///
 /// Caching is forbidden, because a revoked link must not show anything.
 struct SharedPhotoRoute {
@@ -14,17 +14,26 @@ struct SharedPhotoRoute {
 
     func register(in book: RouteBook) {
         book.on(RouterPath(PublicLinks.sharedPhotoPath), method: .get) { request, context in
-            let token = request.uri.queryParameters.get("token") ?? ""
-            let bytes = try await acts.shares.picture(behind: token, from: context.connection.address)
-            guard try await blobs.size(of: bytes.hash) == bytes.bytes else { throw BlobError.absent }
-            return Response(
-                status: .ok,
-                headers: [
-                    .contentType: bytes.mediaType, .cacheControl: "private, no-store", .xRobotsTag: "noindex, nofollow",
-                    .contentDisposition: ContentDisposition.shown(bytes.mediaType),
-                ],
-                body: blobs.body(of: bytes.hash, 0..<bytes.bytes.bytes).loggingFailures(of: request, context)
-            )
+            let bytes = try await acts.shares.picture(behind: Self.token(request), from: context.connection.address)
+            return try await answer(bytes, to: request, context)
         }
+        book.on(RouterPath(PublicLinks.sharedFilmPath), method: .get) { request, context in
+            let bytes = try await acts.shares.film(behind: Self.token(request), from: context.connection.address)
+            return try await answer(bytes, to: request, context)
+        }
+    }
+
+    private static func token(_ request: Request) -> String { request.uri.queryParameters.get("token") ?? "" }
+
+    private func answer(
+        _ bytes: ReadableBytes,
+        to request: Request,
+        _ context: FamilyContext
+    ) async throws -> Response {
+        let headers: HTTPFields = [
+            .contentType: bytes.mediaType, .cacheControl: "private, no-store", .xRobotsTag: "noindex, nofollow",
+            .contentDisposition: ContentDisposition.shown(bytes.mediaType),
+        ]
+        return try await RangedBytes(bytes: bytes, blobs: blobs, headers: headers).response(to: request, context)
     }
 }

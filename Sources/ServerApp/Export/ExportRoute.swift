@@ -29,11 +29,49 @@ struct ExportRoute {
             )
         )
         book.on(RouterPath(ExportAnswer.route), method: .post) { request, context in
-            let name = try await acts.exports.offer(to: context.principal)
-            let press = pages.archive(for: request, context)
-            let body = body(for: context.principal, press).loggingFailures(of: request, context)
-            return Response(status: .ok, headers: Self.headers(name), body: body)
+            do {
+                let (principal, cookie) = try await principal(of: request, context)
+                return try await answer(to: principal, cookie, request, context)
+            } catch let problem as Problem where [.wrongPassword, .tooManyAttempts].contains(problem.code) {
+                return await pages.exportPasswordPage(problem, request: request, context: context)
+            }
         }
+    }
+
+    /// Proves the password that the form brings, if it brings one.
+    private func principal(
+        of request: Request,
+        _ context: FamilyContext
+    ) async throws -> (principal: Principal, browserCookie: String?) {
+        let password = try await Self.password(in: request)
+        guard !password.isEmpty else { return (context.principal, nil) }
+        return try await acts.entry.prove(
+            password,
+            by: context.principal,
+            from: context.peerAddress,
+            in: context.browserCookie
+        )
+    }
+
+    private static func password(in request: Request) async throws -> String {
+        var request = request
+        let body = try await request.collectBody(upTo: CSRFMiddleware.longestForm)
+        let fields = try? URLEncodedFormDecoder().decode([String: String].self, from: String(buffer: body))
+        return fields?["current"] ?? ""
+    }
+
+    private func answer(
+        to principal: Principal,
+        _ browserCookie: String?,
+        _ request: Request,
+        _ context: FamilyContext
+    ) async throws -> Response {
+        let name = try await acts.exports.offer(to: principal)
+        let press = pages.archive(for: request, context)
+        let body = body(for: principal, press).loggingFailures(of: request, context)
+        var response = Response(status: .ok, headers: Self.headers(name), body: body)
+        response.headers[values: .setCookie] = context.browserCookieLines(browserCookie)
+        return response
     }
 
     private static func headers(_ name: String) -> HTTPFields {

@@ -56,7 +56,7 @@ struct PhotoIntake: Sendable {
         if let photo = try await acts.alreadyThere(file.hash, of: file.size, at: file.path, for: principal) {
             return SendOutcome(fileName: name, photo: photo, alreadyThere: true)
         }
-        try await acts.checkRoom(for: file.size, named: name, by: principal)
+        try await acts.checkRoom(for: file.size, named: name, isFilm: kind.isFilm, by: principal)
         let folder = try await makeFolder()
         do throws(Problem) {
             let arrival = try await develop(file, kind, named: name, words, into: folder)

@@ -31,7 +31,7 @@ struct UploadRoutes: Sendable {
             headers: [
                 .tusVersion: Tus.version,
                 .tusExtension: Tus.extensions.joined(separator: ","),
-                .tusMaxSize: String(rules.largestFile.bytes),
+                .tusMaxSize: String(max(rules.largestFile, rules.largestFilm).bytes),
                 .tusChecksumAlgorithm: UploadChecksum.Algorithm.allCases.map(\.rawValue).joined(separator: ","),
             ]
         )

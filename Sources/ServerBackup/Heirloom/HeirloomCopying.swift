@@ -49,17 +49,33 @@ struct HeirloomCopying: Sendable {
     /// Copies the files of a plan and returns the hashes that no source has.
     ///
     /// If the disk is full, it first removes the files that the album no longer
-    /// has and tries once more, so a person's deletion takes effect even on a
-    /// full disk.
+    /// has, and those that have their new place already, and goes on. So a
+    /// person's deletion takes effect even on a full disk, and photos can move to
+    /// other folders without room for all of them twice.
     mutating func copy(_ plan: HeirloomPlan) async throws -> Set<ContentHash> {
-        do {
-            return try await copyOnce(plan)
-        } catch let error where error.isDiskFull {
-            let named = Set(plan.files.map(\.hash))
-            let gone = written.all.filter { path in previousList[path].map { !named.contains($0) } ?? false }
-            guard try await written.removeFiles(except: written.all.subtracting(gone)) > 0 else { throw error }
-            return try await copyOnce(plan)
+        var wasFull = false
+        while true {
+            do {
+                let lost = try await copyOnce(plan)
+                // The pages that come after it need room too.
+                if wasFull { _ = try await removeUnneeded(by: plan) }
+                return lost
+            } catch let error where error.isDiskFull {
+                wasFull = true
+                guard try await removeUnneeded(by: plan) > 0 else { throw error }
+            }
         }
+    }
+
+    /// Returns the number of files that were removed.
+    private mutating func removeUnneeded(by plan: HeirloomPlan) async throws -> Int {
+        let (paths, named) = (Set(plan.files.map(\.path)), Set(plan.files.map(\.hash)))
+        let copied = Set(list.hashes.values)
+        let gone = written.all.filter { path in
+            guard !paths.contains(path), let hash = previousList[path] else { return false }
+            return !named.contains(hash) || copied.contains(hash)
+        }
+        return try await written.removeFiles(except: written.all.subtracting(gone))
     }
 
     private mutating func copyOnce(_ plan: HeirloomPlan) async throws -> Set<ContentHash> {

@@ -1,6 +1,6 @@
 package import FamilyCore
 
-/// A photo's place in an export: when it was, and where it stands in the album.
+/// A photo's place in an export: when it came, and where it stands in the album.
 ///
 /// 16 bytes each, for an export holds those of all its photos.
 package struct ArchivePlace: Equatable, Comparable, Sendable {
@@ -39,8 +39,8 @@ package struct ArchiveChapter: Equatable, Sendable {
     }
 }
 
-/// In which order an export brings the album: month by month, as the photos
-/// were taken, the latest month first.
+/// In which order an export brings the album: month by month, as the album
+/// itself counts them by the photos' arrival, the latest month first.
 package struct ArchivePlan: Sendable {
     /// What one page shows well and a browser holds easily.
     package static let photosAChapter = 240
@@ -84,7 +84,7 @@ package struct ArchivePlan: Sendable {
         return months.reversed().flatMap(\.self)
     }
 
-    /// When a photo was, for its folder: by its camera, unless that is later
+    /// When a photo was, for its name: by its camera, unless that is later
     /// than its arrival by more than the clocks of this world differ.
     package static func moment(taken: LocalDateTime?, arrived: LocalDateTime) -> LocalDateTime {
         guard let taken, taken.dayNumber <= arrived.dayNumber + 1 else { return arrived }

@@ -7,7 +7,9 @@ package struct ActivityDigest: Equatable, Sendable {
     /// What is looked back upon, in seconds: thirty days.
     package static let lookback: TimeInterval = 30 * 86_400
     /// Deeds that are read for it at most; the newest.
-    package static let mostDeeds = 300
+    ///
+    /// The number of photos in a line is right up to here: more than a whole album that somebody sends on one evening.
+    package static let mostDeeds = 5_000
     /// Lines that are told of what was known before.
     package static let mostEarlier = 20
     /// Photos sent with no longer a pause between them are told together.
@@ -78,7 +80,8 @@ extension ActivityDigest.Line {
 
     fileprivate mutating func add(_ other: ActivityRecord) {
         if !people.contains(other.by) { people.append(other.by) }
-        if !photos.contains(other.photo) { photos.append(other.photo) }
+        // A photo is sent once, so the many of an evening are not compared with one another.
+        if deed == .sent || !photos.contains(other.photo) { photos.append(other.photo) }
         began = other.at
     }
 }

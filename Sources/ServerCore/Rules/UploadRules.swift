@@ -5,6 +5,12 @@ package struct UploadRules: Equatable, Sendable {
     /// Above this a photo is refused: 60 MB, a 108-megapixel phone's largest
     /// JPEG with room to spare.
     package var largestFile = ByteCount.megabytes(60)
+    /// Above this a film is refused: 500 MB, a minute as present phones record it in 4K.
+    ///
+    /// Films this large come in pieces (tus) alone; a form holds `largestFile`.
+    package var largestFilm = ByteCount.megabytes(500)
+    /// The longest film or voice, in seconds, as the darkroom accepts it.
+    package let longestFilm = 61
     /// An oversize file is read to its end and dropped up to here, so that the
     /// sentence arrives; beyond it the connection is closed.
     package var largestRead = ByteCount.megabytes(200)
@@ -25,9 +31,10 @@ package struct UploadRules: Equatable, Sendable {
     package init() {}
 
     /// Nothing where a file of `size` may enter a family that uses so much.
-    package func refusal(of size: ByteCount, named name: String, used: AlbumUse) -> Problem? {
+    package func refusal(of size: ByteCount, named name: String, isFilm: Bool, used: AlbumUse) -> Problem? {
+        let largest = isFilm ? largestFilm : largestFile
         if size == .zero { return .fileEmpty(name) }
-        if size > largestFile { return .fileTooLarge(name, limit: largestFile) }
+        if size > largest { return .fileTooLarge(name, limit: largest) }
         return refusal(ofRoomFor: size, beside: used)
     }
 

@@ -22,10 +22,10 @@ struct SendersTests {
                 try await rolf.goOn(begun, at: 0, with: photo),
             ] {
                 #expect(refusal.status == 403)
-                #expect(try refusal.problem().title.hasPrefix("Only the keepers of the family send photos now."))
+                #expect(try refusal.problem().title.hasPrefix("Only the organizers of the family send photos now."))
             }
             let page = try await rolf.ask("GET", "/send", accept: "text/html")
-            #expect(page.status == 403 && page.text.contains("Only the keepers of the family"))
+            #expect(page.status == 403 && page.text.contains("Only the organizers of the family"))
             let album = try await rolf.ask("GET", "/", accept: "text/html")
             #expect(!album.text.contains("href=\"/send\""))
             #expect(try await house.keeper.call(ReadAlbum(.newest)).photos == [])
@@ -48,7 +48,7 @@ struct SendersTests {
                 let form = "csrf=\(token)&senders=keepers&insteadOf=everybody"
                 let told = try await house.keeper.form(path + "/senders", form)
                 #expect(told.status == 409)
-                #expect(told.text.contains("Now it is: Keepers and relatives, no guests."))
+                #expect(told.text.contains("Now it is: Organizers and relatives, no guests."))
                 #expect(told.text.contains("<option value=\"keepers\" selected>"))
                 #expect(told.text.contains("name=\"insteadOf\" value=\"relatives\""))
                 let nonsense = try await house.keeper.form(path + "/senders", "csrf=\(token)&senders=cats")

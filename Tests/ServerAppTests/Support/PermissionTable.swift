@@ -174,6 +174,7 @@ struct PermissionRow: Sendable {
         "POST /shares/{id}/revoke": .init([.relative, .keeper, .newcomer]),
         "GET \(PublicLinks.sharedPath)": .init(everybody),
         "GET \(PublicLinks.sharedPhotoPath)": .init(everybody),
+        "GET \(PublicLinks.sharedFilmPath)": .init(everybody),
         "POST /photos/{id}/undo": .init(signedIn),
         "POST /photos/{id}/comments": .init(people, form: "words=Lovely"),
         "POST /comments/{id}/remove": .init(signedIn),

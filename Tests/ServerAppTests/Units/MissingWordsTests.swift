@@ -22,7 +22,7 @@ struct MissingWordsTests {
         let words = try Languages(assets: URL(filePath: folder.path), logger)["fi"]
         let keys = try WordTable.read(english).keys
         #expect(words(Problem(.diskFull)) == "Levy on täynnä.")
-        #expect(words(Problem(.notFound)) == "There is nothing here.")
+        #expect(words(Problem(.notFound)) == "There is nothing at this address. Perhaps it was deleted.")
         #expect(Set(lines.all).count == keys.count - 1 && lines.all.count == keys.count - 1)
         #expect(lines.all.contains { $0.contains(#"key="problems/not-found""#) && $0.contains(#"language="fi""#) })
     }

@@ -1,6 +1,6 @@
 // A chosen photo and its row in the list.
 
-/** Ready, waiting, sending, done, failed; then, once taken out, gone. */
+/** Ready, waiting, sending, done, failed, or refused before it was sent; then, once taken out, gone. */
 export class Chosen {
   /** `own` are the words and the place of this photo alone; where they are empty, those for all count. */
   constructor(file, words, { takeOut, retry, show, change, keep, own }) {
@@ -80,7 +80,7 @@ export class Chosen {
   become(state, sentence) {
     this.state = state;
     this.row.classList.toggle("done", state === "done");
-    this.row.classList.toggle("failed", state === "failed");
+    this.row.classList.toggle("failed", ["failed", "refused"].includes(state));
     this.say(sentence ?? this.words[state] ?? "");
     this.row.querySelector(".retry").hidden = state !== "failed";
     this.row.querySelector(".drop-out").hidden = state === "done";

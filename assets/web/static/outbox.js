@@ -8,6 +8,8 @@
 const life = 7 * 24 * 3600 * 1000;
 /** A tab says so often that it lives; one that did not for so long is gone. Hidden ones may speak once a minute. */
 const [heartbeat, silence] = [20_000, 90_000];
+/** One that spoke a moment ago may have been killed since: it is asked, and has so long to answer, in milliseconds. */
+const patience = 1_500;
 
 const settled = (request) => new Promise((resolve, reject) => {
   request.onsuccess = () => resolve(request.result);
@@ -22,7 +24,25 @@ async function open() {
 }
 
 const isOver = (entry) => Date.now() - entry.since > life;
-const isAlive = (tab) => Date.now() - Number(localStorage.getItem(`tab-${tab}`) ?? 0) < silence;
+const spokeLately = (tab) => Date.now() - Number(localStorage.getItem(`tab-${tab}`) ?? 0) < silence;
+
+/** Which of these tabs live. Only those that spoke lately are asked, so that without any nobody waits. */
+async function living(tabs) {
+  const asked = new Set(tabs.filter(spokeLately));
+  const here = new Set();
+  if (asked.size === 0 || !globalThis.BroadcastChannel) return asked;
+  const channel = new BroadcastChannel("tabs");
+  await new Promise((resolve) => {
+    channel.addEventListener("message", ({ data }) => {
+      if (asked.has(data.here)) here.add(data.here);
+      if (here.size === asked.size) resolve();
+    });
+    setTimeout(resolve, patience);
+    channel.postMessage({ asked: true });
+  });
+  channel.close();
+  return here;
+}
 /** What was shared from a phone's gallery is for whoever sends next. */
 const isOf = (entry, member) => entry.member === member || entry.member === "";
 
@@ -40,6 +60,14 @@ export class Outbox {
     setInterval(beat, heartbeat);
     addEventListener("pageshow", beat);
     addEventListener("pagehide", () => localStorage.removeItem(`tab-${this.tab}`));
+    this.answer();
+  }
+
+  /** Says that this tab lives when another asks. */
+  answer() {
+    if (!globalThis.BroadcastChannel) return;
+    const channel = new BroadcastChannel("tabs");
+    channel.addEventListener("message", ({ data }) => { if (data.asked) channel.postMessage({ here: this.tab }); });
   }
 
   /** Keeps a photo and hands over its key; the order of keys is that of the calls. */
@@ -64,19 +92,23 @@ export class Outbox {
     const base = await open();
     const all = await settled(base.transaction("photos").objectStore("photos").getAll());
     base.close();
-    return all.filter((entry) => isOf(entry, member) && !isOver(entry) && !isAlive(entry.tab)).length;
+    const unsent = all.filter((entry) => isOf(entry, member) && !isOver(entry));
+    const alive = await living(unsent.map((entry) => entry.tab));
+    return unsent.filter((entry) => !alive.has(entry.tab)).length;
   }
 
   /** Takes over what no living tab sends, oldest first. `more` says whether another tab has some still. */
   async takeOver() {
     const mine = [];
     let more = false;
+    const all = await this.change((store) => store.getAll()) ?? [];
+    const alive = await living(all.map((entry) => entry.tab).filter((tab) => tab !== this.tab));
     await this.change(async (store) => {
       for (const entry of await settled(store.getAll())) {
         // NB: another member's photos are theirs to give up, and may be all there is of them.
         if (!isOf(entry, this.member)) continue;
         else if (isOver(entry)) store.delete(entry.key);
-        else if (entry.tab !== this.tab && isAlive(entry.tab)) more = true;
+        else if (entry.tab !== this.tab && alive.has(entry.tab)) more = true;
         else {
           mine.push(entry);
           store.put({ ...entry, member: this.member, tab: this.tab });

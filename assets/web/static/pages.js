@@ -162,6 +162,8 @@ if (waits) addEventListener("pageshow", () => tellWhatWaits().catch(() => {}));
 
 // Opens the sending page without a line, and takes what the phone's gallery shares. Browsers have it under https only.
 if (isSecureContext) navigator.serviceWorker?.register("/worker.js").catch(() => {});
+// A form may have made the kept page another one; that this page is there tells that the form's answer came.
+if (isSecureContext) navigator.serviceWorker?.controller?.postMessage("a page is there");
 
 // The card behind one's own face closes like any other.
 const me = document.querySelector("details.me");

@@ -3,6 +3,7 @@
 // opened again. The form below it works alone where this does not run.
 
 import { Chosen } from "./chosen.js";
+import { refusal } from "./limits.js";
 import { Outbox } from "./outbox.js";
 
 const form = document.getElementById("send");
@@ -50,7 +51,7 @@ function add(files) {
   show();
 }
 
-const isOver = () => chosen.length > 0 && inState("done").length === chosen.length;
+const isOver = () => inState("done").length > 0 && inState("done").length + inState("refused").length === chosen.length;
 
 /** What is sent gives its place to the next photos. */
 function beginAnew() {
@@ -65,6 +66,7 @@ function append(file, entry) {
   Object.assign(one, { address: entry?.address, sentWith: entry?.said });
   if (chosen.push(one) === 1) begin();
   list.append(one.row);
+  refusal(file, words).then((sentence) => { if (sentence) refuse(one, sentence); });
   preview().then((preview) => {
     one.preview(preview);
     if (!preview.one) preview.show(one);
@@ -104,7 +106,7 @@ function preview() {
 async function look(gone) {
   const shown = await preview();
   if (shown.one !== gone) return;
-  const next = chosen.find((one) => one.state !== "done");
+  const next = chosen.find((one) => !["done", "refused"].includes(one.state));
   if (next) shown.show(next);
   else shown.hide();
 }
@@ -121,6 +123,16 @@ function queue(some) {
     one.become("waiting");
     outbox.update(one.key, { state: "waiting", said, address: one.address });
   }
+}
+
+/** What the server would refuse is not sent at all: the sentence comes at once, and not after a long upload. */
+function refuse(one, sentence) {
+  if (["done", "gone"].includes(one.state)) return;
+  one.upload?.forget();
+  outbox.remove(one.key);
+  one.become("refused", sentence);
+  look(one);
+  work();
 }
 
 function takeOut(one) {
@@ -146,9 +158,10 @@ function show() {
   go.classList.toggle("quiet", isSending);
   go.querySelector(".icon").toggleAttribute("hidden", isSending);
   all.hidden = !isSending && done + failed === 0;
-  allBar.value = chosen.length ? chosen.reduce((sum, one) => sum + one.sent, 0) / chosen.length : 0;
+  const count = chosen.length - inState("refused").length;
+  allBar.value = count ? chosen.reduce((sum, one) => sum + one.sent, 0) / count : 0;
   const sentence = isSending ? words.progress : failed ? words.some : words.over;
-  allWords.textContent = sentence.replace("{done}", done).replace("{count}", chosen.length).replace("{failed}", failed);
+  allWords.textContent = sentence.replace("{done}", done).replace("{count}", count).replace("{failed}", failed);
   document.getElementById("see").hidden = isSending || done === 0;
 }
 
@@ -289,3 +302,5 @@ addEventListener("beforeunload", (event) => { if (isSending) event.preventDefaul
 form.querySelector(".field").before(drop, kept, list);
 drop.classList.add("live");
 document.getElementById("drop-words").textContent = words.drop;
+// In pieces, as this page sends them, films may be larger than a form can hold.
+document.getElementById("files-hint").textContent = words.hint;

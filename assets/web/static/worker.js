@@ -72,6 +72,11 @@ async function tellNewAddress({ oldSubscription, newSubscription }) {
   await fetch("/me/news/on", { method: "POST", body });
 }
 
+/** The answer to a form comes past this worker, which kept nothing since the form went. */
+addEventListener("message", (event) => {
+  event.waitUntil(caches.match(page).then((kept) => kept ?? keepPage()));
+});
+
 async function navigate(event, path) {
   try {
     const answer = await fetch(event.request);
