@@ -172,6 +172,7 @@ let package = Package(
         ),
         room("DarkroomClient", ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"]),
         room("SQLCatalogue", ["FamilyCore", "ServerCore", "Files", "PageSums", grdb, systemPackage]),
+        room("WebPush", ["ServerCore", "CurlHTTP", crypto]),
         room("FamilyServices", ["FamilyCore", "ServerCore"]),
         room(
             "FamilyPages",
@@ -181,7 +182,7 @@ let package = Package(
             "ServerApp",
             [
                 "FamilyCore", "ServerCore", "FamilyServices", "BlobStores", "DarkroomClient", "FamilyPages",
-                "SQLCatalogue",
+                "SQLCatalogue", "WebPush",
                 "BlockingWork", "Files", "Launch", "ZipArchive", "Zlib", "CCrashReport", configuration, crypto,
                 cryptoExtras,
                 http, hummingbird,
@@ -278,6 +279,7 @@ let package = Package(
             ["ServerBackup", "FamilyTesting"]
         ),
         tests("ServerCoreTests", ["ServerCore", "FamilyCore", "ServerTesting", "FamilyTesting"]),
+        tests("WebPushTests", ["WebPush", "ServerCore", "CurlHTTP", "FamilyTesting", crypto]),
         tests("ZipArchiveTests", ["ZipArchive"]),
         tests("ZlibTests", ["Zlib", "CZlib"]),
     ]

@@ -40,6 +40,7 @@ package struct FamilyPages: Sendable {
             + PeoplePages(services: services).routes + JoinLinkPages(services: services).routes
             + ReturnPages(services: services).routes
             + MergePages(services: services).routes + OneselfPages(services: services).routes
+            + NewsPages(services: services).routes
             + LeavingPages(services: services).routes
             + OfferPages(services: services).routes
             + SharePages(services: services).routes + SharedPages(services: services).routes
@@ -87,6 +88,8 @@ package struct FamilyPages: Sendable {
         let reply = try await SendPages(services: services).sent(results, typed: words, request: pageRequest)
         return response(to: reply, context)
     }
+
+    var languages: Languages { services.printer.languages }
 
     /// Asks for the password before an export once more, and says what was wrong with the one that was given.
     package func exportPasswordPage(_ trouble: Problem, request: Request, context: some PagesContext) async -> Response

@@ -21,12 +21,16 @@ extension AlbumService {
             words: try PhotoWords.comment(typed: text),
             writtenAt: context.now
         )
-        let rules = context.rules.comments
+        let (rules, newsRules) = (context.rules.comments, context.rules.news)
         let revision = try await context.write(.writeComment, by: principal) { writer in
-            guard try writer.photo(id, in: signedIn.familyID) != nil else { throw Problem.photoGone }
-            if let refusal = rules.refusal(after: try writer.commentCount(of: id)) { throw refusal }
-            return try writer.add(comment, to: id, in: signedIn.familyID)
+            guard let photo = try writer.photo(id, in: signedIn.familyID) else { throw Problem.photoGone }
+            let earlier = try writer.comments(on: id)
+            if let refusal = rules.refusal(after: earlier.count) { throw refusal }
+            let revision = try writer.add(comment, to: id, in: signedIn.familyID)
+            try writer.noteNews(of: comment, on: photo, after: earlier, newsRules)
+            return revision
         }
+        context.news.ring()
         await context.ports.events.publish(.album(revision: revision), to: .family(signedIn.familyID))
         return comment
     }

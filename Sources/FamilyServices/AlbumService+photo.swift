@@ -27,12 +27,20 @@ extension AlbumService {
         _ principal: Principal
     ) async throws(Problem) {
         let viewer = try viewer(for: permission, principal)
-        let now = context.now
+        let (now, rules) = (context.now, context.rules.news)
         let revision = try await context.write(permission, by: principal) { writer in
-            guard try writer.photo(id, in: viewer.family) != nil else { throw Problem.photoGone }
-            return try writer.setHeart(isGiven, on: id, in: viewer.family, by: viewer.member, at: now)
+            guard let photo = try writer.photo(id, in: viewer.family) else { throw Problem.photoGone }
+            let revision = try writer.setHeart(isGiven, on: id, in: viewer.family, by: viewer.member, at: now)
+            if revision != nil, isGiven {
+                let onFrame = principal.isFrame
+                try writer.noteNews(ofHeartOn: photo, by: viewer.member, onFrame: onFrame, at: now, rules)
+            } else if !isGiven {
+                try writer.dropNews(ofHeartOn: id, by: viewer.member)
+            }
+            return revision
         }
         guard let revision else { return }
+        context.news.ring()
         await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
     }
 
@@ -110,6 +118,8 @@ extension CatalogueReader {
 }
 
 extension Principal {
+    fileprivate var isFrame: Bool { if case .frame = self { true } else { false } }
+
     /// A frame of a keeper's asks as a viewer.
     var isKeeper: Bool { if case .member(let signedIn) = self { signedIn.member.role == .keeper } else { false } }
 }

@@ -12,6 +12,7 @@ package struct FamilyPorts: Sendable {
     package var passwords: any PasswordHasher
     package var events: any FamilyEvents
     package var rescue: any RescueTickets = NoRescue()
+    package var push: any PushService = NoPushService()
     package var links: PublicLinks
     package var rules: FamilyRules
     package var now: @Sendable () -> Date
@@ -63,6 +64,7 @@ package struct FamilyRules: Sendable {
     package var hiding = HidingLimits()
     package var frames = FrameRules()
     package var quiet = QuietRules()
+    package var news = NewsRules()
     package var retention = Retention()
     package var renditions = RenditionRules()
     package var verification = VerificationRules()

@@ -14,6 +14,7 @@ package struct FamilyServices: Sendable {
     package let people: PeopleService
     package let album: AlbumService
     package let activity: ActivityService
+    package let news: NewsService
     package let sending: SendingService
     package let uploads: UploadService
     package let shares: ShareService
@@ -36,6 +37,7 @@ package struct FamilyServices: Sendable {
         people = PeopleService(context: context)
         album = AlbumService(context: context)
         activity = ActivityService(context: context)
+        news = NewsService(context: context)
         renditions = RenditionService(context: context, custody: custody)
         frames = FrameService(context: context, turns: TurnPace(context.rules.frames.turns), renditions: renditions)
         sending = SendingService(context: context, custody: custody, renditions: renditions)

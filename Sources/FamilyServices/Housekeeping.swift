@@ -73,6 +73,7 @@ package struct Housekeeping: Sendable {
             try writer.removeShareLinks(expiredBefore: certain.addingTimeInterval(-keep.expiredJoinLinks))
             try writer.removeJoinLinks(expiredBefore: certain.addingTimeInterval(-keep.expiredJoinLinks))
             try writer.removeReturnLinks(expiredBefore: certain.addingTimeInterval(-keep.expiredJoinLinks))
+            try writer.removeNews(before: certain.addingTimeInterval(-rules.news.memory))
             try writer.removeKnownAddresses(usedBefore: certain.addingTimeInterval(-rules.signIn.addressLife))
             try writer.removeSignInCounters(
                 changedBefore: now.addingTimeInterval(-rules.signIn.memory),

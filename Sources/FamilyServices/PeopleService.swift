@@ -52,6 +52,9 @@ package struct PeopleService: Sendable {
             if !AccessPolicy.roles(for: .makeShareLink).contains(role) {
                 try writer.revokeShareLinks(madeBy: member, at: now)
             }
+            if !AccessPolicy.roles(for: .chooseNews).contains(role) {
+                try writer.removePushSubscriptions(of: member, keeping: 0)
+            }
             guard role != record.role else { return (record.summary, [] as [FrameID]) }
             record.role = role
             // It was made for who they were: whoever finds it must not come in as a keeper.

@@ -7,6 +7,7 @@ import ServerCore
 struct ServiceContext: Sendable {
     let ports: FamilyPorts
     let serverID: ServerID
+    let news = NewsBell()
 
     /// In whole milliseconds, as the catalogue keeps moments: an answer and what is read later say the same second.
     var now: Date {

@@ -82,6 +82,7 @@ private func openActs(
         report: { logger.error("internal error", metadata: ["error": .string("\($0)")]) }
     )
     ports.rescue = RescueFile(in: settings.data)
+    ports.push = stores.push
     do throws(Problem) {
         let acts = try await FamilyServices(ports: ports)
         try await acts.housekeeping.wake()

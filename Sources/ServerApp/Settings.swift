@@ -22,6 +22,7 @@ import ServerCore
 /// | `albumGigabytes` | 1 to 100000, for each family | 20 |
 /// | `albumPhotos` | 1 to 10000000, for each family | 100000 |
 /// | `reserveMegabytes` | 0 to 1000000 | 200 |
+/// | `pushService` | http or https address | none |
 ///
 /// None of them is secret. Properties without a key are for tests; their defaults
 /// are those of the rules.
@@ -35,6 +36,8 @@ package struct Settings: Sendable {
     package var darkroom: URL
     package var assets: URL
     package var logLevel: Logger.Level
+    /// The origin of a push service that may be at a private address.
+    package var pushService: String?
     package var connectionsPerAddress: Int
     package var pace = PaceLimits()
     package var rules = FamilyRules()
@@ -125,6 +128,12 @@ extension Settings {
                 usual: "200",
                 meaning: "Megabytes of free disk space below which photos are refused."
             ),
+            .init(
+                "pushService",
+                value: "<address>",
+                usual: "",
+                meaning: "A push service of your own for browsers' news, which may be at a private address."
+            ),
         ]
     )
 
@@ -141,6 +150,7 @@ extension Settings {
             connectionsPerAddress: try Self.number("connectionsPerAddress", 1...1024, usual: 32, reader)
         )
         hosts = try Self.hosts(reader)
+        pushService = try Self.pushService(reader)
         let defaults = rules.uploads
         let usual = Int(defaults.quota.bytes / 1_000_000_000)
         rules.uploads.quota = .gigabytes(Int64(try Self.number("albumGigabytes", 1...100_000, usual: usual, reader)))
@@ -190,6 +200,14 @@ extension Settings {
             throw .setting("publicUrl", "must be an address such as https://photos.example.org")
         }
         return text
+    }
+
+    private static func pushService(_ reader: ConfigReader) throws(StartError) -> String? {
+        guard let text = reader.text(forKey: "pushService"), !text.isEmpty else { return nil }
+        guard let origin = Origin(ofURL: text) else {
+            throw .setting("pushService", "must be an address such as https://push.example.org")
+        }
+        return origin.text
     }
 
     private static func proxies(_ reader: ConfigReader) throws(StartError) -> TrustedProxies {

@@ -24,8 +24,10 @@ extension BackupFolder {
         if let damage = try copy.damage().first {
             throw BackupError("The catalogue is damaged (\(damage)): no new snapshot was made, the older ones stand.")
         }
-        if let key = try? Data(contentsOf: files.codeKey) {
-            let target = unfinished.appending(path: "code.key")
+        for file in [files.codeKey, files.pushKey] {
+            // A server of before this key has none.
+            guard let key = try? Data(contentsOf: file) else { continue }
+            let target = unfinished.appending(path: file.lastPathComponent)
             try key.write(to: target, options: .atomic)
             try DurableCopy.sync(target.path)
         }

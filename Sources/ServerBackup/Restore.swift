@@ -58,7 +58,9 @@ package struct Restore: Sendable {
         }
         var report = RestoreReport(snapshot: name, photos: try catalogue.photoCount())
         try await copyBlobs(of: catalogue, from: try backup.blobs(of: name), &report)
-        try copyFile("code.key", of: backup.folder(of: name), to: files.codeKey)
+        for key in [files.codeKey, files.pushKey] {
+            try copyFile(key.lastPathComponent, of: backup.folder(of: name), to: key)
+        }
         // Frames may have seen newer photos than this backup knows, so the
         // album gets a new era.
         try copyFile("catalogue.sqlite", of: backup.folder(of: name), to: files.catalogue, CatalogueFile.beginEra)

@@ -13,6 +13,9 @@ package struct ServerFiles: Sendable {
     package var photos: URL { root.appending(path: "photos") }
     package var staging: URL { root.appending(path: "staging") }
     package var codeKey: URL { root.appending(path: "code.key") }
+    /// The key by which push services know the server; without it everybody
+    /// has to switch the news on anew.
+    package var pushKey: URL { root.appending(path: "push.key") }
     /// The key of this server's encrypted backups.
     ///
     /// It is never part of a backup.

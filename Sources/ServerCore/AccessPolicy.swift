@@ -34,7 +34,8 @@ package struct AccessPolicy: Equatable, Sendable {
         // for Grandma, or fill her album.
         case .answerIntroduction, .offerPhotos: frame.isVouchedFor ? nil : .frameNotConfirmed
         // A frame has a secret and no session.
-        case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily:
+        case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily,
+            .chooseNews:
             .notAllowed
         default: Self.roles(for: permission).contains(.viewer) ? nil : Self.wrongRole(for: permission)
         }
@@ -108,7 +109,7 @@ extension AccessPolicy {
         switch permission {
         case .sendPhotos, .describeOwnPhoto, .hidePhoto, .writeComment, .giveHeart,
             .makeShareLink, .fetchOriginal, .renameOneself,
-            .listMembers, .listFrames, .seeActivity, .seeJourney:
+            .listMembers, .listFrames, .seeActivity, .seeJourney, .chooseNews:
             true
         default: false
         }
@@ -130,7 +131,7 @@ extension AccessPolicy {
             [.keeper]
         case .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames: [.relative, .keeper]
         case .writeComment, .removeOwnComment, .hidePhoto, .seeHidden, .takeHidingBack, .takeBackPhoto, .undoDeletion,
-            .sendPhotos, .describeOwnPhoto, .fetchOriginal, .listMembers, .seeActivity:
+            .sendPhotos, .describeOwnPhoto, .fetchOriginal, .listMembers, .seeActivity, .chooseNews:
             [.guest, .relative, .keeper]
         case .seeAlbum, .seePhoto, .seeJourney, .fetchRendition, .listen, .giveHeart, .takeHeartBack:
             Set(Role.allCases)

@@ -23,6 +23,31 @@ package enum NetworkAddress {
         return groups[0] & 0xFE00 == 0xFC00 || groups[0] & 0xFFC0 == 0xFE80 || isLoopback
     }
 
+    /// Whether an address is one of the Internet's that anybody may be reached
+    /// at: none that a registry keeps for something else (RFC 6890, and the lists
+    /// of special addresses that IANA keeps).
+    package static func isOnTheInternet(_ address: String) -> Bool {
+        if let groups = groups(of: address) {
+            // Of 2000::/3, which is all that was ever given out, without the old
+            // tunnels, in which an IPv4 address hides, and documentation.
+            let isTunnel = groups[0] == 0x2002 || (groups[0] == 0x2001 && groups[1] < 0x0200)
+            let isExample = (groups[0] == 0x2001 && groups[1] == 0x0DB8) || (groups[0] == 0x3FFF && groups[1] < 0x1000)
+            return groups[0] & 0xE000 == 0x2000 && !isTunnel && !isExample
+        }
+        return octets(of: address).map { !isSpecial($0) } ?? false
+    }
+
+    /// All but what is for hosts on the Internet: also shared (carriers), benchmarks,
+    /// documentation, multicast and reserved.
+    private static func isSpecial(_ octets: [UInt8]) -> Bool {
+        switch (octets[0], octets[1], octets[2]) {
+        case (0, _, _), (100, 64...127, _), (169, 254, _), (192, 0, 0), (192, 0, 2), (192, 88, 99), (198, 18...19, _),
+            (198, 51, 100), (203, 0, 113), (224..., _, _):
+            true
+        default: isPrivate(octets)
+        }
+    }
+
     /// Whether two peers are in one home, as far as their addresses tell: the
     /// same address, the same /64, or the same /24 of a private network.
     package static func areNear(_ one: String, _ other: String) -> Bool {

@@ -32,5 +32,5 @@ package enum Permission: CaseIterable, Sendable {
     case describeOwnPhoto, describeAnyPhoto
     // For one's own session.
     case signOut, seeSessions, endSession, givePasswordAgain, choosePassword
-    case renameOneself, leaveFamily
+    case renameOneself, leaveFamily, chooseNews
 }

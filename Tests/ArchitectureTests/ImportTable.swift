@@ -39,11 +39,12 @@ enum ImportTable {
         ],
         "DarkroomClient": ["FamilyCore", "ServerCore", "DarkroomWire", "BlockingWork"],
         "SQLCatalogue": ["FamilyCore", "ServerCore", "Files", "PageSums"],
+        "WebPush": ["ServerCore", "CurlHTTP"],
         "FamilyServices": ["FamilyCore", "ServerCore"],
         "FamilyPages": ["FamilyCore", "ServerCore", "FamilyServices", "QRCode", "Zlib"],
         "ServerApp": [
             "FamilyCore", "ServerCore", "FamilyServices", "BlobStores", "DarkroomClient", "FamilyPages", "SQLCatalogue",
-            "BlockingWork", "Files", "Launch", "ZipArchive", "Zlib", "CCrashReport",
+            "WebPush", "BlockingWork", "Files", "Launch", "ZipArchive", "Zlib", "CCrashReport",
         ],
         // The commands at the shell, which work on the same files as the server; a
         // heirloom has the export's pages.

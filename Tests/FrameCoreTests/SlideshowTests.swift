@@ -153,6 +153,30 @@ struct FrameSlideshowTests {
         #expect(house.shown == [.make("photo-3")])
     }
 
+    @Test(
+        arguments: [1, 4, 7, 10],
+        [(rest: 40, gap: 0), (rest: 40, gap: 1), (rest: 310, gap: 0), (rest: 310, gap: 1)]
+    )
+    func `a batch of up to ten is shown within a minute, each photo for two seconds`(
+        count: Int,
+        after pause: (rest: Int, gap: Int)
+    ) {
+        var house = House.family(photos: 5, habits: Habits(slideshow: SlideshowHabit(interval: .seconds(300))))
+        // At the newest page what arrives slides in by itself; after five minutes it has turned to an older one.
+        house.wait(.seconds(pause.rest))
+        var rested: [PhotoID: Int] = [:]
+        for number in 0..<count + 240 {
+            if number < count { house.album.add() }
+            if number < count { house.tell(.hint(.album(revision: house.album.revision))) }
+            let looks = number < count ? pause.gap * 4 : 1
+            for _ in 0..<looks {
+                house.wait(.milliseconds(250))
+                if house.pages.count == 1, house.pages[0].offset == 0 { rested[house.pages[0].photo, default: 0] += 1 }
+            }
+        }
+        #expect((6..<6 + count).allSatisfy { rested[.make("photo-\($0)"), default: 0] >= 8 }, "\(rested)")
+    }
+
     @Test func `a frame that is stopped each evening shows them all before it shows one again`() {
         let slideshow = SlideshowHabit(interval: .seconds(20), order: .all)
         var house = House.family(photos: 12, habits: Habits(slideshow: slideshow))

@@ -73,11 +73,11 @@ struct MembershipTests {
     /// What waits for a newcomer's welcome.
     private static let ofTheWelcome: Set<Permission> = [
         .sendPhotos, .describeOwnPhoto, .hidePhoto, .writeComment, .giveHeart, .makeShareLink, .fetchOriginal,
-        .listMembers, .listFrames, .seeActivity, .seeJourney, .renameOneself,
+        .listMembers, .listFrames, .seeActivity, .seeJourney, .renameOneself, .chooseNews,
     ]
     private static let guests = looking.union(own).union([
         .fetchOriginal, .sendPhotos, .describeOwnPhoto, .listMembers, .seeActivity, .takeBackPhoto, .undoDeletion,
-        .hidePhoto, .seeHidden, .takeHidingBack, .writeComment, .removeOwnComment,
+        .hidePhoto, .seeHidden, .takeHidingBack, .writeComment, .removeOwnComment, .chooseNews,
     ])
     private static let relatives = guests.union([
         .deleteOwnPhoto, .makeShareLink, .listShareLinks, .revokeOwnShareLink, .listFrames,

@@ -83,7 +83,7 @@ private struct ActivityTeller {
         case .sent: return words(.activitySent, count: line.photos.count, ["name": name])
         case .loved:
             let sentence: PageWord = isReaders ? .activityLovesYours : .activityLovesThis
-            return words(sentence, count: line.people.count, ["names": names(line.people)])
+            return words(sentence, count: line.people.count, ["names": words.names(of: line.people)])
         case .commented: return words(isReaders ? .activityWroteYours : .activityWroteThis, ["name": name])
         }
     }
@@ -93,16 +93,6 @@ private struct ActivityTeller {
         line.photos.first.flatMap { photos[$0] }?.sender.id == household.signedIn.member.id
     }
 
-    /// "Mikko", "Mikko and Liisa", "Mikko and 3 others".
-    private func names(_ people: [Sender]) -> String {
-        let names = people.map(\.displayName)
-        switch names.count {
-        case ...1: return names.first ?? ""
-        case 2: return words(.twoNames, ["name": names[0], "other": names[1]])
-        default: return words(.nameAndOthers, count: names.count - 1, ["name": names[0]])
-        }
-    }
-
     private func picture(of id: PhotoID, _ deed: ActivityRecord.Deed) -> ActivityView.Picture? {
         guard let photo = photos[id] else { return nil }
         return ActivityView.Picture(
@@ -110,5 +100,17 @@ private struct ActivityTeller {
             thumbnail: PhotoAddress.smallest(of: photo),
             alt: photo.altText(words)
         )
+    }
+}
+
+extension Words {
+    /// "Mikko", "Mikko and Liisa", "Mikko and 3 others".
+    func names(of people: [Sender]) -> String {
+        let names = people.map(\.displayName)
+        switch names.count {
+        case ...1: return names.first ?? ""
+        case 2: return self(.twoNames, ["name": names[0], "other": names[1]])
+        default: return self(.nameAndOthers, count: names.count - 1, ["name": names[0]])
+        }
     }
 }

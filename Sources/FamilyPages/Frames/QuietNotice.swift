@@ -5,12 +5,16 @@ extension KeeperNotice {
     /// missed yet.
     init?(_ frame: FrameSummary, moments: MomentWords, words: Words) {
         guard let silence = frame.silence else { return nil }
-        let said = words(.frameQuiet, ["frame": frame.name, "when": moments.dayAndTime(silence.since)])
         self.init(
-            sentence: said + " " + words[Self.cause(silence.cause)],
+            sentence: Self.sentence(silence, of: frame.name, moments: moments, words: words),
             address: FrameAddress.page(frame.id),
             label: words[.frames]
         )
+    }
+
+    static func sentence(_ silence: FrameSilence, of frame: String, moments: MomentWords, words: Words) -> String {
+        let said = words(.frameQuiet, ["frame": frame, "when": moments.dayAndTime(silence.since)])
+        return said + " " + words[cause(silence.cause)]
     }
 
     private static func cause(_ cause: FrameSilence.Cause) -> PageWord {

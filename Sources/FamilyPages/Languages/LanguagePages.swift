@@ -1,4 +1,5 @@
 import FamilyCore
+import FamilyServices
 import ServerCore
 
 /// The choice of a language: kept by the browser, so that it stands before
@@ -11,6 +12,7 @@ struct LanguagePages: Sendable {
     @Sendable private func choose(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let language = request.form["language"]
         guard services.printer.languages.knows(language) else { throw .unreadableForm }
+        try await services.acts.news.speak(language, to: request.principal)
         return .languageChosen(language, to: OwnPath.next(request.form["next"]).text)
     }
 }

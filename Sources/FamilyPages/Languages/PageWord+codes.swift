@@ -41,6 +41,14 @@ extension PageWord {
         }
     }
 
+    static func news(_ kind: NewsKind) -> PageWord {
+        switch kind {
+        case .hearts: .newsHearts
+        case .comments: .newsComments
+        case .quietFrames: .newsQuietFrames
+        }
+    }
+
     static func tab(_ tab: Tab) -> PageWord {
         switch tab {
         case .album: .tabAlbum

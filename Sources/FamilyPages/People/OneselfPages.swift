@@ -31,8 +31,14 @@ struct OneselfPages: Sendable {
 
     private func page(_ request: PageRequest, typed: String?, trouble: Problem?) async throws(Problem) -> PageResponse {
         let household = try await services.household(request)
-        let view = OneselfView(household, typed: typed, trouble: trouble, words: request.words)
-        let page = Page(.me, title: view.heading, view: view).with { $0.status = trouble?.status ?? 200 }
+        var view = OneselfView(household, typed: typed, trouble: trouble, words: request.words)
+        if household.may(.chooseNews) {
+            view.news = NewsView(try await services.acts.news.choice(of: request.principal), words: request.words)
+        }
+        let page = Page(.me, title: view.heading, view: view).with {
+            $0.script = .news
+            $0.status = trouble?.status ?? 200
+        }
         return services.print(page, for: request, in: household)
     }
 
@@ -71,6 +77,8 @@ struct OneselfView: Sendable {
     let passwordWords: String
     let hasPassword: Bool
     let trouble: String?
+    /// Nil for who is not welcome yet.
+    var news: NewsView?
 
     init(_ household: Household, typed: String?, trouble: Problem?, words: Words) {
         let signedIn = household.signedIn

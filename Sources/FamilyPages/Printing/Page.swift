@@ -20,7 +20,7 @@ struct Page: Sendable {
 
     /// A script that one page needs besides the one that all have.
     enum Script: String {
-        case album, photo, send, frames
+        case album, photo, send, frames, news
         case takeIn = "take-in"
         case sendWait = "send-wait"
     }

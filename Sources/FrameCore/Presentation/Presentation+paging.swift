@@ -84,7 +84,9 @@ extension Presentation {
 
     /// New photos came: they are shown, where she left off at the newest.
     mutating func newestArrived(wasAtNewest: Bool, _ facts: Facts) {
-        guard wasAtNewest, isUntouched(facts), let newest = facts.line.newest else { return }
+        // A running slideshow shows what arrives one by one, each for its time.
+        guard wasAtNewest, isUntouched(facts), !slideshow.isRunning(now: facts.now), let newest = facts.line.newest
+        else { return }
         pager.go(to: newest, .slide, isBySelf: true, now: facts.now)
     }
 }

@@ -25,6 +25,8 @@ final class DataFolder: Sendable {
     /// hard-linked into the store.
     var uploads: URL { root.appending(path: "uploads") }
     var codeKey: URL { root.appending(path: "code.key") }
+    /// The key by which push services know this server.
+    var pushKey: URL { root.appending(path: "push.key") }
     var setupLink: URL { root.appending(path: "setup-link.txt") }
     /// The backup command writes this file.
     var lastBackup: URL { root.appending(path: "last-backup.json") }
@@ -57,7 +59,7 @@ final class DataFolder: Sendable {
         // initialised. A second close could hit a descriptor that was reused
         // meanwhile.
         guard Self.take(lock) else { throw .data("another server uses it") }
-        for file in [catalogue, codeKey, blobs, staging] { try Self.requireOurs(file) }
+        for file in [catalogue, codeKey, pushKey, blobs, staging] { try Self.requireOurs(file) }
     }
 
     deinit {

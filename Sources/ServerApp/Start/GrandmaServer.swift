@@ -66,6 +66,7 @@ package struct GrandmaServer: Sendable {
             Sweep(acts: parts.acts, every: parts.settings.rules.retention.sweepEvery, logger: parts.logger),
             StorageCare(acts: parts.acts, disk: parts.disk, pace: parts.settings.storagePace, logger: parts.logger),
             parts.renditionWorker,
+            NewsSender(news: parts.acts.news, pages: parts.pages, now: parts.settings.now, logger: parts.logger),
             FamilyRemovalService(parts: parts),
             Serving(application: application, bound: bound),
             parts.hub,

@@ -6,6 +6,7 @@ import FamilyServices
 import FoundationEssentials
 import SQLCatalogue
 import ServerCore
+import WebPush
 
 /// The opened stores on the disk, and the darkrooms.
 struct Stores: Sendable {
@@ -17,6 +18,7 @@ struct Stores: Sendable {
     let uploads: any UploadStore
     let staging: StagingFolder
     let secrets: any Secrets
+    let push: any PushService
     let darkroom: DarkroomRenditionMaker
     /// The darkroom for background work.
     let backgroundDarkroom: DarkroomRenditionMaker
@@ -36,6 +38,7 @@ struct Stores: Sendable {
             uploads = try FileUploadStore(folder: folder.uploads.path)
             staging = try StagingFolder(path: folder.staging.path)
             secrets = try SystemSecrets(keyFile: folder.codeKey)
+            push = try HTTPPushService(keyFile: folder.pushKey, settings)
             try await StorageConsistencyCheck(folder: folder, blobs: blobs).afterOpening(catalogue)
         } catch {
             throw StartError(error, opening: folder)

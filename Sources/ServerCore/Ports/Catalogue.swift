@@ -45,14 +45,14 @@ package protocol ReadableCatalogue: Sendable {
 package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, FrameReading, InvitationReading,
     JoinLinkReading, ReturnLinkReading, BelongingReading, ShareLinkReading, SignInReading,
     PhotoReading, RemovalReading, HidingReading, CommentReading,
-    SightingReading, ActivityReading, StorageReading, OfferReading
+    SightingReading, ActivityReading, NewsReading, StorageReading, OfferReading
 {}
 
 /// Looks things up and changes them within one transaction.
 package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting, SessionWriting, FrameWriting,
     InvitationWriting, JoinLinkWriting, ReturnLinkWriting, BelongingWriting, ShareLinkWriting, SignInWriting,
     PhotoWriting, RemovalWriting, HidingWriting, CommentWriting, SightingWriting, ActivityWriting, RenditionJobWriting,
-    StorageWriting,
+    NewsWriting, StorageWriting,
     OfferWriting
 {}
 

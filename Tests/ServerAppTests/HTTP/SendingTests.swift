@@ -127,8 +127,8 @@ struct SendingTests {
     }
 
     private static let ownFiles: Set<String> = [
-        "catalogue.sqlite", "catalogue.sqlite-wal", "catalogue.sqlite-shm", "code.key", "lock", "photos", "staging",
-        "uploads", "reserve.bin",
+        "catalogue.sqlite", "catalogue.sqlite-wal", "catalogue.sqlite-shm", "code.key", "push.key", "lock", "photos",
+        "staging", "uploads", "reserve.bin",
     ]
 
     @Test func `takes no form without its token, and nothing from who may not send`() async throws {

@@ -198,6 +198,14 @@ struct PermissionRow: Sendable {
         "GET /begin": .init([.keeper]),
         "GET /me": .init(signedIn),
         "POST /me/name": .init(people, form: "displayName=Somebody+Else"),
+        "POST /me/news/on": .init(
+            people,
+            form: "endpoint=https://push.example.net/a"
+                + "&publicKey=BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4"
+                + "&secret=BTBZMqHH6r4Tts7J_aSIgg"
+        ),
+        "POST /me/news/off": .init(people),
+        "POST /me/news/kind": .init(people, form: "kind=hearts&isOn=0"),
         "GET /me/leave": .init(signedIn),
         // NB: the only keeper may not, as they hear.
         "POST /me/leave": .init(signedIn),

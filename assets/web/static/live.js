@@ -1,12 +1,14 @@
 // What happens elsewhere comes while one looks, but into nothing that one is about to write.
 
 const parts = () => [...document.querySelectorAll("[data-live]")];
-const told = new Map(parts().map((part) => [part.id, part.outerHTML]));
+/** As the server wrote them: a script may have changed them since. */
+const told = new WeakMap(parts().map((part) => [part, part.outerHTML]));
 let timer;
 
 export function isInUse(part) {
   const here = document.activeElement;
-  return (part.contains(here) && here.tabIndex >= 0) || part.querySelector("details[open]")
+  const isHeld = part.contains(here) && here.tabIndex >= 0 && part.dataset.live !== "focus";
+  return isHeld || part.querySelector("details[open]")
     || [...part.querySelectorAll("textarea")].some((field) => field.value !== field.defaultValue);
 }
 
@@ -19,11 +21,12 @@ async function follow(gone) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const part of parts()) {
     const fresh = page.getElementById(part.id);
-    if (!fresh || fresh.outerHTML === told.get(part.id) || isInUse(part)) continue;
-    told.set(part.id, fresh.outerHTML);
+    // NB: what a form brought is not among them.
+    if (!fresh || fresh.outerHTML === (told.get(part) ?? part.outerHTML) || isInUse(part)) continue;
+    told.set(fresh, fresh.outerHTML);
     const wasHere = part.contains(document.activeElement);
     part.replaceWith(fresh);
-    if (wasHere) fresh.querySelector("[data-next]")?.focus();
+    if (wasHere) fresh.querySelector("[data-next], button")?.focus();
   }
 }
 

@@ -30,6 +30,48 @@ addEventListener("fetch", (event) => {
   else if (address.pathname.startsWith("/static/")) event.respondWith(fetch(request).catch(() => keptFile(request)));
 });
 
+// What happened in the family, told while no page may be open. Each message is shown: browsers take the right to tell
+// from who is silent.
+addEventListener("push", (event) => {
+  const { title = location.hostname, body = "", path = "/activity", tag, lang, dir } = read(event.data);
+  const icon = "/static/icon-192.png";
+  event.waitUntil(registration.showNotification(title, { body, tag, lang, dir, icon, badge: icon, data: path }));
+});
+
+/** A message that cannot be read still leads to what is new. */
+function read(data) {
+  try { return data.json() ?? {}; } catch { return {}; }
+}
+
+addEventListener("notificationclick", (event) => event.waitUntil(follow(event.notification)));
+
+/** Leads to what the message tells of: in a page that is open, or in a new one. */
+async function follow(notification) {
+  notification.close();
+  // Ours alone, whatever the message says.
+  const { pathname, search, hash } = new URL(notification.data, location.origin);
+  const path = pathname + search + hash;
+  const [page] = await clients.matchAll({ type: "window" });
+  if (!page) return clients.openWindow(path);
+  // A browser that keeps its window behind others leads there all the same.
+  await page.focus().catch(() => {});
+  return page.navigate(path);
+}
+
+addEventListener("pushsubscriptionchange", (event) => event.waitUntil(tellNewAddress(event)));
+
+/** The browser has another address: the server is told it, as one's own page does. */
+async function tellNewAddress({ oldSubscription, newSubscription }) {
+  const given = newSubscription ?? await registration.pushManager.subscribe(oldSubscription.options);
+  const page = await (await fetch("/me")).text();
+  const token = page.match(/name="csrf" value="([^"]+)"/)?.[1];
+  // Signed out: nobody is to be told here.
+  if (!token) return;
+  const { endpoint, keys } = given.toJSON();
+  const body = new URLSearchParams({ csrf: token, endpoint, publicKey: keys.p256dh, secret: keys.auth });
+  await fetch("/me/news/on", { method: "POST", body });
+}
+
 /** The answer to a form comes past this worker, which kept nothing since the form went. */
 addEventListener("message", (event) => {
   event.waitUntil(caches.match(page).then((kept) => kept ?? keepPage()));

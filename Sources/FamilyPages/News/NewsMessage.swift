@@ -1,0 +1,106 @@
+import FamilyCore
+package import FamilyServices
+package import FoundationEssentials
+import ServerCore
+
+/// A notification as the worker in the browser shows it.
+struct NewsMessage: Encodable, Sendable {
+    let title: String
+    let body: String
+    /// A path of ours that a press opens.
+    let path: String
+    /// A message that comes again takes the place of the same one.
+    let tag: String
+    let lang: String
+    let dir: String
+
+    /// Letters of what somebody wrote; a notification shows no more.
+    private static let longestQuote = 240
+    /// Lines of a message that tells of several things.
+    private static let mostLines = 4
+
+    init(_ digest: NewsDigest, tag: String, moments: MomentWords, words: Words) {
+        let lines = digest.lines.map { NewsLine($0, moments: moments, words: words) }
+        let only = lines.count == 1 ? lines.first : nil
+        title = only?.sentence ?? words(.newsSeveral, count: lines.count)
+        body = only?.more ?? Self.list(lines, words)
+        path = only?.path ?? digest.onlyPhoto.map(PhotoAddress.page) ?? "/activity"
+        self.tag = tag
+        lang = words.language
+        dir = words.direction
+    }
+
+    private static func list(_ lines: [NewsLine], _ words: Words) -> String {
+        let shown = lines.prefix(mostLines).map(\.sentence)
+        let others = lines.count - shown.count
+        return (shown + (others > 0 ? [words(.newsMore, count: others)] : [])).joined(separator: "\n")
+    }
+
+    static func quote(_ words: String) -> String {
+        words.count > longestQuote ? words.prefix(longestQuote - 1) + "…" : words
+    }
+}
+
+/// One thing that happened, in words.
+private struct NewsLine {
+    let sentence: String
+    let more: String
+    let path: String
+
+    init(_ line: NewsDigest.Line, moments: MomentWords, words: Words) {
+        switch line {
+        case .loved(let photo, let people, let onFrame):
+            let names = words.names(of: people)
+            let isLook = onFrame && people.count == 1
+            sentence =
+                isLook
+                ? words(.newsLookedLoved, ["name": names])
+                : words(.activityLovesYours, count: people.count, ["names": names])
+            more = ""
+            path = PhotoAddress.page(photo)
+        case .commented(let photo, let author, let said, let isReaders):
+            sentence = words(isReaders ? .activityWroteYours : .newsWroteToo, ["name": author.displayName])
+            more = NewsMessage.quote(said)
+            path = PhotoAddress.comments(photo)
+        case .frameQuiet(let frame, let name, let silence):
+            sentence = words(.newsFrameQuiet, ["frame": name])
+            more = KeeperNotice.sentence(silence, of: name, moments: moments, words: words)
+            path = FrameAddress.page(frame)
+        }
+    }
+}
+
+extension FamilyPages {
+    /// The bytes of a message to one browser, at most `PushMessage.longest`.
+    package func newsMessage(_ delivery: NewsDelivery, in language: String, now: Date) -> [UInt8] {
+        let words = languages[language]
+        let moments = MomentWords(words: words, now: now, timeZone: delivery.timeZone)
+        let message = NewsMessage(delivery.digest, tag: delivery.tag, moments: moments, words: words)
+        return message.encoded
+    }
+}
+
+extension NewsMessage {
+    /// JSON; only the title and the path where all of it would be too long.
+    var encoded: [UInt8] {
+        let whole = json
+        if whole.count <= PushMessage.longest { return whole }
+        return NewsMessage(title: title, body: "", path: path, tag: tag, lang: lang, dir: dir).json
+    }
+
+    private var json: [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+        // Texts are always encoded.
+        return (try? encoder.encode(self)).map { [UInt8]($0) } ?? []
+    }
+
+    private init(title: String, body: String, path: String, tag: String, lang: String, dir: String) {
+        self.title = title
+        self.body = body
+        self.path = path
+        self.tag = tag
+        self.lang = lang
+        self.dir = dir
+    }
+}

@@ -1,0 +1,66 @@
+import FamilyCore
+import FoundationEssentials
+package import ServerCore
+
+/// A frame of the family that is missed.
+struct QuietFrame: Sendable {
+    let id: FrameID
+    let name: String
+    let silence: FrameSilence
+}
+
+extension NewsService {
+    /// Notes for keepers which frames have gone quiet since the last look; each
+    /// silence is noted once.
+    package func noteQuietFrames() async throws(Problem) {
+        let rules = context.rules.news
+        for family in try await context.read({ try $0.familiesWithNews() }) {
+            let quiet = try await quietFrames(of: family)
+            guard !quiet.isEmpty else { continue }
+            let now = context.now
+            try await context.write { writer in
+                let keepers = try writer.members(of: family).filter { $0.role == .keeper }.map(\.id)
+                for frame in quiet {
+                    let news = NotedNews(.quietFrame(frame.id, since: frame.silence.since), at: now)
+                    try writer.note(news, for: keepers, rules)
+                }
+            }
+            ring()
+        }
+    }
+
+    /// Those that a member waits to be told of and that are still quiet.
+    func quietFrames(waitingFor member: MemberID) async throws(Problem) -> [FrameID: QuietFrame] {
+        let family = try await context.read { reader in
+            let isOfFrames = try reader.waitingNews(of: member).contains {
+                if case .quietFrame = $0.subject { true } else { false }
+            }
+            return isOfFrames ? try reader.member(member)?.familyID : nil
+        }
+        guard let family else { return [:] }
+        let quiet = try await quietFrames(of: family)
+        return Dictionary(quiet.map { ($0.id, $0) }) { first, _ in first }
+    }
+
+    private func quietFrames(of family: FamilyID) async throws(Problem) -> [QuietFrame] {
+        let (frames, hours) = try await context.read { (try $0.frames(of: family), try $0.hours()) }
+        var quiet: [QuietFrame] = []
+        for frame in frames {
+            guard let pairing = frame.pairing, let silence = await context.silence(of: frame, hours) else { continue }
+            quiet.append(QuietFrame(id: frame.id, name: pairing.name, silence: silence))
+        }
+        return quiet
+    }
+}
+
+extension ServiceContext {
+    fileprivate func silence(of frame: FrameRecord, _ hours: ServerHours) async -> FrameSilence? {
+        rules.quiet.silence(
+            of: frame.report,
+            lastSeenAt: frame.lastSeenAt,
+            isHere: await ports.events.isHeard(by: .frame(frame.id)),
+            hours,
+            now: now
+        )
+    }
+}

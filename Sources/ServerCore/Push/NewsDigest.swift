@@ -1,0 +1,62 @@
+package import FamilyCore
+import FoundationEssentials
+
+/// Several happenings told in one message: all who love a photo are one line of
+/// it.
+package struct NewsDigest: Equatable, Sendable {
+    package enum Line: Equatable, Sendable {
+        /// `onFrame`: all of these people pressed the heart on a frame.
+        case loved(PhotoID, people: [Sender], onFrame: Bool)
+        case commented(PhotoID, by: Sender, words: String, isReaders: Bool)
+        case frameQuiet(FrameID, name: String, FrameSilence)
+    }
+
+    /// In the order in which they began.
+    package let lines: [Line]
+
+    package init(_ news: [News]) {
+        lines = news.sorted { $0.at < $1.at }.reduce(into: []) { lines, news in
+            let line = Line(news.happening)
+            if let index = lines.lastIndex(where: { $0.takes(line) }) {
+                lines[index] = lines[index].adding(line)
+            } else {
+                lines.append(line)
+            }
+        }
+    }
+
+    /// The one photo of which all of it speaks; nil where it speaks of more than one thing.
+    package var onlyPhoto: PhotoID? {
+        let photos = Set(lines.map(\.photo))
+        return photos.count == 1 ? photos.first ?? nil : nil
+    }
+}
+
+extension NewsDigest.Line {
+    fileprivate init(_ happening: News.Happening) {
+        switch happening {
+        case .loved(let photo, let person, let onFrame): self = .loved(photo, people: [person], onFrame: onFrame)
+        case .commented(let photo, let person, let words, let isReaders):
+            self = .commented(photo, by: person, words: words, isReaders: isReaders)
+        case .frameQuiet(let frame, let name, let silence): self = .frameQuiet(frame, name: name, silence)
+        }
+    }
+
+    var photo: PhotoID? {
+        switch self {
+        case .loved(let photo, _, _), .commented(let photo, _, _, _): photo
+        case .frameQuiet: nil
+        }
+    }
+
+    fileprivate func takes(_ other: Self) -> Bool {
+        guard case .loved(let photo, _, _) = self, case .loved(let others, _, _) = other else { return false }
+        return photo == others
+    }
+
+    fileprivate func adding(_ other: Self) -> Self {
+        guard case .loved(let photo, let people, let onFrame) = self, case .loved(_, let more, let alsoOnFrame) = other
+        else { return self }
+        return .loved(photo, people: people + more.filter { !people.contains($0) }, onFrame: onFrame && alsoOnFrame)
+    }
+}

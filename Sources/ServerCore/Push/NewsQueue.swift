@@ -1,0 +1,87 @@
+package import FoundationEssentials
+
+/// When a member is told of news: at once where all was still, together with
+/// what follows where much happens, and not at night.
+package struct NewsRules: Equatable, Sendable {
+    /// In seconds: after a message, what happens next waits for so long and is
+    /// told together.
+    package var bundle: TimeInterval = 15 * 60
+    /// In minutes of the family's day: from 21:00 nobody is woken, until 8:00.
+    package var nightBegins = 21 * 60
+    package var nightEnds = 8 * 60
+    /// In seconds, longer than any night: what could not be told for so long is no news any more.
+    package var oldest: TimeInterval = 36 * 3_600
+    /// In seconds: for so long a happening that was told is remembered, so that
+    /// it is not told twice.
+    package var memory: TimeInterval = 30 * 86_400
+    /// Browsers of one member that are told; the one that was switched on last
+    /// pushes the first one out.
+    package var mostBrowsers = 10
+    /// Happenings that wait for one member; more are found on the page of news.
+    package var mostWaiting = 100
+    /// In seconds: how often is looked for what has come due.
+    package var lookEvery: TimeInterval = 20
+    /// In seconds: how often is looked for frames that went quiet.
+    package var framesEvery: TimeInterval = 5 * 60
+
+    package init() {}
+}
+
+/// What waits to be told to one member.
+package struct NewsQueue: Sendable {
+    package private(set) var waiting: [News]
+    /// When the last message went out.
+    package private(set) var toldAt: Date?
+    private let rules: NewsRules
+    private let calendar: Calendar
+
+    /// `timeZone` is the family's, by its IANA name; one that this system does
+    /// not know is read as UTC.
+    package init(_ rules: NewsRules, timeZone: String, waiting: [News] = [], toldAt: Date? = nil) {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
+        self.calendar = calendar
+        self.rules = rules
+        self.waiting = waiting
+        self.toldAt = toldAt
+    }
+
+    package mutating func add(_ news: News) {
+        guard waiting.count < rules.mostWaiting, !waiting.contains(where: { $0.key == news.key }) else { return }
+        waiting.append(news)
+    }
+
+    /// Whoever takes a heart back before it was told, gave none.
+    package mutating func drop(_ key: String) { waiting.removeAll { $0.key == key } }
+
+    /// When the next message goes out; nil where nothing waits.
+    package func dueAt(now: Date) -> Date? {
+        guard let first = fresh(at: now).map(\.at).min() else { return nil }
+        // A message from the future was sent by a clock that was wrong.
+        let last = toldAt.flatMap { $0 <= now ? $0 : nil }
+        return endOfNight(max(first, last?.addingTimeInterval(rules.bundle) ?? first))
+    }
+
+    /// Takes all that waits, if it is time to tell it.
+    package mutating func take(at now: Date) -> [News]? {
+        guard let due = dueAt(now: now), due <= now, endOfNight(now) == now else { return nil }
+        defer {
+            waiting = []
+            toldAt = now
+        }
+        return fresh(at: now)
+    }
+
+    private func fresh(at now: Date) -> [News] { waiting.filter { now.timeIntervalSince($0.at) < rules.oldest } }
+
+    /// The moment itself by day, the next morning at night.
+    private func endOfNight(_ moment: Date) -> Date {
+        let parts = calendar.dateComponents([.hour, .minute], from: moment)
+        let minute = (parts.hour ?? 0) * 60 + (parts.minute ?? 0)
+        let (from, until) = (rules.nightBegins, rules.nightEnds)
+        let isNight = from <= until ? (from..<until).contains(minute) : minute >= from || minute < until
+        guard isNight else { return moment }
+        let morning = DateComponents(hour: until / 60, minute: until % 60)
+        return calendar.nextDate(after: moment, matching: morning, matchingPolicy: .nextTime) ?? moment
+    }
+}

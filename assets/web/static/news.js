@@ -1,0 +1,97 @@
+// News to this browser while no page is open: what it can, what the server has, and what stands between.
+
+const section = () => document.getElementById("news");
+const part = (name) => section().querySelector(`[data-news=${name}]`);
+const worker = () => navigator.serviceWorker.ready;
+
+/** iPhones tell only what stands on the home screen. */
+const isPhoneOutsideHome = () => navigator.standalone === false;
+
+async function address() { return (await worker()).pushManager.getSubscription(); }
+
+/** Why this browser is told nothing, or whether it is. */
+async function standing() {
+  if (!isSecureContext) return "https";
+  if (!("PushManager" in window && "serviceWorker" in navigator && "Notification" in window)) {
+    return isPhoneOutsideHome() ? "home" : "cannot";
+  }
+  if (Notification.permission === "denied") return "denied";
+  return part("on") && await address() ? "on" : "off";
+}
+
+async function show() {
+  if (!section()) return;
+  const now = await standing();
+  for (const one of section().querySelectorAll("[data-news]")) {
+    one.hidden = one.dataset.news !== now && (one.dataset.news !== "failed" || now !== "off" || !section().dataset.failed);
+  }
+}
+
+const bytes = (text) => Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0));
+const text = (buffer) => btoa(String.fromCharCode(...new Uint8Array(buffer)))
+  .replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+const isSame = (buffer, key) => buffer && text(buffer) === key;
+
+/** An address for this server's key; one for another key is of no use to it. */
+async function addressFor(key) {
+  const { pushManager } = await worker();
+  const known = await pushManager.getSubscription();
+  if (known && isSame(known.options.applicationServerKey, key)) return known;
+  await known?.unsubscribe();
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytes(key) });
+}
+
+/** Sends the form and takes the part over that the answer has of it. */
+async function send(form) {
+  const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const fresh = page.getElementById("news");
+  if (!answer.ok || !fresh) throw new Error(String(answer.status));
+  section().replaceWith(fresh);
+  await show();
+  document.getElementById("news-title").focus();
+}
+
+async function switchOn(form) {
+  if (await Notification.requestPermission() !== "granted") return show();
+  const given = await addressFor(form.dataset.key);
+  const { endpoint, keys } = given.toJSON();
+  form.elements.endpoint.value = endpoint;
+  form.elements.publicKey.value = keys.p256dh;
+  form.elements.secret.value = keys.auth;
+  return send(form);
+}
+
+async function switchOff(form) {
+  await send(form);
+  await (await address())?.unsubscribe();
+  return show();
+}
+
+async function press(form, act) {
+  delete section().dataset.failed;
+  const button = form.querySelector("button");
+  button.disabled = true;
+  try { await act(form); } catch { section().dataset.failed = "yes"; await show(); } finally { button.disabled = false; }
+}
+
+// Before what every page does with a form: the second press of one that failed is a first one.
+document.addEventListener("submit", (event) => {
+  const act = event.target.matches("[data-news=off]") ? switchOn : event.target.matches("[data-news-off]") ? switchOff : null;
+  if (!act) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  press(event.target, act);
+}, true);
+
+// A press on one kind brings the part anew.
+new MutationObserver(() => show().catch(() => {})).observe(document.querySelector("main .stack-l"), { childList: true });
+
+/** The browser may have another address than the server was told, or the server another key. */
+async function renew() {
+  await show();
+  const form = part("off");
+  if (await standing() !== "on" || isSame((await address()).options.applicationServerKey, form.dataset.key)) return;
+  await switchOn(form);
+}
+if (section()) renew().catch(() => {});
