@@ -17,12 +17,14 @@ struct SendPages: Sendable {
         }
         try await services.acts.sending.checkMaySend(request.principal)
         let member = household.signedIn.member
+        let look = try await services.acts.sending.look(for: request.principal)
         let view = SendView(
             caption: "",
             place: "",
             member: member.id.text,
             sender: member.displayName,
-            panel: try await services.acts.sending.panel(for: request.principal)
+            panel: look?.panel,
+            whenWords: request.words[look?.showsWords ?? true ? .previewWordsCome : .previewWordsWait]
         )
         let page = Page(.send, title: request.words[.sendTitle], view: view).with {
             $0.tab = .send
@@ -64,6 +66,8 @@ struct SendView: Sendable {
     let sender: String
     /// What the preview is shaped like, where a frame has told.
     let panel: FramePanel?
+    /// When the words of the preview are on the photo.
+    let whenWords: String
 }
 
 /// What became of every file of a form.
