@@ -76,6 +76,8 @@ def test_a_pinch_enlarges_both_as_one(home):
 
 def test_on_a_tall_panel_two_landscapes_lie_one_above_the_other(new_home):
     home = new_home(GRANDMA_ROTATION="90")
+    # They are counted from the oldest: of five, the newest is alone.
+    home.send()
     below, above = home.photos[-2:]
     home.screen.key("F1")
     home.screen.key("Home")
