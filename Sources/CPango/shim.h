@@ -85,6 +85,7 @@ static const int PANGO_SCALE = 1024;
     F(void, pango_cairo_context_set_font_options, (PangoContext *, const cairo_font_options_t *)) \
     F(PangoFontMap *_Nonnull, pango_cairo_font_map_new, (void)) \
     F(void, pango_cairo_show_layout, (cairo_t *, PangoLayout *)) \
+    F(void, pango_context_set_base_dir, (PangoContext *, int)) \
     F(void, pango_context_set_round_glyph_positions, (PangoContext *, int)) \
     F(void, pango_font_description_free, (PangoFontDescription *)) \
     F(PangoFontDescription *_Nonnull, pango_font_description_new, (void)) \

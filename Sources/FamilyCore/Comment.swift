@@ -17,10 +17,10 @@ package struct Comment: Codable, Equatable, Hashable, Sendable {
     }
 }
 
-/// The comments that come with a photo: as many as a frame shows.
+/// The comments that come with a photo: as many as a frame shows when it is asked for all.
 package struct NewestComments: Codable, Equatable, Sendable {
-    /// More of them would cover the photo.
-    package static let most = 2
+    /// More of them fill no screen with letters that can be read from a chair.
+    package static let most = 20
 
     /// How many there are in all.
     package var count: Int

@@ -54,13 +54,14 @@ package struct SendingService: Sendable {
     /// The bounds of what may be sent, for a page that says them beforehand.
     package var rules: UploadRules { context.rules.uploads }
 
-    /// The panel that a photo will be seen on: of the family's frames that of
-    /// the one heard of last; nothing where none has told.
-    package func panel(for principal: Principal) async throws(Problem) -> FramePanel? {
+    /// How a photo will be seen: on the family's frame that was heard of last;
+    /// nil where none has told.
+    package func look(for principal: Principal) async throws(Problem) -> FrameLook? {
         let family = try context.family(for: .sendPhotos, by: principal)
         let frames = try await context.read { try $0.frames(of: family) }
         let told = frames.filter { $0.report?.panel != nil }
-        return told.max { ($0.lastSeenAt ?? .distantPast) < ($1.lastSeenAt ?? .distantPast) }?.report?.panel
+        return told.max { ($0.lastSeenAt ?? .distantPast) < ($1.lastSeenAt ?? .distantPast) }?.report
+            .flatMap(FrameLook.init)
     }
 
     /// Throws where a file of `size` is empty, too large, or beyond the family's

@@ -80,7 +80,8 @@ package struct FrameProgram {
             log: log
         )
         if settings.habits.night != nil { log.notice("at night the panel is switched off by \(outside.panel)") }
-        writer = StatusWriter(StatusFile(folder: settings.folder), log: log)
+        let memory = MemoryFolder.make(for: settings.folder, environment: outside.environment)
+        writer = StatusWriter(StatusFile(folder: settings.folder, memory: memory), log: log)
         let trace = settings.trace.flatMap { Trace(path: $0) }
         health = HealthReporter(notice: outside.notice, writer: writer, trace: trace, log: log)
     }

@@ -35,6 +35,7 @@ package func buildFrame(
     var settings = settings
     settings.habits.language = speech.language
     settings.habits.languages = speech.known
+    settings.habits.panelInches = settings.panelInches
     let stage: SDLStage
     do throws(StartError) {
         stage = try openScreen(settings, assets, speech, log)

@@ -91,7 +91,8 @@ extension Frame {
             panel: panel,
             settings: habits.settings,
             settingsVersion: identity.known?.chosen?.version ?? 0,
-            damage: library.damageCounts
+            damage: library.damageCounts,
+            isPaused: presentation.isPaused
         )
     }
 

@@ -52,12 +52,14 @@ extension Frame {
             case .openSignIn: carryOut(identity.openSignIn(identityFacts))
             case .openReturn: openReturn()
             case .turnScreen: turnScreen()
+            case .pauseChanged: library.reportSoon()
             }
         }
     }
 
     mutating func saw(_ event: ScreenEvent) {
         guard !event.isOfHand || !presentation.wakeFromSleep(now: now) else { return }
+        if tookTurnAnswer(event) { return }
         if let actions = identity.took(event, identityFacts) { return carryOut(actions) }
         switch event {
         case .resized(let size): resize(to: size)

@@ -8,6 +8,7 @@ extension Frame {
         // Dark is dark, whatever is below.
         guard !presentation.isDark(now: now) else { return Scene(content: .blank, dimming: 1) }
         var scene = wakingScene(now: now, clock: clock)
+        if turnTrial != nil { scene.ask(.keepTurn) }
         presentation.finish(&scene, now: now, brightness: habits.brightness)
         return scene
     }

@@ -23,7 +23,8 @@ extension Frame {
         effects += [.shelf([.wipe]), .use(nil)]
         if habits.language != setUp.language { effects.append(.speak(setUp.language)) }
         // The panel still hangs the same way: the start turns the picture anew.
-        let turn = HandTurn(setting: habits.rotation, rotation: rotation)
+        let turn = HandTurn(setting: habits.rotation, rotation: turnTrial?.from ?? rotation)
+        turnTrial = nil
         habits = setUp
         identity = Identity()
         library = Library(emptied: library)

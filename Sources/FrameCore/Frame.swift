@@ -26,6 +26,8 @@ package struct Frame: Sendable {
     /// As it hangs, after `rotation`.
     var screen = PixelSize(width: 1920, height: 1080)
     var rotation = Rotation.none
+    /// nil unless the picture was turned a moment ago.
+    var turnTrial: TurnTrial?
     var jitter = Jitter(seed: 0)
     /// When the last event was handled.
     var now = Uptime.start
@@ -51,6 +53,7 @@ package struct Frame: Sendable {
         self.now = now
         self.clock = clock
         take(event)
+        settleTurn()
         if identity.isInFamily { present { $0.timePassed($1) } }
         settle()
         defer { effects = [] }
@@ -65,7 +68,8 @@ package struct Frame: Sendable {
         soonest(
             identity.deadline(now: now),
             library.deadline(isPairing: identity.isPairing, now: now),
-            presentation.deadline(facts)
+            presentation.deadline(facts),
+            turnTrial?.until
         )
     }
 
@@ -87,6 +91,7 @@ package struct Frame: Sendable {
         switch event {
         case .started(let contents, let screen, let seed): start(contents, screen, seed: seed)
         case .screen(let event): saw(event)
+        case .newMarkDrawn(let place): presentation.newMarkDrawn(at: place)
         case .deadlineReached: break
         case .server(let reply): heard(reply)
         case .lineStands: lineStood()

@@ -8,6 +8,8 @@ package enum FrameEvent: Equatable, Sendable {
     /// for jitter that the caller drew.
     case started(ShelfContents, screen: PixelSize, seed: UInt64)
     case screen(ScreenEvent)
+    /// The mark that photos came was drawn here, or is not there any more.
+    case newMarkDrawn(at: PixelRect?)
     /// The deadline that `Frame` named has come.
     case deadlineReached
     case server(ServerReply)

@@ -44,7 +44,7 @@ struct TextLayout: ~Copyable {
         pango.pango_font_description_set_absolute_size(font, style.size * Double(PANGO_SCALE))
         pango.pango_layout_set_font_description(layout, font)
         pango.pango_font_description_free(font)
-        pango.pango_layout_set_auto_dir(layout, 1)
+        pango.pango_layout_set_auto_dir(layout, style.direction == .ofText ? 1 : 0)
         pango.pango_layout_set_alignment(layout, style.alignment == .centre ? PANGO_ALIGN_CENTER : PANGO_ALIGN_LEFT)
         pango.pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
         pango.pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)

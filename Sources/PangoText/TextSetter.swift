@@ -10,6 +10,12 @@ package final class TextSetter {
     private var context: OpaquePointer?
     private var kept: RecentlySet
     private let scale: Double
+    /// The language in which the program speaks is written from right to left.
+    package var isRightToLeft = false {
+        didSet {
+            if let context { setDirection(of: context) }
+        }
+    }
 
     /// - Parameters:
     ///   - scale: the factor by which all text is set larger than its style
@@ -54,8 +60,14 @@ package final class TextSetter {
         defer { pango.g_object_unref(UnsafeMutableRawPointer(fonts)) }
         let made = pango.pango_font_map_create_context(fonts)
         Self.useSmoothEdges(made)
+        setDirection(of: made)
         context = made
         return made
+    }
+
+    private func setDirection(of context: OpaquePointer) {
+        // PANGO_DIRECTION_RTL and PANGO_DIRECTION_LTR, which the importer does not see.
+        pango.pango_context_set_base_dir(context, isRightToLeft ? 1 : 0)
     }
 
     private func scaled(_ style: TextStyle) -> TextStyle {

@@ -13,6 +13,14 @@ package struct TextStyle: Hashable, Sendable {
         case start, centre
     }
 
+    /// Which way lines run whose letters run both ways.
+    package enum Direction: Hashable, Sendable {
+        /// As the language does in which the program speaks: for its own sentences, whatever names stand in them.
+        case ofLanguage
+        /// As the first letters do: for what people wrote.
+        case ofText
+    }
+
     package struct Emphasis: Hashable, Sendable {
         package var words: String
         package var weight: Weight
@@ -39,6 +47,7 @@ package struct TextStyle: Hashable, Sendable {
     /// The distance between lines, in multiples of `size`.
     package var leading = 1.35
     package var alignment = Alignment.start
+    package var direction = Direction.ofText
     /// The longest line in pixels, broken between words; nil: lines are not broken.
     package var maxWidth: Int?
     /// True makes all lines about equally long, so that no single word is left

@@ -6,7 +6,7 @@ import FrameCore
 /// finger pulls a page, the strips are copied like the photo.
 struct LetterboxPainting {
     let page: PixelSize
-    /// The photos' places on the page, from left to right.
+    /// The photos' places on the page, from left to right, or from the top.
     let photos: [PixelRect]
     private let tones: Tones
     /// True if somebody waits for the page: several cores share the work.
@@ -77,11 +77,5 @@ struct LetterboxPainting {
             let mix = (colour >> shift & 255) * (256 - share) + (other >> shift & 255) * share
             return word | (mix >> 8) << shift
         }
-    }
-}
-
-extension PixelRect {
-    fileprivate func grown(by margin: Int) -> PixelRect {
-        PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
     }
 }

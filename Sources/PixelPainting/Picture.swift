@@ -11,7 +11,7 @@ package struct Picture: Sendable {
     package let place: PixelRect
     /// The letterbox's strips; empty if the background colour is shown.
     package private(set) var beside: [Picture] = []
-    /// The photos' places on the page, from left to right: one or two.
+    /// The photos' places on the page, from left to right or from the top: one or two.
     package private(set) var photos: [PixelRect]
     /// The pixels row after row, `0x00RRGGBB`.
     let pixels: [UInt32]

@@ -1,6 +1,13 @@
 """Two portraits side by side on a wide panel, under real fingers."""
+from PIL import Image
+
 from Rig import pictures
 from Rig.waiting import until
+
+
+def upright(screen, degrees):
+    """What is seen by who turns the head along: degrees clockwise."""
+    return screen.picture().rotate(degrees, Image.Resampling.NEAREST, expand=True)
 
 
 def shows_both(home, left, right):
@@ -65,3 +72,25 @@ def test_a_pinch_enlarges_both_as_one(home):
     until(10, "both, closer", lambda: all(
         pictures.near(screen.picture().getpixel((x, 700)), home.colours[photo])
         for x, photo in ((10, left), (600, left), (680, right), (1270, right))))
+
+
+def test_on_a_tall_panel_two_landscapes_lie_one_above_the_other(new_home):
+    home = new_home(GRANDMA_ROTATION="90")
+    # They are counted from the oldest: of five, the newest is alone.
+    home.send()
+    below, above = home.photos[-2:]
+    home.screen.key("F1")
+    home.screen.key("Home")
+    home.frame.until_page(above)
+
+    def shows_both_of(above, below):
+        picture = upright(home.screen, 90)
+        width, height = picture.size
+        return all(pictures.near(picture.getpixel((width // 2, height * eighth // 8)), home.colours[photo])
+                   for eighth, photo in ((3, above), (6, below)))
+
+    until(20, "both landscapes", lambda: shows_both_of(above, below))
+    home.screen.key("Right")
+    home.frame.until_page(home.photos[-3])
+    home.screen.key("Left")
+    until(20, "both landscapes again", lambda: shows_both_of(above, below))

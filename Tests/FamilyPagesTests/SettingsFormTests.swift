@@ -23,12 +23,14 @@ struct SettingsFormTests {
                     night: night,
                     brightness: 65,
                     language: "fi",
-                    showsClock: true
+                    showsClock: true,
+                    showsWords: false
                 )
         )
+        #expect(form(["words": "1"]).settings?.showsWords == true)
         #expect(form().insteadOf == 4)
         let awake = form(["sleeps": "", "nightBegins": "", "clock": "", "language": ""]).settings
-        #expect(awake == FrameSettings(interval: 300, order: .loved, brightness: 65))
+        #expect(awake == FrameSettings(interval: 300, order: .loved, brightness: 65, showsWords: false))
     }
 
     @Test(
@@ -44,8 +46,11 @@ struct SettingsFormTests {
     @Test func `what stands is filled in again as it is`() {
         let settings = FrameSettings(interval: 45, order: .newest, night: .init(begins: 0, ends: 65), showsClock: true)
         let form = SettingsForm(settings, insteadOf: 2)
-        #expect(form.settings == settings)
+        // Who has not chosen has the words on the photos.
+        var standing = settings
+        standing.showsWords = true
+        #expect(form.settings == standing)
         #expect(form.nightBegins == "00:00" && form.nightEnds == "01:05")
-        #expect(SettingsForm(FrameSettings(), insteadOf: 0).settings == FrameSettings())
+        #expect(SettingsForm(FrameSettings(), insteadOf: 0).settings == FrameSettings(showsWords: true))
     }
 }

@@ -51,7 +51,7 @@ enum Painted {
         .heartGiven(to: "Maximiliane-Sophie"),
         .newcomerWelcome("Maximiliane-Sophie"), .newcomerLater,
         .slideshowGoesOn, .signingIn, .wrongPassword, .tooManyTries(minutes: 1), .tooManyTries(minutes: 15),
-        .signInUnreached, .signInFailed,
+        .signInUnreached, .signInFailed, .keepTurn,
     ]
 
     /// What people write: nothing, one word, many scripts at once, far too much,

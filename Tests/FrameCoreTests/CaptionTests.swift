@@ -80,6 +80,59 @@ struct CaptionTests {
         #expect(opacity == 1)
     }
 
+    @Test mutating func `a second touch opens all that was said, and a third closes it`() {
+        let said = (1...5).map { Comment.make($0) }
+        house.album.setComments(NewestComments(count: 7, newest: said), at: 0)
+        house.tell(.hint(.album(revision: house.album.revision)))
+        house.answerAll()
+        tap()
+        house.wait(.seconds(1))
+        #expect(house.scene.captions.first?.isWhole == false)
+        #expect(house.scene.captions.first?.comments.count == 2)
+        tap()
+        house.wait(.seconds(1))
+        #expect(house.scene.captions.first?.isWhole == true)
+        #expect(house.scene.captions.first?.comments.map(\.words) == said.map(\.words))
+        #expect(house.scene.captions.first?.commentCount == 7)
+        house.wait(.seconds(30))
+        #expect(opacity == 1, "there is more to read")
+        tap()
+        house.wait(.seconds(1))
+        #expect(house.scene.captions.first?.isWhole == false)
+        tap()
+        house.press(.right)
+        house.wait(.seconds(1))
+        #expect(house.scene.captions.first?.isWhole == false, "of another photo nobody asked for all")
+    }
+
+    @Test mutating func `two quick taps enlarge, and open no words`() {
+        tap()
+        tap()
+        house.wait(.seconds(1))
+        #expect(house.scene.captions.first?.isWhole != true)
+    }
+
+    @Test(arguments: [true, false])
+    func `a photo that comes by itself says for its first seconds who sent it and what they wrote`(isWanted: Bool) {
+        let habits = Habits(slideshow: SlideshowHabit(interval: .seconds(60), order: .newest), showsWords: isWanted)
+        var house = House.family(photos: 3, habits: habits)
+        #expect(house.scene.captions.isEmpty)
+        house.wait(.seconds(62))
+        #expect(house.shown == [.make("photo-2")])
+        guard isWanted else {
+            #expect(house.scene.captions.isEmpty)
+            return
+        }
+        let caption = house.scene.captions.first
+        #expect(caption?.photo == .make("photo-2") && caption?.sender == "Anna")
+        #expect(caption?.offersHeart == false && caption?.comments == [])
+        house.wait(.seconds(10))
+        #expect(house.scene.captions.isEmpty && !house.frame.isAnimating)
+        house.arrive(1)
+        house.wait(.seconds(4))
+        #expect(house.scene.captions.first?.photo == .make("photo-4"), "and one that has just come")
+    }
+
     @Test mutating func `the words of the photo that a key turned to`() {
         house.press(.right)
         house.wait(.milliseconds(400))

@@ -73,7 +73,7 @@ struct FrameFamilyTests {
         house.wait(.seconds(1))
         house.tapHeart()
         #expect(house.scene.note == .heartGiven(to: "Anna"))
-        house.wait(.seconds(1))
+        house.wait(.milliseconds(1600))
         #expect(house.scene.marks == [.heart(progress: 1)] && house.album.photos[0].hearts == 1)
         house.tapHeart()
         #expect(house.scene.note == .heartTakenBack)

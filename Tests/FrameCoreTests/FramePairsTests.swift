@@ -43,6 +43,27 @@ struct FramePairsTests {
         #expect(house.album.photos.map(\.hearts) == [0, 1])
     }
 
+    @Test func `on a tall wall landscapes share pages, each with its own words and heart`() {
+        var house = House.family(shapes: "PLL")
+        house.tell(.screen(.resized(PixelSize(width: 1080, height: 1920))))
+        house.answerAll()
+        house.wait(.seconds(40))
+        #expect(house.photos == [photo(3), photo(2)])
+        house.tap(0.5, 0.3)
+        house.wait(.milliseconds(500))
+        let parts = house.scene.captions.map(\.part)
+        #expect(parts.map(\.across) == [0...1, 0...1])
+        #expect(parts[0].down.upperBound < parts[1].down.lowerBound)
+        let above = parts[0].down.upperBound - 0.02
+        house.tap(0.93, above)
+        house.wait(.seconds(1))
+        #expect(house.scene.marks == [.heart(progress: 1, on: parts[0])])
+        #expect(house.album.photos.map(\.hearts) == [1, 0, 0])
+        house.press(.right)
+        house.wait(.seconds(1))
+        #expect(house.photos == [photo(1)])
+    }
+
     @Test func `a key loves both, and takes both back`() {
         var house = House.family(shapes: "PP")
         house.press(.heart)

@@ -45,7 +45,7 @@ struct FrameSettingsTests {
         choose(FrameSettings(interval: 15), 3, in: &house)
         house.wait(.seconds(1))
         #expect(house.reports.map(\.settingsVersion) == [3])
-        #expect(house.reports.last?.settings == FrameSettings(interval: 15, language: "en"))
+        #expect(house.reports.last?.settings == FrameSettings(interval: 15, language: "en", showsWords: true))
     }
 
     @Test func `keeps what was chosen over a pulled plug, with nobody to ask`() {

@@ -19,6 +19,22 @@ struct FrameZoomTests {
         #expect(house.page.magnification.x < -0.15)
     }
 
+    @Test func `a photo that nobody looks at closely any more is whole again after a quiet minute`() {
+        var house = House.family(photos: 5)
+        house.doubleTap(0.5)
+        house.wait(.seconds(50))
+        house.drag([0.6, 0.5])
+        house.wait(.seconds(55))
+        #expect(house.page.magnification.scale == 2.5, "she touched it meanwhile")
+        house.wait(.seconds(7))
+        #expect(house.page.magnification == .whole && !house.frame.isAnimating)
+        // Under a finger that lies there it stays.
+        house.doubleTap(0.5)
+        house.down(Self.one, 0.5)
+        house.wait(.seconds(90))
+        #expect(house.page.magnification.scale == 2.5)
+    }
+
     @Test func `a pinch in the middle of a swipe takes over without a jump`() {
         var house = House.family(photos: 5)
         house.down(Self.one, 0.8)

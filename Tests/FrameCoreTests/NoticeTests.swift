@@ -60,6 +60,7 @@ struct NoticeTests {
     @Test func `a removed frame hangs as it hung`() throws {
         var house = House.family(photos: 3)
         house.press(.turn)
+        house.press(.enter)
         house.clearLog()
         house.tell(.server(.failed(.whoAmI, .revoked(House.identity.serverID))))
         #expect(house.log.contains(.turnScreen(.quarter)))

@@ -14,17 +14,17 @@ struct PairFitTests {
 
     @Test func `two stand side by side in the middle, each as large as alone`() throws {
         let pair = try #require(fit((3000, 4000), (3000, 4000)))
-        #expect(pair.left == PixelRect(x: 141, y: 0, width: 810, height: 1080))
-        #expect(pair.right == PixelRect(x: 969, y: 0, width: 810, height: 1080))
+        #expect(pair.first == PixelRect(x: 141, y: 0, width: 810, height: 1080))
+        #expect(pair.second == PixelRect(x: 969, y: 0, width: 810, height: 1080))
         #expect(pair.place == PixelRect(x: 141, y: 0, width: 1638, height: 1080))
         let alone = PictureFit(PixelSize(width: 3000, height: 4000), on: Self.wide).place
-        #expect(alone.width == pair.left.width && alone.height == pair.left.height)
+        #expect(alone.width == pair.first.width && alone.height == pair.first.height)
     }
 
     @Test func `a narrow one and a broad one keep their own widths`() throws {
         let pair = try #require(fit((1080, 1920), (4000, 5000)))
-        #expect(pair.left.width == 608 && pair.right.width == 864)
-        #expect(pair.right.x - pair.left.maxX == 18)
+        #expect(pair.first.width == 608 && pair.second.width == 864)
+        #expect(pair.second.x - pair.first.maxX == 18)
     }
 
     @Test(arguments: [
@@ -38,6 +38,18 @@ struct PairFitTests {
     ]) func `others have a page each`(page: PixelSize, left: (Int, Int), right: (Int, Int)) {
         #expect(fit(left, right, on: page) == nil)
         #expect(fit(right, left, on: page) == nil)
+    }
+
+    @Test func `on a tall page two landscapes lie one above the other`() throws {
+        let tall = PixelSize(width: 1080, height: 1920)
+        let pair = try #require(fit((4000, 3000), (3000, 2000), on: tall))
+        #expect(pair.first == PixelRect(x: 0, y: 186, width: 1080, height: 810))
+        #expect(pair.second == PixelRect(x: 0, y: 1014, width: 1080, height: 720))
+        #expect(pair.place == PixelRect(x: 0, y: 186, width: 1080, height: 1548))
+        let shape = PixelSize(width: pair.place.width, height: pair.place.height)
+        #expect(PictureFit(shape, on: tall).place == pair.place)
+        #expect(fit((3000, 4000), (4000, 3000), on: tall) == nil)
+        #expect(PairFit.strip(from: pair.first, to: pair.second, on: tall).height == 18)
     }
 
     @Test func `as one picture they lie where they lie as two`() throws {

@@ -26,21 +26,48 @@ struct RotationTests {
         #expect(Rotation.allCases.map { $0.turned(panel) } == [panel, portrait, panel, portrait])
     }
 
-    @Test func `a key turns the picture a quarter, at once and for good`() {
+    @Test func `a key turns the picture a quarter, at once, and for good once that is confirmed`() {
         var house = House.family(photos: 3)
-        let effects = house.tell(.screen(.key(.turn)))
+        #expect(house.tell(.screen(.key(.turn))) == [.turnScreen(.quarter)])
+        #expect(house.scene.note == .keepTurn)
         let turn = HandTurn(setting: .none, rotation: .quarter)
-        #expect(effects == [.turnScreen(.quarter), .shelf([.keepTurn(turn)])])
+        #expect(house.tell(.screen(.key(.enter))) == [.shelf([.keepTurn(turn)])])
+        #expect(house.scene.note == nil)
+        house.clearLog()
+        house.wait(.seconds(60))
+        #expect(!house.log.contains { if case .turnScreen = $0 { true } else { false } })
         house.restart()
         #expect(house.log.contains(.turnScreen(.quarter)))
         // The pictures were made for the panel as it hangs.
         #expect(house.log.contains(.preparePicture(.make("photo-3"), fitting: portrait)))
     }
 
+    @Test(arguments: [nil, Key.escape]) func `what nobody confirms turns back by itself, as does an escape`(key: Key?) {
+        var house = House.family(photos: 3)
+        house.press(.turn)
+        house.press(.turn)
+        // Who touches a picture that fell on its side does not mean that it is to stay so.
+        house.tell(.screen(.touchDown(TouchID(1), at: .middle)))
+        house.tell(.screen(.touchUp(TouchID(1), at: .middle)))
+        house.wait(.seconds(19))
+        #expect(house.scene.note == .keepTurn)
+        house.clearLog()
+        if let key { house.press(key) } else { house.wait(.seconds(2)) }
+        #expect(house.log.contains(.turnScreen(.none)) && house.scene.note == nil)
+        #expect(house.shelf.contents.turn == nil)
+    }
+
+    @Test func `four quarters ask nothing`() {
+        var house = House.family(photos: 3)
+        for _ in 0..<4 { house.press(.turn) }
+        #expect(house.scene.note == nil)
+    }
+
     @Test func `what is set up holds, until a hand turns on from there`() {
         var house = House.family(photos: 3, habits: Habits(rotation: .threeQuarters))
         #expect(house.log.contains(.turnScreen(.threeQuarters)))
         #expect(house.tell(.screen(.key(.turn))).contains(.turnScreen(.none)))
+        house.press(.enter)
         house.clearLog()
         house.restart()
         #expect(!house.log.contains { if case .turnScreen = $0 { true } else { false } })
@@ -55,10 +82,12 @@ struct RotationTests {
     }
 
     @Test func `turning wakes nothing that greets`() {
-        var house = House.family(photos: 3)
+        var house = House.family(photos: 3, habits: Habits(showsWords: false))
         house.wait(.seconds(700))
         house.arrive(2)
         house.press(.turn)
+        #expect(house.scene.note == .keepTurn)
+        house.press(.enter)
         #expect(house.scene.note == nil)
         #expect(house.scene.captions.first == nil)
     }

@@ -115,6 +115,8 @@ def test_settings_arrive_within_a_second(frame, frame_page):
         expect(page.get_by_text("70 %")).to_be_visible()
         page.get_by_label("Language on the frame").select_option("Suomi")
         page.get_by_label("Show the clock").check()
+        expect(page.get_by_label("Words on the photos")).to_be_checked()
+        page.get_by_label("Words on the photos").uncheck()
         began = time.monotonic()
         choose(page, stays="5 minutes")
         while (frame.chosen or {}).get("settings", {}).get("interval") != 300:
@@ -122,12 +124,23 @@ def test_settings_arrive_within_a_second(frame, frame_page):
             time.sleep(0.01)
         assert frame.chosen["settings"] == {
             "interval": 300, "order": "newest", "night": {"begins": 1350, "ends": 405}, "brightness": 70,
-            "language": "fi", "showsClock": True}
+            "language": "fi", "showsClock": True, "showsWords": False}
         # The page hears of it without being asked for again.
         expect(page.get_by_text("The frame uses these settings.")).to_be_visible()
     page.reload()
     expect(page.get_by_label("From")).to_have_value("22:30")
     expect(page.get_by_label("Each photo stays")).to_have_value("300")
+    expect(page.get_by_label("Words on the photos")).not_to_be_checked()
+
+
+def test_photos_that_a_hand_stopped_are_told_of(frame, frame_page):
+    page = frame_page
+    stopped = page.get_by_text("They stand still since somebody touched the frame.")
+    expect(stopped).to_have_count(0)
+    for is_paused in (True, False):
+        frame.tell(isPaused=is_paused)
+        page.reload()
+        expect(stopped).to_have_count(1 if is_paused else 0)
 
 
 def fall_silent(server):

@@ -70,6 +70,24 @@ def test_the_words_stand_at_the_foot_as_they_are_typed(page):
     expect(page.locator(".preview-from")).to_have_text("Anna · Kuusamo · just now")
 
 
+def test_it_says_when_the_frame_will_show_the_words(empty_server, chromium, browse):
+    empty_server.keeper()
+    page = browse(empty_server.pages, storage_state=signed_in(chromium, empty_server))
+    when = page.locator("#preview-when")
+    choose(page, plain("a.jpg", (800, 600), (90, 90, 90)))
+    expect(when).to_have_text("The words are there for the photo’s first seconds, and again at a touch.")
+    frame = SimulatedFrame(empty_server)
+    frame.call("POST", "/frames/me/sign-in", {"userName": "anna", "password": PASSWORD})
+    settings = {"interval": 60, "order": "all", "brightness": 100, "showsClock": False}
+    # An older frame knows no such setting.
+    for told, wanted in ((settings, "when somebody touches the frame"),
+                         (settings | {"showsWords": True}, "first seconds"),
+                         (settings | {"showsWords": False}, "when somebody touches the frame")):
+        frame.report(settings=told)
+        choose(page, plain("a.jpg", (800, 600), (90, 90, 90)))
+        expect(when).to_contain_text(wanted)
+
+
 def test_nothing_is_sent_for_it(page):
     asked = []
     page.on("request", lambda request: asked.append(request) if request.method != "GET" else None)

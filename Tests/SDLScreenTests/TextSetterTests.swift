@@ -47,6 +47,21 @@ struct TextSetterTests {
         #expect(lines.lines == 2 && !left)
     }
 
+    @Test func `a sentence runs as its language does, whatever name it begins with`() {
+        var sentence = style
+        sentence.direction = .ofLanguage
+        let told = "\u{2068}שלום\u{2069} · 2 hearts"
+        #expect(setter.set(told, sentence).bitmap != setter.set(told, style).bitmap)
+        #expect(setter.set("Anna · 2 hearts", sentence).bitmap == setter.set("Anna · 2 hearts", style).bitmap)
+        // The name stands at the left, as it is alone, and what is said of it follows.
+        let name = setter.set("שלום", style).bitmap
+        let line = setter.set(told, sentence).bitmap
+        let isAtLeft = (0..<name.height).contains { row in
+            (0..<4).contains { line.pixels[min(row, line.height - 1) * line.width + $0] != 0 }
+        }
+        #expect(isAtLeft && line.width > name.width)
+    }
+
     @Test func `measures what it draws`() {
         let measured = setter.measure("Grandma", style)
         let bitmap = setter.set("Grandma", style).bitmap

@@ -30,15 +30,15 @@ extension CatalogueContract {
             #expect(try await catalogue.read { try $0.commentCount(of: photo.id) } == 3)
             #expect(try await catalogue.read { try $0.photo(photo.id, in: home) }?.revision == photo.revision + 3)
         },
-        CatalogueContract("tells the newest two of each photo, and how many there are") { catalogue async throws in
+        CatalogueContract("tells the newest twenty of each photo, and how many there are") { catalogue async throws in
             try await catalogue.settle()
-            _ = try await catalogue.comment([1, 2, 3, 4], on: 1)
+            _ = try await catalogue.comment(Array(1...4) + Array(6...23), on: 1)
             _ = try await catalogue.comment([5], on: 2)
             _ = try await catalogue.comment([], on: 3)
             let album = try await catalogue.read { try $0.album(of: home, .newest, limit: 9, seenBy: anna) }
             let expected: [NewestComments?] = [
                 nil, NewestComments(count: 1, newest: [.make(5)]),
-                NewestComments(count: 4, newest: [.make(3), .make(4)]),
+                NewestComments(count: 22, newest: [.make(3), .make(4)] + (6...23).map { .make($0) }),
             ]
             #expect(album.map(\.comments) == expected)
         },

@@ -30,6 +30,8 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
     package var settingsVersion: Int?
     /// How its card keeps what lies on it.
     package var damage: FrameDamage?
+    /// Whether a hand stopped the slideshow; nil where there is none.
+    package var isPaused: Bool?
 
     package init(
         version: String,
@@ -41,7 +43,8 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         panel: FramePanel? = nil,
         settings: FrameSettings? = nil,
         settingsVersion: Int? = nil,
-        damage: FrameDamage? = nil
+        damage: FrameDamage? = nil,
+        isPaused: Bool? = nil
     ) {
         self.version = version
         self.photoID = photoID
@@ -53,6 +56,7 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         self.settings = settings
         self.settingsVersion = settingsVersion
         self.damage = damage
+        self.isPaused = isPaused
     }
 
     /// Whether every number lies where one of a frame can lie.

@@ -47,6 +47,9 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
     package var language: String?
     /// The hour and the date stand over the photos.
     package var showsClock: Bool
+    /// The caption and the sender stand on each photo for its first seconds; nil, from who knows no such setting, means
+    /// that they do.
+    package var showsWords: Bool?
 
     package init(
         interval: Int = 60,
@@ -54,7 +57,8 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
         night: Night? = nil,
         brightness: Int = 100,
         language: String? = nil,
-        showsClock: Bool = false
+        showsClock: Bool = false,
+        showsWords: Bool? = nil
     ) {
         self.interval = interval
         self.order = order
@@ -62,6 +66,7 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
         self.brightness = brightness
         self.language = language
         self.showsClock = showsClock
+        self.showsWords = showsWords
     }
 
     /// Whether a frame can live by them.

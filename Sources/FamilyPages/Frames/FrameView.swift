@@ -118,6 +118,9 @@ struct FrameView: Sendable {
         ]
         let damage: [(PageWord, String?)] =
             isForKeeper ? [(.frameFactFiles, FrameWords.damage(report?.damage, words))] : []
-        return (rows + damage).map { Fact(name: words[$0.0], value: $0.1 ?? words[.frameNotTold]) }
+        // Where they turn there is nothing to tell.
+        let turning: [(PageWord, String?)] =
+            report?.isPaused == true ? [(.frameFactTurning, words[.frameStopped])] : []
+        return (turning + rows + damage).map { Fact(name: words[$0.0], value: $0.1 ?? words[.frameNotTold]) }
     }
 }

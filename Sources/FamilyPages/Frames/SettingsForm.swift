@@ -10,6 +10,7 @@ struct SettingsForm: Sendable {
     let brightness: String
     let language: String
     let showsClock: Bool
+    let showsWords: Bool
     /// The version that stood when the form was printed.
     let insteadOf: Int
 
@@ -22,6 +23,7 @@ struct SettingsForm: Sendable {
         brightness = form["brightness"]
         language = form["language"]
         showsClock = form["clock"] == "1"
+        showsWords = form["words"] == "1"
         insteadOf = Int(form["insteadOf"]) ?? -1
     }
 
@@ -37,6 +39,7 @@ struct SettingsForm: Sendable {
         brightness = String(settings.brightness)
         language = settings.language ?? ""
         showsClock = settings.showsClock
+        showsWords = settings.showsWords ?? true
         insteadOf = version
     }
 
@@ -56,7 +59,8 @@ struct SettingsForm: Sendable {
             night: night,
             brightness: brightness,
             language: language.isEmpty ? nil : language,
-            showsClock: showsClock
+            showsClock: showsClock,
+            showsWords: showsWords
         )
     }
 

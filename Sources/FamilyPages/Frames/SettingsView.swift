@@ -29,6 +29,7 @@ struct SettingsView: Sendable {
     let nightEnds: String
     let brightness: String
     let showsClock: Bool
+    let showsWords: Bool
     let insteadOf: String
     let trouble: String?
     let differences: [Difference]
@@ -54,6 +55,7 @@ struct SettingsView: Sendable {
         nightEnds = shown.nightEnds
         brightness = shown.brightness
         showsClock = shown.showsClock
+        showsWords = shown.showsWords
         // What the other keeper chose is told: the next press is meant.
         insteadOf = String(refused?.problem.code == .settingsChanged ? version : shown.insteadOf)
         trouble = refused.map { words($0.problem) }
@@ -109,6 +111,7 @@ struct SettingsView: Sendable {
             (.frameNight, night ?? words[.frameNightNone]),
             (.frameBrightness, words(.framePercent, ["count": String(settings.brightness)])),
             (.frameLanguage, language ?? words[.frameLanguageOwn]),
+            (.frameShowsWords, words[settings.showsWords ?? true ? .yes : .no]),
             (.frameClock, words[settings.showsClock ? .yes : .no]),
         ]
         return rows.map { Difference(name: words[$0.0], value: $0.1) }

@@ -23,13 +23,16 @@ enum PageWord: String, CaseIterable, Sendable {
     case changePasswordFrames, untrustedProxy, frameNews, frameNewsYours, frameHere, frameSeen, frameNeverSeen
     case frameShelf, frameQuiet, frameQuietWifi, frameQuietCard, frameQuietServer, frameQuietPower, frameShowsNow
     case frameShowedLast, frameSleeps, frameShowsNothing, frameFactSeen, frameFactKept, frameFactFree, frameFactWifi
-    case frameFactPanel, frameFactProgram, frameFactHereSince, frameFactFiles, frameFilesSound, frameFilesMended
+    case frameFactPanel, frameFactProgram, frameFactHereSince, frameFactTurning, frameStopped, frameFactFiles
+    case frameFilesSound, frameFilesMended
     case frameFilesDamaged, frameKept, frameFree, frameWifiStrong, frameWifiFair, frameWifiWeak, frameWifiNone
     case framePanel, framePanelTurned, frameVersion, frameNotTold, frameSettingsOwn, frameSettingsThere
     case frameSettingsComing, frameSettingsLater, frameInterval, frameIntervalNone, frameIntervalDay
     case frameIntervalSeconds, frameIntervalMinutes, frameIntervalHours, frameOrder, frameOrderNewest, frameOrderAll
     case frameOrderDay, frameOrderLoved, frameNight, frameNightNone, frameBrightness, framePercent, frameLanguage
-    case frameLanguageOwn, frameClock, sessions, sessionThis, sessionUsed, sessionBegan, sendersEverybody
+    case frameLanguageOwn, frameShowsWords, frameClock
+    case previewWordsCome, previewWordsWait
+    case sessions, sessionThis, sessionUsed, sessionBegan, sendersEverybody
     case sendersRelatives, sendersKeepers, sendersNow, yes, no, removeFrame, removeFrameQuestion
     case removeFrameConsequence
     case takeIn, takeInLead, takeInLeadCode, claimFound, claimChoose, claimAbout, claimSameNetwork, claimOtherNetwork

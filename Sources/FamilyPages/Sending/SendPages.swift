@@ -17,12 +17,14 @@ struct SendPages: Sendable {
         }
         try await services.acts.sending.checkMaySend(request.principal)
         let member = household.signedIn.member
+        let look = try await services.acts.sending.look(for: request.principal)
         let view = SendView(
             caption: "",
             place: "",
             member: member.id.text,
             sender: member.displayName,
-            panel: try await services.acts.sending.panel(for: request.principal),
+            panel: look?.panel,
+            whenWords: request.words[look?.showsWords ?? true ? .previewWordsCome : .previewWordsWait],
             limits: SendLimits(services.acts.sending.rules, words: request.words)
         )
         let page = Page(.send, title: request.words[.sendTitle], view: view).with {
@@ -65,6 +67,8 @@ struct SendView: Sendable {
     let sender: String
     /// What the preview is shaped like, where a frame has told.
     let panel: FramePanel?
+    /// When the words of the preview are on the photo.
+    let whenWords: String
     /// What the page's script says before it sends what would be refused.
     let limits: SendLimits
 }

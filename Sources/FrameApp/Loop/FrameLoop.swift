@@ -58,6 +58,8 @@ struct FrameLoop {
     /// True if this turn brought an event of a finger or key.
     private var isOfHand = false
     private var isEnding = false
+    /// Where the frame was last told that the mark of new photos is.
+    private var newMark: PixelRect?
 
     init(_ frame: Frame, on stage: any Stage, performer: Performer, health: HealthReporter, log: Logger) {
         self.frame = frame
@@ -160,6 +162,13 @@ struct FrameLoop {
         health.saw(frame.status, now: now)
     }
 
+    /// Touches are for the mark where it was drawn.
+    private mutating func tellNewMark() {
+        guard stage.newMark != newMark else { return }
+        newMark = stage.newMark
+        take(.newMarkDrawn(at: newMark))
+    }
+
     private func isPresentDue(now: Uptime) -> Bool {
         presentedAt.map { $0.advanced(by: Self.longestWait) <= now } ?? true
     }
@@ -176,6 +185,7 @@ struct FrameLoop {
             if next != shown || !stage.isDrawn { try stage.draw(next.scene, pictures: performer.readyPictures) }
             try stage.present()
             shown = next
+            tellNewMark()
             health.presented(next.scene, size: next.size, now: now)
         } catch {
             shown = nil

@@ -49,6 +49,8 @@ final class SDLStage: Stage {
         try screen.draw { canvas in painter.paint(part, on: canvas, pictures: pictures) }
     }
 
+    var newMark: PixelRect? { painter.newMark }
+
     var isDrawn: Bool { screen.isDrawn }
 
     func present() throws {

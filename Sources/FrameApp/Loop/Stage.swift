@@ -15,6 +15,8 @@ protocol Stage: AnyObject {
     /// Draws a scene with the pictures that are ready; nothing is visible
     /// before `present`.
     func draw(_ scene: Scene, pictures: PictureSet) throws
+    /// Where the mark that photos came was last drawn; nil if it was not.
+    var newMark: PixelRect? { get }
     /// True if what was drawn last can still be presented.
     var isDrawn: Bool { get }
     /// Presents what was drawn last.

@@ -3,35 +3,137 @@ import FrameCore
 import PangoText
 
 /// The sender's caption, below it the sender, the time and who loved the photo,
-/// and the latest comments.
+/// and comments.
 struct CaptionPainting {
     let caption: SceneCaption
     let words: Words
     let setter: TextSetter
 
+    /// The lines of a caption, unless she asked for all of it.
+    private static let usualLines = 3
+    /// Lines that no caption and no comment is longer than, so that a text without end is still set in finite time.
+    private static let mostLines = 40
+    /// The most letters of a name, tried in order: what stands behind a long name is not pushed out.
+    private static let lettersOfName = [60, 32, 20, 12]
+    /// The shares of the usual size, in order, in which all that was said is tried.
+    private static let scales = [1, 0.86, 0.74, 0.64]
+
     func block(on screen: PixelSize) -> Block {
-        let measures = Measures(screen)
-        let from = Block(setter.set(words.line(about: caption), style(3, .medium, lines: 2, measures)))
-        let text =
-            caption.words.isEmpty
-            ? [] : [Block(setter.set(caption.words, style(4.4, .semibold, lines: 3, measures)))]
-        let comments = caption.comments.map { block(of: $0, measures) }
-        let parts = (text + [from]).map { ($0, measures.unit) } + comments.map { ($0, measures.unit * 1.4) }
-        return .column(parts, along: .centre)
+        guard caption.isWhole else { return usual(Measures(screen)) }
+        let height = wholeHeight(on: screen)
+        for scale in Self.scales.dropLast() {
+            let block = whole(Measures(screen), scale, caption.comments)
+            if !block.painting.isCut, block.height <= height { return block }
+        }
+        return fitted(Measures(screen), Self.scales[Self.scales.count - 1], height: height)
     }
 
-    private func block(of comment: SceneComment, _ measures: Measures) -> Block {
-        var style = style(3, .regular, lines: 2, measures)
+    /// What all that was said may cover: between the marks above and the hearts below.
+    private func wholeHeight(on screen: PixelSize) -> Int {
+        caption.part.height(of: screen) - Int(Measures(screen).unit * 26)
+    }
+
+    // MARK: - As usual
+
+    private func usual(_ measures: Measures) -> Block {
+        let text = caption.words.isEmpty ? [] : [Block(usualWords(measures))]
+        let comments = caption.comments.map { block(of: $0, lines: 2, measures) }
+        return column(text + [Block(about(measures))], comments, measures)
+    }
+
+    /// At most three lines, however many the sender wrote.
+    private func usualWords(_ measures: Measures) -> SetText {
+        let style = style(4.4, .semibold, lines: Self.usualLines, measures)
+        guard caption.words.contains(where: \.isNewline) else { return setter.set(caption.words, style) }
+        if caption.words.count(where: \.isNewline) < Self.usualLines {
+            let asWritten = setter.set(caption.words, style)
+            if asWritten.lines <= Self.usualLines { return asWritten }
+        }
+        // Pango counts lines for each paragraph.
+        return setter.set(onOneLine(caption.words), style)
+    }
+
+    /// The line about the photo, with as much of the names as lets all of it be read.
+    private func about(_ measures: Measures, _ scale: Double = 1) -> SetText {
+        let style = style(3 * scale, .medium, lines: 2, isSentence: true, measures)
+        var set = setter.set(words.line(about: caption), style)
+        for letters in Self.lettersOfName where set.isCut {
+            set = setter.set(words.line(about: caption, lettersOfName: letters), style)
+        }
+        return set
+    }
+
+    // MARK: - All of it
+
+    private func whole(_ measures: Measures, _ scale: Double, _ comments: [SceneComment], lines: Int? = nil) -> Block {
+        var head: [Block] = []
+        if !caption.words.isEmpty {
+            let style = style(4.4 * scale, .semibold, lines: lines ?? Self.mostLines, measures)
+            head = [Block(setter.set(lines == nil ? caption.words : onOneLine(caption.words), style))]
+        }
+        let told = comments.map { block(of: $0, lines: Self.mostLines, measures, scale) }
+        return column(head + [Block(about(measures, scale))], earlier(than: comments, measures, scale) + told, measures)
+    }
+
+    /// The newest comments that fit, and a caption cut at the last line that does.
+    private func fitted(_ measures: Measures, _ scale: Double, height: Int) -> Block {
+        var comments = caption.comments[...]
+        var block = whole(measures, scale, Array(comments))
+        while block.height > height, !comments.isEmpty {
+            comments = comments.dropFirst()
+            block = whole(measures, scale, Array(comments))
+        }
+        var lines = Self.mostLines / 2
+        while block.height > height, lines > 1 {
+            block = whole(measures, scale, [], lines: lines)
+            lines -= 1
+        }
+        return block
+    }
+
+    /// How many comments are not shown.
+    private func earlier(than comments: [SceneComment], _ measures: Measures, _ scale: Double) -> [Block] {
+        let left = caption.commentCount - comments.count
+        guard left > 0 else { return [] }
+        let style = style(3 * scale, .medium, lines: 1, isSentence: true, measures)
+        return [Block(setter.set(words.text(.earlierComments, count: left), style))]
+    }
+
+    // MARK: - Parts
+
+    private func column(_ head: [Block], _ comments: [Block], _ measures: Measures) -> Block {
+        .column(
+            head.map { ($0, measures.unit) } + comments.map { ($0, measures.unit * 1.4) },
+            along: .centre
+        )
+    }
+
+    private func block(of comment: SceneComment, lines: Int, _ measures: Measures, _ scale: Double = 1) -> Block {
+        var style = style(3 * scale, .regular, lines: lines, isSentence: true, measures)
         style.emphasis = TextStyle.Emphasis(words.name(of: comment), weight: .semibold, colour: Palette.cream)
         return Block(setter.set(words.line(of: comment), style))
     }
 
-    private func style(_ size: Double, _ weight: TextStyle.Weight, lines: Int, _ measures: Measures) -> TextStyle {
+    /// `isSentence` where the words are the frame's own, whatever names stand in them: they run as its language does.
+    private func style(
+        _ size: Double,
+        _ weight: TextStyle.Weight,
+        lines: Int,
+        isSentence: Bool = false,
+        _ measures: Measures
+    ) -> TextStyle {
         var style = measures.text(size, Palette.cream, weight)
         style.alignment = .centre
-        style.maxWidth = FootPainting.width(measures, of: caption.part)
+        style.maxWidth =
+            caption.isWhole
+            ? FootPainting.wholeWidth(measures, of: caption.part) : FootPainting.width(measures, of: caption.part)
         style.maxLines = lines
         style.isBalanced = lines > 1
+        style.direction = isSentence ? .ofLanguage : .ofText
         return style
+    }
+
+    private func onOneLine(_ words: String) -> String {
+        words.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 }

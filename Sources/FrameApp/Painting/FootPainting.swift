@@ -28,10 +28,20 @@ struct FootPainting {
         part.width(of: measures.screen) - Int(measures.unit * 26)
     }
 
+    /// The width of words that stand above the marks.
+    static func wholeWidth(_ measures: Measures, of part: PagePart) -> Int {
+        part.width(of: measures.screen) - Int(measures.unit * 8)
+    }
+
     func painting(on screen: PixelSize, brightness: (PixelRect) -> Double) -> Painting {
         let measures = Measures(screen)
         let frames = words.map { frame(of: $0.block, on: $0.part, measures) }
-        var painting = scrim(above: frames, measures, brightness: frames.map(brightness).max() ?? 0)
+        var painting = Painting()
+        for bottom in Set(words.map { $0.part.bottom(on: screen) }).sorted() {
+            let above = zip(words, frames).filter { $0.0.part.bottom(on: screen) == bottom }.map(\.1)
+            let brightest = above.map(brightness).max() ?? 0
+            painting.append(scrim(above: above, to: bottom, measures, brightness: brightest))
+        }
         for (words, frame) in zip(words, frames) { painting.append(words.block.placed(x: frame.x, y: frame.y)) }
         return opacity < 1 ? painting.faded(to: opacity) : painting
     }
@@ -39,20 +49,24 @@ struct FootPainting {
     private func frame(of block: Block, on part: PagePart, _ measures: Measures) -> PixelRect {
         PixelRect(
             x: part.left(on: measures.screen) + (part.width(of: measures.screen) - block.width) / 2,
-            y: measures.screen.height - Int(measures.unit * (isRaised ? 14 : 4.5)) - block.height,
+            y: part.bottom(on: measures.screen) - Int(measures.unit * (isRaised ? 14 : 4.5)) - block.height,
             width: block.width,
             height: block.height
         )
     }
 
-    /// One shadow for all blocks, also for two: a step between two shadows
-    /// would be visible.
-    private func scrim(above frames: [PixelRect], _ measures: Measures, brightness: Double) -> Painting {
+    /// One shadow for all blocks at one height, also for two: a step between two
+    /// shadows would be visible.
+    private func scrim(
+        above frames: [PixelRect],
+        to bottom: Int,
+        _ measures: Measures,
+        brightness: Double
+    ) -> Painting {
         var painting = Painting()
         guard brightness > Self.darkEnough, let top = frames.map(\.y).min() else { return painting }
         let fade = Int(measures.unit * 13)
-        let screen = measures.screen
-        let shadow = PixelRect(x: 0, y: top - fade, width: screen.width, height: screen.height - top + fade)
+        let shadow = PixelRect(x: 0, y: top - fade, width: measures.screen.width, height: bottom - top + fade)
         painting.scrim(shadow, Colour(0, opacity: 1 - Self.darkEnough / brightness), fade: fade)
         return painting
     }
@@ -64,6 +78,13 @@ extension PagePart {
 
     /// The right edge of the part in pixels, beside which its heart stands.
     func right(on screen: PixelSize) -> Int { Int((across.upperBound * Double(screen.width)).rounded()) }
+
+    /// The lower edge of the part in pixels, above which its heart and its words stand.
+    func bottom(on screen: PixelSize) -> Int { Int((down.upperBound * Double(screen.height)).rounded()) }
+
+    func height(of screen: PixelSize) -> Int {
+        bottom(on: screen) - Int((down.lowerBound * Double(screen.height)).rounded())
+    }
 
     func width(of screen: PixelSize) -> Int { right(on: screen) - left(on: screen) }
 }

@@ -99,6 +99,18 @@ enum Glyph {
         }
     }
 
+    /// Two bars: it stays as it is.
+    static func paused(side: Int, _ colour: Colour) -> Bitmap {
+        Bitmap(width: side, height: side) { pen in
+            let unit = Double(side) / 24
+            for x in [8.2, 15.8] {
+                pen.move(to: x * unit, 5.5 * unit)
+                pen.line(to: x * unit, 18.5 * unit)
+                pen.stroke(colour, width: 3.4 * unit)
+            }
+        }
+    }
+
     private static func cross(_ pen: borrowing Pen, _ unit: Double, _ colour: Colour) {
         pen.move(to: 4.5 * unit, 3.5 * unit)
         pen.line(to: 20 * unit, 21 * unit)

@@ -29,12 +29,11 @@ struct MagnifiedPage {
             return
         }
         let frames = picture.photos.map { whole.frame(of: $0.moved(x: -picture.place.x, y: -picture.place.y)) }
-        let (left, right) = (frames[0], frames[1])
-        let strip = PixelRect(x: left.maxX, y: left.y, width: right.x - left.maxX, height: left.height)
+        let strip = PairFit.strip(from: frames[0], to: frames[1], on: screen)
         parts = [
-            Part(view: view(of: page.photo, at: picture.photos[0]) ?? whole, frame: left),
+            Part(view: view(of: page.photo, at: picture.photos[0]) ?? whole, frame: frames[0]),
             Part(view: whole, frame: strip),
-            Part(view: view(of: page.beside, at: picture.photos[1]) ?? whole, frame: right),
+            Part(view: view(of: page.beside, at: picture.photos[1]) ?? whole, frame: frames[1]),
         ]
         frame = whole.frame
     }

@@ -22,10 +22,14 @@ struct MarkPainting {
             let block = sign(Glyph.unheard, measures)
             let beside = isBeside ? block.width + Int(measures.unit * 1.5) : 0
             return block.placed(x: edge + beside, y: screen.height - edge - block.height)
+        case .paused(let before):
+            let block = sign(Glyph.paused, measures)
+            let left = before * (block.width + Int(measures.unit * 1.5))
+            return block.placed(x: edge + left, y: screen.height - edge - block.height)
         case .new(let count):
             return pill(words.text(.newCount, count: count), measures).placed(x: edge, y: edge)
         case .heart(let progress, let part):
-            return heart(progress, measures, right: part.right(on: screen), edge: edge)
+            return heart(progress, measures, on: part, edge: edge)
         }
     }
 
@@ -36,7 +40,7 @@ struct MarkPainting {
         let place = Int(measures.unit * 3) + side
         var painting = Painting()
         let glyph = Glyph.heart(side: side, Palette.shade, outline: Palette.cream)
-        painting.bitmap(glyph, x: part.right(on: screen) - place, y: screen.height - place, opacity: opacity)
+        painting.bitmap(glyph, x: part.right(on: screen) - place, y: part.bottom(on: screen) - place, opacity: opacity)
         return painting
     }
 
@@ -64,7 +68,7 @@ struct MarkPainting {
 
     /// A heart that grows a little beyond its size and settles, as if pressed
     /// on.
-    private func heart(_ progress: Double, _ measures: Measures, right: Int, edge: Int) -> Painting {
+    private func heart(_ progress: Double, _ measures: Measures, on part: PagePart, edge: Int) -> Painting {
         let full = measures.unit * 9
         let share = min(max(progress, 0), 1)
         let side = max(Int(full * Self.pressedOn(share)), 1)
@@ -73,8 +77,8 @@ struct MarkPainting {
         var painting = Painting()
         painting.bitmap(
             glyph,
-            x: right - edge - middle - side / 2,
-            y: measures.screen.height - edge - middle - side / 2,
+            x: part.right(on: measures.screen) - edge - middle - side / 2,
+            y: part.bottom(on: measures.screen) - edge - middle - side / 2,
             opacity: min(share * 2, 1)
         )
         return painting

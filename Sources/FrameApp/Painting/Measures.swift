@@ -30,6 +30,7 @@ struct Measures {
     func text(_ units: Double, _ colour: Colour, _ weight: TextStyle.Weight = .regular) -> TextStyle {
         var style = TextStyle(size: max(unit * units, Self.smallest), colour: colour)
         style.weight = weight
+        style.direction = .ofLanguage
         return style
     }
 

@@ -19,6 +19,9 @@ final class Painter {
     /// The photos' words as last set: a fade draws them many times.
     private var captioned: [(caption: SceneCaption, screen: PixelSize, block: Block)] = []
 
+    /// Where the mark that photos came was last drawn; nil if it was not.
+    private(set) var newMark: PixelRect?
+
     /// The sign on thumbnails of films, as last drawn.
     private var sign: Bitmap?
 
@@ -29,6 +32,11 @@ final class Painter {
     init(words: Words, letters: LetterSize = .usual) {
         self.words = words
         overPhoto = TextSetter(scale: letters.factor)
+        followDirection()
+    }
+
+    private func followDirection() {
+        for setter in [setter, overPhoto] { setter.isRightToLeft = words.direction == "rtl" }
     }
 
     /// Uses other words from now on.
@@ -37,6 +45,7 @@ final class Painter {
         laidOut = []
         captioned = []
         asked = nil
+        followDirection()
     }
 
     /// Reads the fonts, so that the first words appear at once.
@@ -68,8 +77,11 @@ final class Painter {
         if let foot = foot(of: scene, on: screen) {
             painting.append(foot.painting(on: screen) { brightness(of: scene, in: $0, on: screen, pictures) })
         }
+        newMark = nil
         for mark in scene.marks {
-            painting.append(MarkPainting(words: words, setter: overPhoto).painting(of: mark, on: screen))
+            let drawn = MarkPainting(words: words, setter: overPhoto).painting(of: mark, on: screen)
+            if case .new = mark { newMark = drawn.layers.first?.frame }
+            painting.append(drawn)
         }
         for caption in scene.captions where caption.offersHeart {
             let marks = MarkPainting(words: words, setter: overPhoto)
@@ -164,7 +176,11 @@ final class Painter {
             return FootPainting(words: [(block, .whole)], isRaised: isRaised)
         }
         guard let opacity = scene.captions.first?.opacity else { return nil }
-        return FootPainting(words: scene.captions.map { (block(of: $0, on: screen), $0.part) }, opacity: opacity)
+        return FootPainting(
+            words: scene.captions.map { (block(of: $0, on: screen), $0.part) },
+            opacity: opacity,
+            isRaised: scene.captions.contains(where: \.isWhole)
+        )
     }
 
     private func block(of caption: SceneCaption, on screen: PixelSize) -> Block {

@@ -38,7 +38,12 @@ extension Settings {
                 usual: "blurred",
                 meaning: "What is beside photos: blurred, matte or plain."
             ),
-            .init("pairs", value: "answer", usual: "true", meaning: "Two portraits share a page on a wide panel."),
+            .init(
+                "pairs",
+                value: "answer",
+                usual: "true",
+                meaning: "Two portraits share a wide panel, two landscapes a tall one."
+            ),
             .init("clock", value: "answer", usual: "false", meaning: "Show time and date over the photos."),
             .init("night", value: "times", usual: "", meaning: "When the screen is off, such as 22:30-7:00."),
             .init("backlights", value: "folder", usual: "/sys/class/backlight", meaning: "The folder of backlights."),

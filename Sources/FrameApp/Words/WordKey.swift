@@ -8,12 +8,12 @@ enum WordKey: String, CaseIterable {
     case newest, newestOffline, oldest, olderWhenOnline, photoWhenOnline
     case lookingForNewer, lookingForOlder, receiving
     case newCount, offline, newFrom, newFromSeveral, upToDate
-    case heartGiven, heartTakenBack, slideshowPaused, slideshowGoesOn, supportWord
+    case heartGiven, heartTakenBack, slideshowPaused, slideshowGoesOn, keepTurn, supportWord
     case signInInstead, signInTitle, back, userName, password, next, signIn
     case signingIn, wrongPassword, tooManyTries, signInUnreached, signInFailed
     case newcomerAsks, yes, notNow, newcomerWelcome, newcomerLater
     case ageNow, ageMinutes, ageHours, ageDays, ageWeeks, ageMonths, ageYears
-    case hearts
+    case hearts, earlierComments
     case date
 
     /// Names that are counted from 1: Monday, January.

@@ -2,9 +2,9 @@ import FamilyCore
 import FrameCore
 
 extension Words {
-    /// "Anna · Kuusamo · 2 days ago · 3 hearts", without what is not known.
-    func line(about caption: SceneCaption) -> String {
-        let names = [caption.sender, caption.place].compactMap(\.self).map(apart)
+    /// "Anna · Kuusamo · 2 days ago · 3 hearts", without what is not known; of a longer name, so many letters.
+    func line(about caption: SceneCaption, lettersOfName letters: Int = .max) -> String {
+        let names = [caption.sender, caption.place].compactMap(\.self).map { apart($0.shortened(to: letters)) }
         let hearts = caption.hearts > 0 ? text(.hearts, count: caption.hearts) : nil
         return (names + [caption.age.map(text(for:)), hearts].compactMap(\.self)).joined(separator: " · ")
     }
@@ -16,7 +16,7 @@ extension Words {
     func name(of comment: SceneComment) -> String { "\(apart(comment.author)):" }
 
     /// A name may be of a script that runs the other way: it turns no other.
-    private func apart(_ name: String) -> String { "\u{2068}\(name)\u{2069}" }
+    func apart(_ name: String) -> String { "\u{2068}\(name)\u{2069}" }
 
     private func text(for age: PhotoAge) -> String {
         switch age {
@@ -28,5 +28,14 @@ extension Words {
         case .months(let count): text(.ageMonths, count: count)
         case .years(let count): text(.ageYears, count: count)
         }
+    }
+}
+
+extension String {
+    /// The first letters, and a sign that more follow.
+    func shortened(to letters: Int) -> String {
+        guard count > letters else { return self }
+        let first = prefix(letters)
+        return String(first.reversed().drop(while: \.isWhitespace).reversed()) + "…"
     }
 }

@@ -200,6 +200,11 @@ package struct Grid: Equatable, Sendable {
         hand = .none
     }
 
+    /// Nothing moves: a finger that comes now is for a photo, until it drags.
+    package func isStill(now: Uptime) -> Bool {
+        opening.progress(now: now) >= Self.nearlyOpen && (scroll.ends.map { $0 <= now } ?? true)
+    }
+
     /// Whether a tap that ends now was for the photo below it, and not to stop
     /// what ran.
     package func isForPhoto(now: Uptime) -> Bool { !hasStopped && opening.progress(now: now) >= Self.nearlyOpen }

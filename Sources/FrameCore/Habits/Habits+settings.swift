@@ -13,6 +13,7 @@ extension Habits {
         habits.night = settings.night.map { NightHabit(begins: $0.begins, ends: $0.ends) }
         habits.brightness = settings.brightness
         habits.showsClock = settings.showsClock
+        habits.showsWords = settings.showsWords ?? showsWords
         if let language = settings.language, languages.contains(language) { habits.language = language }
         return habits
     }
@@ -25,7 +26,8 @@ extension Habits {
             night: night.map { FrameSettings.Night(begins: $0.begins, ends: $0.ends) },
             brightness: brightness,
             language: language,
-            showsClock: showsClock
+            showsClock: showsClock,
+            showsWords: showsWords
         )
     }
 }

@@ -5,9 +5,11 @@ package struct Habits: Equatable, Sendable {
     package var night: NightHabit?
     /// The hour and the date stand over the photos.
     package var showsClock: Bool
+    /// The caption and the sender stand on each photo that comes by itself, for its first seconds.
+    package var showsWords: Bool
     /// How the panel hangs.
     package var rotation: Rotation
-    /// On a wide screen, portraits that follow one another share pages.
+    /// Portraits that follow one another share pages of a wide screen, and landscapes those of a tall one.
     package var pairsPortraits: Bool
     /// Such as `fi`: its letters are on the keyboard.
     package var language: String
@@ -15,24 +17,30 @@ package struct Habits: Equatable, Sendable {
     package var languages: [String]
     /// Percent of the panel's light by day.
     package var brightness: Int
+    /// The panel's diagonal; nil where nobody said.
+    package var panelInches: Double?
 
     package init(
         slideshow: SlideshowHabit = SlideshowHabit(),
         night: NightHabit? = nil,
         showsClock: Bool = false,
+        showsWords: Bool = true,
         rotation: Rotation = .none,
         pairsPortraits: Bool = true,
         language: String = "en",
         languages: [String] = [],
-        brightness: Int = 100
+        brightness: Int = 100,
+        panelInches: Double? = nil
     ) {
         self.slideshow = slideshow
         self.night = night
         self.showsClock = showsClock
+        self.showsWords = showsWords
         self.rotation = rotation
         self.pairsPortraits = pairsPortraits
         self.language = language
         self.languages = languages
         self.brightness = brightness
+        self.panelInches = panelInches
     }
 }

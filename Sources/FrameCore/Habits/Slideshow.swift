@@ -10,6 +10,9 @@ package struct Slideshow: Equatable, Sendable {
     /// up and talk about what is on the screen.
     package static let quiet = Duration.seconds(60)
 
+    /// A pause ends so long after the last touch: a finger that lay too long by accident stops nothing for good.
+    package static let longestPause = Duration.seconds(10 * 60)
+
     private var habit: SlideshowHabit
     private var touchedAt: Uptime?
     private var page: Page?
@@ -21,7 +24,7 @@ package struct Slideshow: Equatable, Sendable {
     private var roundBeganAt: Date?
     private var jitter: Jitter
     private var arrivals = ArrivalRun()
-    package private(set) var isPaused = false
+    private var pausedAt: Uptime?
 
     /// Goes on with the round that has shown these photos; nothing where none
     /// was begun.
@@ -54,9 +57,19 @@ package struct Slideshow: Equatable, Sendable {
         return touchedAt.map { max(due, $0.advanced(by: Self.quiet)) } ?? due
     }
 
+    package var isPaused: Bool { pausedAt != nil }
+
+    /// When a pause ends by itself; nil without one.
+    package var goesOnAt: Uptime? {
+        guard isOn, let pausedAt else { return nil }
+        return max(pausedAt, touchedAt ?? pausedAt).advanced(by: Self.longestPause)
+    }
+
     package mutating func touched(now: Uptime) { touchedAt = now }
 
-    package mutating func pause(_ isPaused: Bool) { self.isPaused = isPaused }
+    package mutating func pause(now: Uptime) { pausedAt = now }
+
+    package mutating func goOn() { pausedAt = nil }
 
     /// This page rests on the screen now.
     package mutating func shows(_ next: Page?, now: Uptime) {

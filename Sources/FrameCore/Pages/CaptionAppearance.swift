@@ -1,23 +1,58 @@
-/// The words over the photo come with a touch and go by themselves.
+/// The words over the photo come with a touch or with the photo, and go by themselves.
 struct CaptionAppearance: Equatable, Sendable {
+    /// How much of what was said of the photo is shown.
+    enum Extent: Equatable, Sendable {
+        /// The caption and the sender: the photo came by itself.
+        case brief
+        /// With the latest comments and a heart to give.
+        case usual
+        /// The whole caption and all comments.
+        case whole
+
+        fileprivate var stays: Duration {
+            switch self {
+            case .brief, .usual: CaptionAppearance.stays
+            case .whole: CaptionAppearance.wholeStays
+            }
+        }
+    }
+
     static let comes = Duration.milliseconds(250)
     /// Long enough to read a caption twice without haste.
     static let stays = Duration.seconds(8)
+    /// As long for all comments.
+    static let wholeStays = Duration.seconds(40)
     static let goes = Duration.milliseconds(700)
 
+    private(set) var extent: Extent
     /// When it would have been nothing: it may have begun from more.
     private var since: Uptime
     private var until: Uptime
 
-    init(now: Uptime) {
+    init(_ extent: Extent = .usual, now: Uptime) {
+        self.extent = extent
         since = now
-        until = now.advanced(by: Self.stays)
+        until = now.advanced(by: extent.stays)
     }
 
     /// Another touch: it stays longer, and comes back from where it has gone to.
     mutating func touched(now: Uptime) {
+        if extent == .brief { extent = .usual }
         since = max(since, now.advanced(by: .zero - Self.comes * opacity(now: now)))
-        until = now.advanced(by: Self.stays)
+        until = now.advanced(by: extent.stays)
+    }
+
+    /// All of it, or again what is usual.
+    mutating func toggleWhole(now: Uptime) {
+        extent = extent == .whole ? .usual : .whole
+        until = now.advanced(by: extent.stays)
+    }
+
+    /// Another photo: of that one nobody asked for all.
+    mutating func shorten(now: Uptime) {
+        guard extent == .whole else { return }
+        extent = .usual
+        until = now.advanced(by: extent.stays)
     }
 
     func opacity(now: Uptime) -> Double {

@@ -10,15 +10,18 @@ struct Finger: Equatable {
     private static let memory = Duration.milliseconds(100)
 
     let id: TouchID
-    let origin: ScreenPoint
+    private(set) var origin: ScreenPoint
     let began: Uptime
+    /// How far it moves before it drags, in screen widths.
+    let slop: Double
     var isDrag = false
     /// Nothing more comes of its lying there.
     var isLong = false
     private var samples: [Sample]
 
-    init(_ id: TouchID, at point: ScreenPoint, now: Uptime) {
+    init(_ id: TouchID, at point: ScreenPoint, slop: Double, now: Uptime) {
         self.id = id
+        self.slop = slop
         origin = point
         began = now
         samples = [Sample(point: point, at: now)]
@@ -30,6 +33,13 @@ struct Finger: Equatable {
         let oldest = now.advanced(by: .zero - Self.memory)
         samples.removeAll { $0.at < oldest }
         samples.append(Sample(point: point, at: now))
+    }
+
+    /// It drags from now on; the first `share` of its way was a tremble and moves nothing, so that nothing jumps.
+    mutating func beginDrag(to point: ScreenPoint, without share: Double) {
+        isDrag = true
+        origin.x += (point.x - origin.x) * share
+        origin.y += (point.y - origin.y) * share
     }
 
     /// In screen widths and heights a second.

@@ -24,7 +24,7 @@ package struct GestureRecognizer: Equatable, Sendable {
         case letGo
     }
 
-    /// About 15 pixels of 1920: a trembling finger still taps.
+    /// How far a finger moves before a page follows it, in screen widths: about 15 pixels of 1920.
     package static let slop = 0.008
     /// How much more upwards than aside a finger must begin, to mean upwards: a
     /// thumb swipes in an arc.
@@ -50,9 +50,16 @@ package struct GestureRecognizer: Equatable, Sendable {
 
     package var isTouched: Bool { finger != nil }
 
-    package mutating func down(_ id: TouchID, at point: ScreenPoint, now: Uptime) -> Gesture? {
+    /// `slop` is how far the finger may tremble and still tap, in screen widths: more where it lies on something that
+    /// is to be touched.
+    package mutating func down(
+        _ id: TouchID,
+        at point: ScreenPoint,
+        slop: Double = Self.slop,
+        now: Uptime
+    ) -> Gesture? {
         guard let first = finger else {
-            finger = Finger(id, at: point, now: now)
+            finger = Finger(id, at: point, slop: slop, now: now)
             hasPinched = false
             isUpward = false
             return .touched
@@ -127,13 +134,15 @@ package struct GestureRecognizer: Equatable, Sendable {
     private mutating func follow(_ point: ScreenPoint, now: Uptime) -> Travel? {
         guard var followed = finger else { return nil }
         let travel = Travel(x: point.x - followed.origin.x, y: point.y - followed.origin.y)
-        if !followed.isDrag, max(abs(travel.x), abs(travel.y) * aspect) >= Self.slop {
-            followed.isDrag = true
+        let way = max(abs(travel.x), abs(travel.y) * aspect)
+        if !followed.isDrag, way >= followed.slop {
+            followed.beginDrag(to: point, without: followed.slop > Self.slop ? followed.slop / way : 0)
             isUpward = -travel.y * aspect > abs(travel.x) * Self.upwards
         }
         followed.follow(point, now: now)
         finger = followed
-        return followed.isDrag ? travel : nil
+        guard followed.isDrag else { return nil }
+        return Travel(x: point.x - followed.origin.x, y: point.y - followed.origin.y)
     }
 
     // MARK: - Two fingers
@@ -153,7 +162,7 @@ package struct GestureRecognizer: Equatable, Sendable {
 
     private mutating func endPinch(leaving left: (id: TouchID, at: ScreenPoint), now: Uptime) -> Gesture {
         pair = nil
-        var alone = Finger(left.id, at: left.at, now: now)
+        var alone = Finger(left.id, at: left.at, slop: Self.slop, now: now)
         // It moves already: no slop, or the photo would jump after it.
         alone.isDrag = true
         finger = alone

@@ -1,10 +1,11 @@
 import FamilyCore
 
-// Portraits that follow one another share pages, two by two. Which two must be
-// the same wherever she comes from, and must not change when photos come at
-// either end of what is known. So they are counted from the older end of each
-// run of portraits; and a run ends at every sixteenth position of the album, for
-// else one photo deleted long ago would pair all newer ones anew.
+// On a wide screen portraits that follow one another share pages, two by two,
+// and on a tall one landscapes. Which two must be the same wherever she comes
+// from, and must not change when photos come at either end of what is known. So
+// they are counted from the older end of each run of them; and a run ends at
+// every sixteenth position of the album, for else one photo deleted long ago
+// would pair all newer ones anew.
 
 extension PageLine {
     private static let longestRun: Int64 = 16
@@ -24,7 +25,7 @@ extension PageLine {
         return Page(photo)
     }
 
-    /// The portraits before and after this one with nothing between, newest
+    /// The photos of its kind before and after this one with nothing between, newest
     /// first.
     private func run(around index: Int, _ screen: PixelSize) -> [Photo] {
         let photo = album.photos[index]
@@ -38,7 +39,9 @@ extension PageLine {
 
     private func mayShare(_ photo: Photo, _ screen: PixelSize) -> Bool {
         // What moves has a page of its own.
-        photo.film == nil && photo.height > photo.width && screen.width > screen.height
+        guard photo.film == nil else { return false }
+        return PairFit.stacks(on: screen)
+            ? photo.width > photo.height : photo.height > photo.width && screen.width > screen.height
     }
 }
 

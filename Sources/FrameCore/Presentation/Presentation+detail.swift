@@ -22,9 +22,10 @@ extension Presentation {
         let files = page.photos.compactMap { facts.ledger.files[$0] }
         guard files.count == page.photos.count, let shape = shape(of: page, facts) else { return nil }
         let place = PictureFit(shape, on: facts.screen).place
-        // Else the page has them all already. Two photos are as high as it.
-        guard page.beside == nil ? files[0].width > place.width : files.contains(where: { $0.height > place.height })
-        else { return nil }
+        // Else the page has them all already. Two photos are as high as it, or as wide where one lies above the other.
+        let isByHeight = page.beside != nil && !PairFit.stacks(on: facts.screen)
+        let hasMore = files.contains { isByHeight ? $0.height > place.height : $0.width > place.width }
+        guard hasMore else { return nil }
         return Detail(photo: zoom.photo, beside: page.beside, files: files)
     }
 

@@ -11,6 +11,11 @@ extension Presentation {
     /// Touched, or chosen with a remote's key.
     mutating func tapFilm(_ facts: Facts) { actions += films.tap(now: facts.now).map { .perform(.film($0)) } }
 
+    /// Whether a tap anywhere on the page is for its film.
+    func isOnFilm(_ facts: Facts) -> Bool {
+        if case .resting = currentFilmPlace(facts) { true } else { false }
+    }
+
     /// Its still stays; answers whose film could not be played.
     mutating func filmFailed(_ run: Int) -> PhotoID? {
         guard let photo = films.failed(run) else { return nil }

@@ -7,7 +7,8 @@ extension Presentation {
     /// the photo's words, or given.
     func touchableHearts(_ facts: Facts) -> [PhotoID] {
         guard !shownPages(facts).isEmpty, let page = shownPage else { return [] }
-        return overlay.caption != nil ? page.photos : page.photos.filter(facts.library.isHearted)
+        let offers = overlay.caption.map { $0.extent != .brief } ?? false
+        return offers ? page.photos : page.photos.filter(facts.library.isHearted)
     }
 
     /// The photo whose heart lies at this point.

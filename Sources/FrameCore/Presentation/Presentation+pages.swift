@@ -28,8 +28,17 @@ extension Presentation {
         // Its page is gone from under the finger.
         if wasHeld, !pager.isHeld { hand.gestures.forget() }
         settleGrid(facts)
+        settleWords(before: before, facts)
         settleDrift(before: before, facts)
         settleLooks(facts)
+    }
+
+    /// A photo that came by itself says for its first seconds what its sender wrote, and who that is.
+    private mutating func settleWords(before: Page?, _ facts: Facts) {
+        guard let before, let page = pager.current, page != before else { return }
+        overlay.caption?.shorten(now: facts.now)
+        guard facts.habits.showsWords, isUntouched(facts), overlay.note == nil else { return }
+        overlay.caption = CaptionAppearance(.brief, now: facts.now)
     }
 
     /// The pages beside hers lend their memory to the thumbnails of a grid, and
@@ -60,10 +69,10 @@ extension Presentation {
         return hand.touchedAt?.advanced(by: Self.untouched)
     }
 
-    /// The photos of a page and where their words are, from left to right.
+    /// The photos of a page and where their words are, from left to right, or from the top.
     func parts(of page: Page, _ facts: Facts) -> [(photo: PhotoID, part: PagePart)] {
         guard let beside = page.beside, let fit = pairFit(of: page, facts) else { return [(page.photo, .whole)] }
-        return [(page.photo, PagePart(fit.left, on: facts.screen)), (beside, PagePart(fit.right, on: facts.screen))]
+        return [(page.photo, PagePart(fit.first, on: facts.screen)), (beside, PagePart(fit.second, on: facts.screen))]
     }
 
     /// Nothing where the page has one photo, or one of the two is gone.

@@ -105,17 +105,20 @@ extension Presentation {
         let opacity = appearance.opacity(now: facts.now) * nearness * wholeness
         guard opacity > 0 else { return [] }
         return parts(of: page, facts).compactMap { id, part in
-            facts.album.photo(id).map { words(about: $0, on: part, opacity: opacity, facts) }
+            facts.album.photo(id).map { words(about: $0, on: part, appearance.extent, opacity: opacity, facts) }
         }
     }
 
     private func words(
         about photo: Photo,
         on part: PagePart,
+        _ extent: CaptionAppearance.Extent,
         opacity: Double,
         _ facts: Facts
     ) -> SceneCaption {
-        SceneCaption(
+        let comments = extent == .brief ? [] : photo.comments?.newest ?? []
+        let shown = comments.suffix(extent == .whole ? comments.count : SceneCaption.usualComments)
+        return SceneCaption(
             photo: photo.id,
             part: part,
             words: photo.caption,
@@ -123,10 +126,12 @@ extension Presentation {
             place: photo.place.map(Self.onOneLine),
             age: PhotoAge(of: photo.addedAt, on: facts.clock),
             hearts: photo.hearts,
-            comments: (photo.comments?.newest ?? []).suffix(NewestComments.most).map { comment in
+            comments: shown.map { comment in
                 SceneComment(author: comment.author.displayName, words: Self.onOneLine(comment.words))
             },
-            offersHeart: !facts.library.isHearted(photo.id),
+            commentCount: photo.comments?.count ?? 0,
+            isWhole: extent == .whole,
+            offersHeart: extent != .brief && !facts.library.isHearted(photo.id),
             opacity: opacity
         )
     }
@@ -144,6 +149,7 @@ extension Presentation {
         if facts.isForgotten, marks.isEmpty { marks.append(.forgotten) }
         if newCount(facts) > 0 { marks.append(.new(newCount(facts))) }
         if film(facts) != nil, films.isUnheard { marks.append(.unheard(isBeside: isBeside)) }
+        if let before = signsBeforePause(facts) { marks.append(.paused(before: before)) }
         guard let page = shownPage, !shownPages(facts).isEmpty else { return marks }
         // Within the screen a heart belongs to what is below it.
         let isAtRest = pager.offset(now: facts.now) == 0 && magnification(of: page.photo, facts) == .whole
@@ -153,6 +159,18 @@ extension Presentation {
             marks.append(.heart(progress: appearing ?? 1, on: part))
         }
         return marks
+    }
+
+    /// The signs before the one of a stopped slideshow; nil where that one is not there.
+    private func signsBeforePause(_ facts: Facts) -> Int? {
+        guard slideshow.isOn, slideshow.isPaused, grid == nil, !shownPages(facts).isEmpty else { return nil }
+        let isUnheard = film(facts) != nil && films.isUnheard
+        return (facts.isOffline || facts.isForgotten ? 1 : 0) + (isUnheard ? 1 : 0)
+    }
+
+    /// Where the sign of a stopped slideshow stands.
+    func pausedSign(_ facts: Facts) -> PixelRect? {
+        signsBeforePause(facts).map { ScreenArea.sign(after: $0, on: facts.screen) }
     }
 
     // MARK: - What goes on

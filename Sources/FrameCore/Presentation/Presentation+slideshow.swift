@@ -5,6 +5,10 @@ extension Presentation {
     mutating func settleSlideshow(_ facts: Facts) {
         let page = pager.current.flatMap { window.isReady($0) ? $0 : nil }
         slideshow.shows(page, now: facts.now)
+        if slideshow.goesOnAt.hasCome(by: facts.now) {
+            slideshow.goOn()
+            actions.append(.pauseChanged)
+        }
         // While pages move, their next picture is more urgent than a look over all unseen photos.
         if slideshow.isOn, isAtRest(facts) {
             slideshow.expects(unseen: unseen(facts), newest: facts.album.photos.first?.position)
@@ -34,7 +38,8 @@ extension Presentation {
 
     mutating func togglePause(_ facts: Facts) {
         guard slideshow.isOn else { return }
-        slideshow.pause(!slideshow.isPaused)
+        if slideshow.isPaused { slideshow.goOn() } else { slideshow.pause(now: facts.now) }
+        actions.append(.pauseChanged)
         say(slideshow.isPaused ? .slideshowPaused : .slideshowGoesOn, facts)
     }
 

@@ -91,6 +91,9 @@ extension Presentation {
     /// nil where there is no slideshow.
     var isPaused: Bool? { slideshow.isOn ? slideshow.isPaused : nil }
 
+    /// Where the mark that photos came was drawn.
+    mutating func newMarkDrawn(at place: PixelRect?) { newMark = place }
+
     /// Whom the card on the screen asks about.
     var newcomer: IntroductionID? { card.newcomer?.introduction }
 
@@ -132,8 +135,9 @@ extension Presentation {
 
     private func familyDeadlines(_ facts: Facts) -> [Uptime?] {
         [
-            pager.deadline, films.deadline, hand.gestures.deadline, zoom?.deadline, gridClosesAt, regroupsAt(facts),
-            slideshow.deadline, arrivals.upToDateAt, pull?.since.advanced(by: ScenePie.delay),
+            pager.deadline, films.deadline, hand.gestures.deadline, zoom?.deadline, zoomLeavesAt, gridClosesAt,
+            regroupsAt(facts), slideshow.deadline, slideshow.goesOnAt, arrivals.upToDateAt,
+            pull?.since.advanced(by: ScenePie.delay),
             pager.destination?.since.advanced(by: ScenePie.delay), firstPieAt(facts),
         ] + overlay.deadlines + drifts.map(\.goneBack) + card.deadlines + (grid?.deadlines(now: facts.now) ?? [])
     }

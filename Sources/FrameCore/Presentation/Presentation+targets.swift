@@ -5,17 +5,56 @@ import FamilyCore
 enum TouchTarget: Equatable {
     case signIn
     case heart(PhotoID)
+    /// A heart that was touched a moment ago: a second tap on it is the same wish, said twice.
+    case heartAgain
     case newMark
     case forgottenMark
+    case pausedMark
 }
 
 extension Presentation {
     func target(at point: ScreenPoint, _ facts: Facts) -> TouchTarget? {
         if isWayToSignIn(point, facts) { return .signIn }
-        if !isMagnified, let photo = heart(at: point, facts), hand.couldTouch.contains(photo) { return .heart(photo) }
+        if !isMagnified, let photo = heart(at: point, facts) {
+            if isAgain(photo, now: facts.now) { return .heartAgain }
+            if hand.couldTouch.contains(photo) { return .heart(photo) }
+        }
         if facts.isForgotten, ScreenArea.forgottenMark.contains(point) { return .forgottenMark }
-        return newCount(facts) > 0 && ScreenArea.newMark.contains(point) ? .newMark : nil
+        if let place = pausedSign(facts), isOn(place, point, facts) { return .pausedMark }
+        guard newCount(facts) > 0 else { return nil }
+        return isOn(newMark ?? ScreenArea.usualNewMark(on: facts.screen), point, facts) ? .newMark : nil
     }
+
+    /// How far a finger may tremble here and still tap, in screen widths.
+    func slop(at point: ScreenPoint, _ facts: Facts) -> Double {
+        isToBeTouched(point, facts) ? tremble(facts) : GestureRecognizer.slop
+    }
+
+    private func isToBeTouched(_ point: ScreenPoint, _ facts: Facts) -> Bool {
+        if let grid, grid.isStill(now: facts.now) {
+            return grid.index(at: point, in: facts.gridLine, now: facts.now) != nil
+        }
+        guard grid == nil else { return false }
+        return target(at: point, facts) != nil || isOnFilm(facts)
+    }
+
+    private func tremble(_ facts: Facts) -> Double {
+        Tremble.share(of: facts.screen, inches: facts.habits.panelInches)
+    }
+
+    /// A mark and its margin: so far beside it a trembling finger may land.
+    private func isOn(_ mark: PixelRect, _ point: ScreenPoint, _ facts: Facts) -> Bool {
+        let margin = Int((tremble(facts) * Double(facts.screen.width)).rounded(.up))
+        let place = point.pixel(on: facts.screen)
+        return mark.grown(by: margin).contains(x: place.x, y: place.y)
+    }
+
+    private func isAgain(_ photo: PhotoID, now: Uptime) -> Bool {
+        hand.touchedHeart.map { $0.photo == photo && now < $0.at.advanced(by: Self.oneWish) } ?? false
+    }
+
+    /// From a touch of a heart, so long further touches of it change nothing.
+    private static let oneWish = Duration.milliseconds(1500)
 
     private func isWayToSignIn(_ point: ScreenPoint, _ facts: Facts) -> Bool {
         let place = point.pixel(on: facts.screen)
@@ -28,7 +67,11 @@ extension Presentation {
         letGo(facts)
         switch target(at: point, facts) {
         case .signIn: actions.append(.openSignIn)
-        case .heart(let photo): setHearts(on: [photo], given: !facts.library.isHearted(photo), facts)
+        case .heart(let photo):
+            hand.touchedHeart = (photo, facts.now)
+            setHearts(on: [photo], given: !facts.library.isHearted(photo), facts)
+        case .heartAgain: break
+        case .pausedMark: togglePause(facts)
         case .newMark: openOldestUnseen(facts)
         case .forgottenMark: actions.append(.openReturn)
         case nil: return false

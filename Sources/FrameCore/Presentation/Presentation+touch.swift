@@ -1,11 +1,14 @@
 import FamilyCore
 
 extension Presentation {
+    /// On a film's page, a touch below is for the words and one above for the film.
+    private static let wordsBegin = 0.75
+
     /// What hands did, that was for nothing before it.
     mutating func saw(_ event: ScreenEvent, _ facts: Facts) -> [Action] {
         if cardTook(event, facts) { return drained() }
         switch event {
-        case .touchDown(let id, let point): act(on: hand.gestures.down(id, at: point, now: facts.now), facts)
+        case .touchDown(let id, let point): touchDown(id, at: point, facts)
         case .touchMoved(let id, let point): act(on: hand.gestures.moved(id, to: point, now: facts.now), facts)
         case .touchUp(let id, let point): act(on: hand.gestures.up(id, at: point, now: facts.now), facts)
         case .wheel(let notches, let point): turnWheel(notches, at: point, facts)
@@ -14,6 +17,15 @@ extension Presentation {
         case .typed, .resized, .exposed, .closeAsked: break
         }
         return drained()
+    }
+
+    private mutating func touchDown(_ id: TouchID, at point: ScreenPoint, _ facts: Facts) {
+        if !hand.gestures.isTouched {
+            hand.couldTouch = touchableHearts(facts)
+            hand.couldRead = canRead(facts)
+        }
+        let slop = slop(at: point, facts)
+        act(on: hand.gestures.down(id, at: point, slop: slop, now: facts.now), facts)
     }
 
     /// What fingers mean by lying still.
@@ -51,7 +63,6 @@ extension Presentation {
     mutating func act(on gesture: GestureRecognizer.Gesture?, _ facts: Facts) {
         guard let gesture else { return }
         let touched = hand.touchedAt
-        if gesture == .touched { hand.couldTouch = touchableHearts(facts) }
         wake(facts)
         guard grid == nil || yieldGrid(to: gesture, facts) else { return actOnGrid(gesture, facts) }
         if gesture == .touched, greet(lastTouched: touched, facts) { return }
@@ -89,23 +100,34 @@ extension Presentation {
         overlay.caption = overlay.caption ?? CaptionAppearance(now: facts.now)
     }
 
-    private mutating func doubleTap(at point: ScreenPoint, _ facts: Facts) {
-        guard let photo = heart(at: point, facts), touchableHearts(facts).contains(photo) else {
-            return toggleZoom(at: point, facts)
+    /// The photo's words are on the screen, as a touch shows them.
+    private func canRead(_ facts: Facts) -> Bool {
+        guard let caption = overlay.caption, caption.extent != .brief, overlay.note == nil, !isMagnified else {
+            return false
         }
-        // The second tap on a heart is the same wish, said twice.
-        setHearts(on: [photo], given: true, facts)
-        letGo(facts)
+        return caption.opacity(now: facts.now) > 0
+    }
+
+    private mutating func doubleTap(at point: ScreenPoint, _ facts: Facts) {
+        if !touchTarget(at: point, facts) { toggleZoom(at: point, facts) }
     }
 
     private mutating func tap(at point: ScreenPoint, _ facts: Facts) {
-        if !touchTarget(at: point, facts), !shownPages(facts).isEmpty { tapFilm(facts) }
+        guard !touchTarget(at: point, facts), !shownPages(facts).isEmpty else { return }
+        if isOnFilm(facts), !hand.couldRead || point.y < Self.wordsBegin { return tapFilm(facts) }
+        readOn(facts)
+    }
+
+    /// A second touch opens the whole caption and all comments, and a third closes them.
+    private mutating func readOn(_ facts: Facts) {
+        if hand.couldRead { overlay.caption?.toggleWhole(now: facts.now) }
     }
 
     private mutating func press(_ key: Key, _ facts: Facts) {
         // Whoever hangs the panel is not she who looks at it.
         guard key != .turn else { return actions.append(.turnScreen) }
         let touched = hand.touchedAt
+        hand.couldRead = canRead(facts)
         wake(facts)
         if grid == nil, greet(lastTouched: touched, facts) { return }
         // A key takes the page from under the finger.
@@ -121,7 +143,7 @@ extension Presentation {
         case .heart: toggleHearts(facts)
         case .pause: togglePause(facts)
         case .tab, .up: openGrid(facts)
-        case .enter: tapFilm(facts)
+        case .enter: if isOnFilm(facts) { tapFilm(facts) } else { readOn(facts) }
         case .escape: actions.append(.openReturn)
         case .down, .plus, .minus, .backspace, .delete, .turn, .other: break
         }

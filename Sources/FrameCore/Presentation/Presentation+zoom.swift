@@ -88,6 +88,11 @@ extension Presentation {
 
     // MARK: - Settling
 
+    /// When nobody looks closely any more: the photo goes back to its page, as the grid does, and the pages turn again.
+    var zoomLeavesAt: Uptime? {
+        isMagnified ? hand.touchedAt?.advanced(by: Slideshow.quiet) : nil
+    }
+
     mutating func resizeZoom(_ facts: Facts) {
         guard let zoomed = zoom?.photo, facts.album.contains(zoomed) else {
             zoom = nil
@@ -99,6 +104,7 @@ extension Presentation {
 
     /// A photo that has left the screen is whole when it comes again.
     mutating func settleZoom(_ facts: Facts) {
+        if zoomLeavesAt.hasCome(by: facts.now), !hand.gestures.isTouched { zoom?.leave(now: facts.now) }
         zoom?.settle(now: facts.now)
         guard let left = zoom else { return }
         let isSeen = pager.visible(in: facts.line, now: facts.now).contains { $0.page.photo == left.photo }

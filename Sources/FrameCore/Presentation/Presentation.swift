@@ -30,6 +30,8 @@ struct Presentation: Sendable {
         case openSignIn
         case openReturn
         case turnScreen
+        /// The slideshow was stopped, or goes on.
+        case pauseChanged
     }
 
     var hand = Hand()
@@ -47,6 +49,8 @@ struct Presentation: Sendable {
     var drifts: [Drift] = []
     var card = IntroductionCard()
     var light: Light
+    /// Where the mark that photos came was last drawn; its words have other widths in other languages.
+    var newMark: PixelRect?
     var actions: [Action] = []
 
     init(_ habits: Habits) {
@@ -114,6 +118,10 @@ struct Hand: Sendable {
     /// The photos with a heart in their corner when the finger came: what shows
     /// only later was not meant.
     var couldTouch: [PhotoID] = []
+    /// Words of the photo were there to be read when the hand came.
+    var couldRead = false
+    /// The heart that a finger touched last: a second tap soon after it means nothing.
+    var touchedHeart: (photo: PhotoID, at: Uptime)?
 
     /// The screen has this shape.
     mutating func turned(_ screen: PixelSize) {

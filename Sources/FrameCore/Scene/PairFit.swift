@@ -1,12 +1,28 @@
-/// Where two portraits lie on a page that they share: side by side, each as
-/// large as it would be alone, and together in the middle.
+/// Where two photos lie on a page that they share: two portraits side by side on a wide page, two landscapes one above
+/// the other on a tall one, each as large as it would be alone, and together in the middle.
 package struct PairFit: Equatable, Sendable {
-    package let left: PixelRect
-    package let right: PixelRect
+    /// On the left, or above.
+    package let first: PixelRect
+    /// On the right, or below.
+    package let second: PixelRect
 
-    /// Nothing where they have no room, or one of them would not be as high as
-    /// the page.
-    package init?(_ left: PixelSize, _ right: PixelSize, on page: PixelSize) {
+    /// nil where they have no space, or one of them would not reach from side to side of the page.
+    package init?(_ first: PixelSize, _ second: PixelSize, on page: PixelSize) {
+        guard Self.stacks(on: page) else {
+            self.init(sideBySide: first, second, on: page)
+            return
+        }
+        let turned = PairFit(sideBySide: first.transposed, second.transposed, on: page.transposed)
+        guard let turned else { return nil }
+        self.init(turned.first.transposed, turned.second.transposed)
+    }
+
+    private init(_ first: PixelRect, _ second: PixelRect) {
+        self.first = first
+        self.second = second
+    }
+
+    private init?(sideBySide left: PixelSize, _ right: PixelSize, on page: PixelSize) {
         let fits = [left, right].map { PictureFit($0, on: page) }
         guard fits.allSatisfy({ $0.shownWidth == 1 && $0.place.height == page.height }) else { return nil }
         let gap = Self.gap(on: page)
@@ -14,20 +30,33 @@ package struct PairFit: Equatable, Sendable {
         // Else the two as one would be cut to fill the page.
         guard Double(width) < Double(page.width) * (1 - PictureFit.mayCut) else { return nil }
         let x = (page.width - width) / 2
-        self.left = PixelRect(x: x, y: 0, width: fits[0].place.width, height: page.height)
-        self.right = PixelRect(
-            x: self.left.maxX + gap,
-            y: 0,
-            width: fits[1].place.width,
-            height: page.height
-        )
+        first = PixelRect(x: x, y: 0, width: fits[0].place.width, height: page.height)
+        second = PixelRect(x: first.maxX + gap, y: 0, width: fits[1].place.width, height: page.height)
     }
 
     /// Both, and the strip between them.
     package var place: PixelRect {
-        PixelRect(x: left.x, y: left.y, width: right.maxX - left.x, height: left.height)
+        PixelRect(x: first.x, y: first.y, width: second.maxX - first.x, height: second.maxY - first.y)
     }
 
+    /// Whether two photos that share a page of this shape lie one above the other.
+    package static func stacks(on page: PixelSize) -> Bool { page.height > page.width }
+
     /// Of the strip between them: they are two photos, and belong together.
-    package static func gap(on page: PixelSize) -> Int { max(2, page.height / 60) }
+    package static func gap(on page: PixelSize) -> Int { max(2, min(page.width, page.height) / 60) }
+
+    /// The strip between two places.
+    package static func strip(from first: PixelRect, to second: PixelRect, on page: PixelSize) -> PixelRect {
+        stacks(on: page)
+            ? PixelRect(x: first.x, y: first.maxY, width: first.width, height: second.y - first.maxY)
+            : PixelRect(x: first.maxX, y: first.y, width: second.x - first.maxX, height: first.height)
+    }
+}
+
+extension PixelSize {
+    fileprivate var transposed: PixelSize { PixelSize(width: height, height: width) }
+}
+
+extension PixelRect {
+    fileprivate var transposed: PixelRect { PixelRect(x: y, y: x, width: height, height: width) }
 }

@@ -47,6 +47,12 @@ package struct Scene: Equatable, Sendable {
         self.dimming = dimming
     }
 
+    /// A question that waits for a key: nothing else is said beside it.
+    mutating func ask(_ question: Phrase) {
+        note = question
+        captions = []
+    }
+
     /// The photos, and nothing that is said over them.
     package var withoutWords: Scene { Scene(content: content, departing: departing, dimming: dimming) }
 }
@@ -148,6 +154,8 @@ package enum SceneMark: Equatable, Hashable, Sendable {
     /// The film plays, and a touch lets it be heard; where it can stand beside
     /// the mark that the server is away.
     case unheard(isBeside: Bool)
+    /// The slideshow is stopped, and a touch lets it go on; `before` marks stand before it in their row.
+    case paused(before: Int)
     /// She gave this photo a heart; `progress` 0 … 1 while it appears.
     case heart(progress: Double, on: PagePart = .whole)
 }
@@ -211,6 +219,8 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case slideshowPaused
     case slideshowGoesOn
     case photoWhenOnline
+    /// The picture was turned by a key: is it to stay so?
+    case keepTurn
     case signingIn
     case wrongPassword
     case tooManyTries(minutes: Int)

@@ -3,6 +3,9 @@ import FoundationEssentials
 
 /// The words over a photo: what its sender wrote, who it was and when.
 package struct SceneCaption: Equatable, Sendable {
+    /// More comments would cover the photo unasked.
+    package static let usualComments = 2
+
     package var photo: PhotoID
     package var part: PagePart
     /// May be empty.
@@ -16,6 +19,10 @@ package struct SceneCaption: Equatable, Sendable {
     package var hearts: Int
     /// What was said of it last, the newest below.
     package var comments: [SceneComment]
+    /// How many there are in all.
+    package var commentCount: Int
+    /// She asked for all of it: the whole caption and every comment, as far as they fit.
+    package var isWhole: Bool
     /// An empty heart stands in its corner, to be touched.
     package var offersHeart: Bool
     /// Above 0, up to 1.
@@ -30,6 +37,8 @@ package struct SceneCaption: Equatable, Sendable {
         age: PhotoAge?,
         hearts: Int,
         comments: [SceneComment] = [],
+        commentCount: Int = 0,
+        isWhole: Bool = false,
         offersHeart: Bool = false,
         opacity: Double
     ) {
@@ -41,6 +50,8 @@ package struct SceneCaption: Equatable, Sendable {
         self.age = age
         self.hearts = hearts
         self.comments = comments
+        self.commentCount = commentCount
+        self.isWhole = isWhole
         self.offersHeart = offersHeart
         self.opacity = opacity
     }

@@ -3,9 +3,19 @@ package struct ScreenArea: Equatable, Sendable {
     package let x: ClosedRange<Double>
     package let y: ClosedRange<Double>
 
-    /// Where a touch means the mark that photos came: the upper corner of the
-    /// newer end, wider than what is drawn there, for fingers that tremble.
-    package static let newMark = ScreenArea(x: 0...0.3, y: 0...0.3)
+    /// About where the mark that photos came is, before it was drawn: in the upper corner of the newer end.
+    static func usualNewMark(on screen: PixelSize) -> PixelRect {
+        let unit = Double(min(screen.width, screen.height)) / 100
+        let edge = Int(3 * unit)
+        return PixelRect(x: edge, y: edge, width: Int(16 * unit), height: Int(6 * unit))
+    }
+
+    /// The place of a small sign in the lower corner of the newer end, where `before` others stand before it.
+    static func sign(after before: Int, on screen: PixelSize) -> PixelRect {
+        let unit = Double(min(screen.width, screen.height)) / 100
+        let (edge, side, gap) = (Int(3 * unit), Int(6.2 * unit), Int(1.5 * unit))
+        return PixelRect(x: edge + before * (side + gap), y: screen.height - edge - side, width: side, height: side)
+    }
 
     /// Where a touch means the mark that the server does not know the frame: the lower corner of the newer end.
     package static let forgottenMark = ScreenArea(x: 0...0.16, y: 0.8...1)
@@ -13,7 +23,10 @@ package struct ScreenArea: Equatable, Sendable {
     /// Where a touch means the heart of what is on this part: wider than what is
     /// drawn there, too.
     package static func heart(of part: PagePart) -> ScreenArea {
-        let end = part.across.upperBound
+        let (end, bottom) = (part.across.upperBound, part.down.upperBound)
+        guard part.down == 0...1 else {
+            return ScreenArea(x: end - 0.18...end, y: bottom - 0.12...bottom + (bottom < 1 ? 0.005 : 0))
+        }
         let isWhole = part == .whole
         return ScreenArea(x: end - (isWhole ? 0.16 : 0.12)...end + (isWhole ? 0 : 0.01), y: 0.78...1)
     }
@@ -21,17 +34,23 @@ package struct ScreenArea: Equatable, Sendable {
     package func contains(_ point: ScreenPoint) -> Bool { x.contains(point.x) && y.contains(point.y) }
 }
 
-/// The part of the screen across which a photo's words and heart are: all of
-/// it, or where the photo stands when two share a page.
+/// The part of the screen where a photo's words and heart are: all of it, or
+/// where the photo stands when two share a page.
 package struct PagePart: Hashable, Sendable {
     package static let whole = PagePart(across: 0...1)
 
     /// As fractions of the screen's width.
     package let across: ClosedRange<Double>
+    /// As fractions of the screen's height.
+    package let down: ClosedRange<Double>
 
-    package init(across: ClosedRange<Double>) { self.across = across }
+    package init(across: ClosedRange<Double>, down: ClosedRange<Double> = 0...1) {
+        self.across = across
+        self.down = down
+    }
 
     init(_ place: PixelRect, on screen: PixelSize) {
         across = Double(place.x) / Double(screen.width)...Double(place.maxX) / Double(screen.width)
+        down = Double(place.y) / Double(screen.height)...Double(place.maxY) / Double(screen.height)
     }
 }

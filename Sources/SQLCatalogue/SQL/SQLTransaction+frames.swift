@@ -63,8 +63,8 @@ extension SQLTransaction: FrameReading, FrameWriting {
                 last_seen_at, report_version, report_photo_id, report_shelf_photos, report_shelf_bytes, taken_in_by,
                 report_free_bytes, report_wifi, report_panel_width, report_panel_height, report_rotation,
                 report_panel_is_on, report_settings, report_settings_version, settings, settings_version,
-                by_password, confirmed_by, registered_from, report_damaged, report_mended)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                by_password, confirmed_by, registered_from, report_damaged, report_mended, report_paused)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [.id(frame.id), .hash(frame.secretHash), .moment(frame.registeredAt)] + (try frame.changeable)
         )
@@ -79,7 +79,8 @@ extension SQLTransaction: FrameReading, FrameWriting {
                 report_shelf_bytes = ?, taken_in_by = ?, report_free_bytes = ?, report_wifi = ?,
                 report_panel_width = ?, report_panel_height = ?, report_rotation = ?, report_panel_is_on = ?,
                 report_settings = ?, report_settings_version = ?, settings = ?, settings_version = ?,
-                by_password = ?, confirmed_by = ?, registered_from = ?, report_damaged = ?, report_mended = ?
+                by_password = ?, confirmed_by = ?, registered_from = ?, report_damaged = ?, report_mended = ?,
+                report_paused = ?
             WHERE id = ?
             """,
             try frame.changeable + [.id(frame.id)]
@@ -130,6 +131,7 @@ extension FrameRecord {
                 .text(orNull: try (chosen?.settings).map(Self.text)), .count(orNull: chosen?.version),
                 .flag(pairing?.cameByPassword ?? false), .id(pairing?.confirmedBy), .text(orNull: registeredFrom),
                 .count(orNull: report?.damage?.found), .count(orNull: report?.damage?.mended),
+                .flag(orNull: report?.isPaused),
             ]
         }
     }
@@ -166,7 +168,8 @@ extension FrameReport {
             settings: try row.holds("report_settings") ? try row.settings("report_settings") : nil,
             settingsVersion: try row.holds("report_settings_version") ? try row.count("report_settings_version") : nil,
             damage: try row.holds("report_damaged")
-                ? FrameDamage(found: try row.count("report_damaged"), mended: try row.count("report_mended")) : nil
+                ? FrameDamage(found: try row.count("report_damaged"), mended: try row.count("report_mended")) : nil,
+            isPaused: try row.holds("report_paused") ? try row.flag("report_paused") : nil
         )
     }
 }

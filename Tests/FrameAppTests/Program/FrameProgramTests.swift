@@ -187,7 +187,7 @@ struct FrameProgramTests {
         try await eventually("a line", within: limit) { await bench.server.openLines == 1 }
         await bench.server.watch()
         try await eventually("a report", within: limit) { await bench.server.reports.last?.settingsVersion == 0 }
-        let settings = FrameSettings(interval: 300, brightness: 80, language: "fi", showsClock: true)
+        let settings = FrameSettings(interval: 300, brightness: 80, language: "fi", showsClock: true, showsWords: false)
         await bench.server.choose(settings, version: 1)
         try await eventually("the clock") { bench.stage.scene?.clock != nil }
         #expect(bench.stage.language == "fi")

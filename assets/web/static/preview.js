@@ -140,7 +140,7 @@ export class Preview {
     form.addEventListener("input", () => this.say());
   }
 
-  /** The words at the foot, as they stand when somebody touches the frame. */
+  /** The words at the foot, as they stand on the frame. */
   say() {
     const { elements } = this.form;
     const all = { caption: elements.caption.value, place: elements.place.value };
