@@ -30,6 +30,14 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
     package var settingsVersion: Int?
     /// How its card keeps what lies on it.
     package var damage: FrameDamage?
+    /// Settings of the box that are written wrongly and count as not there, each as a line that says what would be right.
+    package var mistakes: [String]?
+    /// How well the words over photos can be read; nil: the panel's size is not known.
+    package var legibility: FrameLegibility?
+
+    /// The most mistakes that are told, and the most letters of each.
+    package static let mostMistakes = 10
+    package static let mistakeLetters = 300
 
     package init(
         version: String,
@@ -41,7 +49,9 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         panel: FramePanel? = nil,
         settings: FrameSettings? = nil,
         settingsVersion: Int? = nil,
-        damage: FrameDamage? = nil
+        damage: FrameDamage? = nil,
+        mistakes: [String]? = nil,
+        legibility: FrameLegibility? = nil
     ) {
         self.version = version
         self.photoID = photoID
@@ -53,6 +63,8 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         self.settings = settings
         self.settingsVersion = settingsVersion
         self.damage = damage
+        self.mistakes = mistakes
+        self.legibility = legibility
     }
 
     /// Whether every number lies where one of a frame can lie.
@@ -60,7 +72,33 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         let counts = shelfPhotos >= 0 && shelfBytes.bytes >= 0 && (freeBytes?.bytes ?? 0) >= 0
         let isLife = settings?.isSane != false && (settingsVersion ?? 0) >= 0
         let isGlass = (0...100).contains(wifi ?? 0) && panel?.isSane != false
-        return counts && isGlass && isLife && damage?.isSane != false
+        return counts && isGlass && isLife && damage?.isSane != false && areMistakesSane && legibility?.isSane != false
+    }
+
+    private var areMistakesSane: Bool {
+        guard let mistakes else { return true }
+        return mistakes.count <= Self.mostMistakes && mistakes.allSatisfy { $0.count <= Self.mistakeLetters }
+    }
+}
+
+/// How far from a frame the smallest words over its photos can be read.
+package struct FrameLegibility: Codable, Equatable, Hashable, Sendable {
+    /// From the panel to the viewer's eyes, as the family or the box has it, or as is usual for such a panel.
+    package var centimetres: Int
+    /// The farthest distance from which the smallest words are as large as the product's aim.
+    package var readableCentimetres: Int
+
+    package init(centimetres: Int, readableCentimetres: Int) {
+        self.centimetres = centimetres
+        self.readableCentimetres = readableCentimetres
+    }
+
+    /// The words are as large as they should be.
+    package var isReached: Bool { readableCentimetres >= centimetres }
+
+    var isSane: Bool {
+        let sane = 0...100_000
+        return sane.contains(centimetres) && sane.contains(readableCentimetres)
     }
 }
 

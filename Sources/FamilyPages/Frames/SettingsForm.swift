@@ -10,6 +10,13 @@ struct SettingsForm: Sendable {
     let brightness: String
     let language: String
     let showsClock: Bool
+    /// nil where the form did not ask.
+    let showsNightClock: Bool?
+    /// IANA name; empty: the family's.
+    let timeZone: String
+    /// Inches, and centimetres; empty: as the frame was set up.
+    let panel: String
+    let distance: String
     /// The version that stood when the form was printed.
     let insteadOf: Int
 
@@ -22,6 +29,10 @@ struct SettingsForm: Sendable {
         brightness = form["brightness"]
         language = form["language"]
         showsClock = form["clock"] == "1"
+        showsNightClock = form["asksNightClock"] == "1" ? form["nightClock"] == "1" : nil
+        timeZone = form["timeZone"]
+        panel = form["panel"]
+        distance = form["distance"]
         insteadOf = Int(form["insteadOf"]) ?? -1
     }
 
@@ -37,13 +48,18 @@ struct SettingsForm: Sendable {
         brightness = String(settings.brightness)
         language = settings.language ?? ""
         showsClock = settings.showsClock
+        showsNightClock = settings.showsNightClock
+        timeZone = settings.timeZone ?? ""
+        panel = settings.panelInches.map(Self.inches) ?? ""
+        distance = settings.viewingCentimetres.map(String.init) ?? ""
         insteadOf = version
     }
 
     /// Nothing where something was typed that is no setting.
     var settings: FrameSettings? {
         guard let interval = Int(interval), let order = FrameSettings.Order(rawValue: order),
-            let brightness = Int(brightness)
+            let brightness = Int(brightness), panel.isEmpty || Double(panel) != nil,
+            distance.isEmpty || Int(distance) != nil
         else { return nil }
         var night: FrameSettings.Night?
         if sleeps {
@@ -56,8 +72,17 @@ struct SettingsForm: Sendable {
             night: night,
             brightness: brightness,
             language: language.isEmpty ? nil : language,
-            showsClock: showsClock
+            showsClock: showsClock,
+            showsNightClock: showsNightClock,
+            timeZone: timeZone.isEmpty ? nil : timeZone,
+            panelInches: Double(panel),
+            viewingCentimetres: Int(distance)
         )
+    }
+
+    /// "10.1", and "7" for 7.0.
+    static func inches(_ inches: Double) -> String {
+        inches == inches.rounded() ? String(Int(inches)) : String(inches)
     }
 
     /// "22:30", as HTML writes times.

@@ -30,7 +30,10 @@ final class PanelSwitch: Sendable {
     /// Does not block; of several calls the newest counts.
     func turn(on isOn: Bool) { wish.yield(isOn) }
 
-    /// Works until cancelled.
+    /// Takes no more orders: `run` does the last one and returns.
+    func finish() { wish.finish() }
+
+    /// Works until finished or cancelled.
     func run() async {
         for await isOn in wishes {
             do {

@@ -40,6 +40,12 @@ extension Settings {
             ),
             .init("pairs", value: "answer", usual: "true", meaning: "Two portraits share a page on a wide panel."),
             .init("clock", value: "answer", usual: "false", meaning: "Show time and date over the photos."),
+            .init(
+                "night.clock",
+                value: "answer",
+                usual: "false",
+                meaning: "At night show the time dimly; the panel stays on."
+            ),
             .init("night", value: "times", usual: "", meaning: "When the screen is off, such as 22:30-7:00."),
             .init("backlights", value: "folder", usual: "/sys/class/backlight", meaning: "The folder of backlights."),
             .init(

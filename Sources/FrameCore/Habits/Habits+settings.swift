@@ -13,6 +13,10 @@ extension Habits {
         habits.night = settings.night.map { NightHabit(begins: $0.begins, ends: $0.ends) }
         habits.brightness = settings.brightness
         habits.showsClock = settings.showsClock
+        habits.showsNightClock = settings.showsNightClock ?? showsNightClock
+        habits.timeZone = settings.timeZone ?? timeZone
+        habits.viewing.inches = settings.panelInches ?? viewing.inches
+        habits.viewing.centimetres = settings.viewingCentimetres.map(Double.init) ?? viewing.centimetres
         if let language = settings.language, languages.contains(language) { habits.language = language }
         return habits
     }
@@ -25,7 +29,11 @@ extension Habits {
             night: night.map { FrameSettings.Night(begins: $0.begins, ends: $0.ends) },
             brightness: brightness,
             language: language,
-            showsClock: showsClock
+            showsClock: showsClock,
+            showsNightClock: showsNightClock ? true : nil,
+            timeZone: timeZone,
+            panelInches: viewing.inches,
+            viewingCentimetres: viewing.centimetres.map { Int(nearest: $0) }
         )
     }
 }

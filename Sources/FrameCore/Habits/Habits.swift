@@ -5,6 +5,11 @@ package struct Habits: Equatable, Sendable {
     package var night: NightHabit?
     /// The hour and the date stand over the photos.
     package var showsClock: Bool
+    /// By night the hour stands dimly on the panel, which stays lit.
+    package var showsNightClock: Bool
+    /// IANA name of the frame's own time zone; nil: the family's.
+    package var timeZone: String?
+    package var viewing: Viewing
     /// How the panel hangs.
     package var rotation: Rotation
     /// On a wide screen, portraits that follow one another share pages.
@@ -24,8 +29,14 @@ package struct Habits: Equatable, Sendable {
         pairsPortraits: Bool = true,
         language: String = "en",
         languages: [String] = [],
-        brightness: Int = 100
+        brightness: Int = 100,
+        showsNightClock: Bool = false,
+        timeZone: String? = nil,
+        viewing: Viewing = Viewing()
     ) {
+        self.showsNightClock = showsNightClock
+        self.timeZone = timeZone
+        self.viewing = viewing
         self.slideshow = slideshow
         self.night = night
         self.showsClock = showsClock

@@ -7,6 +7,10 @@ enum TouchTarget: Equatable {
     case heart(PhotoID)
     case newMark
     case forgottenMark
+    /// The crossed cloud: a touch says what it means.
+    case offlineMark
+    /// The crossed loudspeaker: a touch lets the film be heard.
+    case unheardMark
 }
 
 extension Presentation {
@@ -14,7 +18,21 @@ extension Presentation {
         if isWayToSignIn(point, facts) { return .signIn }
         if !isMagnified, let photo = heart(at: point, facts), hand.couldTouch.contains(photo) { return .heart(photo) }
         if facts.isForgotten, ScreenArea.forgottenMark.contains(point) { return .forgottenMark }
+        if let sign = sign(at: point, facts) { return sign }
         return newCount(facts) > 0 && ScreenArea.newMark.contains(point) ? .newMark : nil
+    }
+
+    private func sign(at point: ScreenPoint, _ facts: Facts) -> TouchTarget? {
+        let isFirst = ScreenArea.forgottenMark.contains(point)
+        guard isFirst || ScreenArea.secondSign.contains(point), grid == nil else { return nil }
+        for mark in marks(facts) {
+            switch mark {
+            case .offline where isFirst: return .offlineMark
+            case .unheard(let isBeside) where isBeside != isFirst: return .unheardMark
+            case .offline, .unheard, .forgotten, .new, .heart: break
+            }
+        }
+        return nil
     }
 
     private func isWayToSignIn(_ point: ScreenPoint, _ facts: Facts) -> Bool {
@@ -31,6 +49,10 @@ extension Presentation {
         case .heart(let photo): setHearts(on: [photo], given: !facts.library.isHearted(photo), facts)
         case .newMark: openOldestUnseen(facts)
         case .forgottenMark: actions.append(.openReturn)
+        case .offlineMark: say(absence(.offlineSign, facts), facts)
+        case .unheardMark:
+            tapFilm(facts)
+            say(.soundIsOn, facts)
         case nil: return false
         }
         return true

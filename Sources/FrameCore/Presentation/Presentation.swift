@@ -151,4 +151,8 @@ struct Light: Sendable {
     var night: Night
     /// nil until the panel was told.
     var isPanelOff: Bool?
+    /// The frame ends, and puts out no panel any more.
+    var isEnding = false
+    /// By night the panel stays lit, for a dim clock.
+    var showsClock = false
 }

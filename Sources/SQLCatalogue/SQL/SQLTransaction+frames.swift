@@ -18,6 +18,27 @@ extension SQLTransaction: FrameReading, FrameWriting {
         ).map(FrameRecord.init)
     }
 
+    func frames(of family: FamilyID, removedSince moment: Date) throws -> [FrameRecord] {
+        try connection.rows(
+            "SELECT * FROM frames WHERE family_id = ? AND revoked_at >= ? ORDER BY revoked_at DESC, id",
+            [.id(family), .moment(moment)]
+        ).map(FrameRecord.init)
+    }
+
+    func waitingFrame(formerly frame: FrameID) throws -> FrameRecord? {
+        try connection.row(
+            """
+            SELECT * FROM frames WHERE former_id = ? AND family_id IS NULL AND revoked_at IS NULL
+            ORDER BY registered_at DESC, id LIMIT 1
+            """,
+            [.id(frame)]
+        ).map(FrameRecord.init)
+    }
+
+    func replaceSecret(of frame: FrameID, with secretHash: ContentHash) throws {
+        try connection.run("UPDATE frames SET secret_hash = ? WHERE id = ?", [.hash(secretHash), .id(frame)])
+    }
+
     func unpairedFrames() throws -> [String: Int] {
         let rows = try connection.rows(
             """
@@ -63,8 +84,8 @@ extension SQLTransaction: FrameReading, FrameWriting {
                 last_seen_at, report_version, report_photo_id, report_shelf_photos, report_shelf_bytes, taken_in_by,
                 report_free_bytes, report_wifi, report_panel_width, report_panel_height, report_rotation,
                 report_panel_is_on, report_settings, report_settings_version, settings, settings_version,
-                by_password, confirmed_by, registered_from, report_damaged, report_mended)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                by_password, confirmed_by, registered_from, report_damaged, report_mended, former_id, report_remarks)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [.id(frame.id), .hash(frame.secretHash), .moment(frame.registeredAt)] + (try frame.changeable)
         )
@@ -79,7 +100,7 @@ extension SQLTransaction: FrameReading, FrameWriting {
                 report_shelf_bytes = ?, taken_in_by = ?, report_free_bytes = ?, report_wifi = ?,
                 report_panel_width = ?, report_panel_height = ?, report_rotation = ?, report_panel_is_on = ?,
                 report_settings = ?, report_settings_version = ?, settings = ?, settings_version = ?,
-                by_password = ?, confirmed_by = ?, registered_from = ?, report_damaged = ?, report_mended = ?
+                by_password = ?, confirmed_by = ?, registered_from = ?, report_damaged = ?, report_mended = ?, former_id = ?, report_remarks = ?
             WHERE id = ?
             """,
             try frame.changeable + [.id(frame.id)]
@@ -103,6 +124,7 @@ extension FrameRecord {
             version: try row.text("version"),
             registeredAt: try row.moment("registered_at"),
             registeredFrom: try row.optionalText("registered_from"),
+            formerID: try row.optionalID("former_id"),
             pairing: try row.holds("family_id") ? try Pairing(row) : nil,
             revokedAt: try row.optionalMoment("revoked_at"),
             lastSeenAt: try row.optionalMoment("last_seen_at"),
@@ -130,6 +152,7 @@ extension FrameRecord {
                 .text(orNull: try (chosen?.settings).map(Self.text)), .count(orNull: chosen?.version),
                 .flag(pairing?.cameByPassword ?? false), .id(pairing?.confirmedBy), .text(orNull: registeredFrom),
                 .count(orNull: report?.damage?.found), .count(orNull: report?.damage?.mended),
+                .id(formerID), .text(orNull: try report.flatMap(ReportRemarks.init)?.text),
             ]
         }
     }
@@ -155,6 +178,7 @@ extension FrameRecord.Pairing {
 
 extension FrameReport {
     fileprivate init(_ row: SQLRow) throws {
+        let remarks = try ReportRemarks(row)
         self.init(
             version: try row.text("report_version"),
             photoID: try row.optionalID("report_photo_id"),
@@ -166,7 +190,9 @@ extension FrameReport {
             settings: try row.holds("report_settings") ? try row.settings("report_settings") : nil,
             settingsVersion: try row.holds("report_settings_version") ? try row.count("report_settings_version") : nil,
             damage: try row.holds("report_damaged")
-                ? FrameDamage(found: try row.count("report_damaged"), mended: try row.count("report_mended")) : nil
+                ? FrameDamage(found: try row.count("report_damaged"), mended: try row.count("report_mended")) : nil,
+            mistakes: remarks?.mistakes,
+            legibility: remarks?.legibility
         )
     }
 }

@@ -13,7 +13,7 @@ struct Migration: Sendable {
         activity,
         frameReports, frameSettings, serverHours, senders, renditionJobs, films, storage, signIns, frameEntrances,
         frameOrigins, frameDamage, broughtCopies, offers, livedTime, waivedCopies,
-        comingBack, latestClock,
+        comingBack, latestClock, framesComeBack,
     ]
 
     static var newest: Int { all.map(\.number).max() ?? 0 }
