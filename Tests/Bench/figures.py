@@ -53,6 +53,7 @@ FIGURES = [
     ("start-to-photo-to-feh", "ratio", 1.0),
     ("start-to-photo-to-imv", "ratio", 1.0),
     ("sent-12mp-to-screen", "s", 2.0),
+    ("arrivals-batch-to-screen", "s", 60.0),
     ("album-page-cost-100000-to-1000", "ratio", 1.2),
     ("album-first-paint", "s", 1.0),
     ("album-scroll-p95", "ms", 16.7),

@@ -46,11 +46,11 @@ class House:
         rows = [line.split() for line in self.trace.read_text().split("\n")[:-1]]
         return [(int(row[0]) / 1e9, dict(zip(row[1::2], map(int, row[2::2])))) for row in rows]
 
-    def until_presented(self, photo, since=0):
+    def until_presented(self, photo, since=0, limit=20):
         """The moment a present showed this photo, and it alone."""
         def moment():
             return next((at for at, shown in self.presents()[since:] if list(shown.items()) == [(photo, 0)]), None)
-        return until(20, f"photo {photo}", moment)
+        return until(limit, f"photo {photo}", moment)
 
     def begin_at_the_newest(self):
         # The first key is for what came while nobody was there.
@@ -495,6 +495,23 @@ def sent(folder):
         return {"sent-12mp-to-screen": statistics.median(times)}
 
 
+def arrivals(folder):
+    """A hundred photos in batches of ten, while 1,500 are unseen and nobody touches: how long the last of a batch to be
+    seen took, from the moment the batch was sent."""
+    with House(folder, 1, GRANDMA_SLIDESHOW_SECONDS="5") as house:
+        for number in range(1_500):
+            house.keeper.send_bytes(pictures.plain(number, size=(640, 400)), f"{number}.jpg")
+        house.frame.until("all of them", lambda status: status.get("photos", 0) > 1_500, 600)
+        waits = []
+        for batch in range(10):
+            seen = len(house.presents())
+            sent = [house.keeper.send_bytes(pictures.plain(2_000 + 10 * batch + number, size=(640, 400)), "new.jpg")
+                    ["results"][0]["photo"]["id"] for number in range(10)]
+            last = time.monotonic()
+            waits.append(max(house.until_presented(photo, seen, limit=120) for photo in sent) - last)
+        return {"arrivals-batch-to-screen": max(waits)}
+
+
 def send_timed(house, content):
     """Sends over a socket of our own, to know when the last byte went out."""
     begin = time.monotonic()
@@ -544,5 +561,6 @@ MEASURES = [
     (starts, ["start-to-photo-server-there", "start-to-photo-server-gone", *beside("start-to-photo"),
               "start-to-photo-to-feh", "start-to-photo-to-imv"]),
     (sent, ["sent-12mp-to-screen"]),
+    (arrivals, ["arrivals-batch-to-screen"]),
     (album, ["album-page-cost-100000-to-1000"]),
 ]

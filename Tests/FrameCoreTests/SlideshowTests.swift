@@ -153,6 +153,27 @@ struct FrameSlideshowTests {
         #expect(house.shown == [.make("photo-3")])
     }
 
+    @Test(arguments: [1, 4, 7, 10]) func `a batch of up to ten is shown within a minute`(count: Int) {
+        let shown = Self.shown(arriving: count, within: .seconds(60))
+        #expect(shown == Set((6..<6 + count).map { PhotoID.make("photo-\($0)") }))
+    }
+
+    /// The photos that came and were at rest on the screen of a frame with an interval of five minutes.
+    private static func shown(arriving count: Int, within limit: Duration) -> Set<PhotoID> {
+        var house = House.family(photos: 5, habits: Habits(slideshow: SlideshowHabit(interval: .seconds(300))))
+        // It has turned to an older photo, at which arrivals do not slide in by themselves.
+        house.wait(.seconds(310))
+        for _ in 0..<count { house.album.add() }
+        house.hear()
+        var seen: Set<PhotoID> = []
+        let end = house.now.advanced(by: limit)
+        while house.now < end {
+            house.wait(.milliseconds(250))
+            if house.shown.count == 1 { seen.formUnion(house.shown) }
+        }
+        return seen
+    }
+
     @Test func `a frame that is stopped each evening shows them all before it shows one again`() {
         let slideshow = SlideshowHabit(interval: .seconds(20), order: .all)
         var house = House.family(photos: 12, habits: Habits(slideshow: slideshow))

@@ -2,6 +2,7 @@
 import io
 import json
 import pathlib
+import re
 
 import pytest
 from PIL import Image
@@ -9,6 +10,7 @@ from playwright.sync_api import expect
 
 from Rig.browsing import PASSWORD, PHONE, signed_in
 from Rig.quality import fits
+from Rig.waiting import until
 from simulated_frame import SimulatedFrame
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -118,6 +120,21 @@ def test_of_many_photos_one_at_a_time_is_opened_and_let_go(server, keeper_state,
     choose(page, *[plain(f"{number}.jpg", (4000, 3000), (number * 4, 90, 90)) for number in range(40)])
     assert page.evaluate("most") == 1
     page.wait_for_function("() => held() === 0")
+
+
+def test_nothing_moves_under_the_finger_when_the_preview_comes(page):
+    held = []
+    page.route(re.compile(r"/preview\.js"), lambda call: held.append(call))
+    page.goto("/send")
+    page.locator("input[type=file]").set_input_files(plain("late.jpg", (600, 800), (9, 90, 90)))
+    go = page.get_by_role("button", name="Send 1 photo")
+    expect(go).to_be_visible()
+    until(10, "the call for the preview", lambda: held or page.wait_for_timeout(20))
+    before = go.bounding_box()
+    for call in held:
+        call.continue_()
+    expect(page.locator("#preview canvas")).to_be_visible()
+    assert go.bounding_box() == before
 
 
 def test_it_fits_a_phone(server, keeper_state, browse):

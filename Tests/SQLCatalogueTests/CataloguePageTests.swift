@@ -67,6 +67,6 @@ struct CataloguePageTests {
         let file = try CatalogueFile(path: path)
         #expect(try file.damage().isEmpty == false)
         let copying = #expect(throws: CatalogueError.self) { try file.copy(to: folder.path("copy.sqlite")) }
-        #expect(copying?.kind == .damaged)
+        #expect(copying?.kind == .damaged && copying?.explanation.contains("page \(page) of \(path)") == true)
     }
 }

@@ -49,7 +49,7 @@ package struct Slideshow: Equatable, Sendable {
     /// When the next photo is due.
     package var deadline: Uptime? {
         guard let interval = habit.interval, !isPaused, page != nil else { return nil }
-        let stay = arrivals.waiting.isEmpty ? interval : min(interval, ArrivalRun.stay)
+        let stay = arrivals.waiting.isEmpty ? interval : min(interval, arrivals.stay)
         let due = shownSince.advanced(by: stay)
         return touchedAt.map { max(due, $0.advanced(by: Self.quiet)) } ?? due
     }

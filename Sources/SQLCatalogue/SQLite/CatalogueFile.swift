@@ -104,7 +104,7 @@ package struct CatalogueFile: Sendable {
     /// Writes a copy as of one moment to a new file at `path` and syncs the
     /// copy.
     package func copy(to path: String) throws {
-        try translating(path) {
+        try translating(self.path) {
             try database.writeWithoutTransaction { try PageSums.copy($0, to: path) }
         }
         // SQLite does not sync the file that VACUUM INTO writes.

@@ -137,7 +137,6 @@ export class Preview {
     Object.assign(this, { part, form });
     this.canvas = part.querySelector("canvas");
     Object.assign(this.canvas, page);
-    part.style.setProperty("--shape", width / height);
     form.addEventListener("input", () => this.say());
   }
 
@@ -163,7 +162,7 @@ export class Preview {
     // Another may have been asked for meanwhile.
     if (this.one !== one) return;
     if (isShown) this.canvas.getContext("2d").drawImage(drawn, 0, 0);
-    this.part.hidden = !isShown;
+    this.part.hidden = this.canvas.hidden = !isShown;
     this.say();
     this.mark();
   }

@@ -63,13 +63,22 @@ function append(file, entry) {
   const one = new Chosen(file, words, { takeOut, retry: (one) => { queue([one]); work(); }, show, change, keep, own: entry?.own });
   one.key = entry?.key ?? outbox.add({ file, name: file.name, state: "ready" });
   Object.assign(one, { address: entry?.address, sentWith: entry?.said });
-  if (chosen.push(one) === 1 && !tus) fetchTus();
+  if (chosen.push(one) === 1) begin();
   list.append(one.row);
   preview().then((preview) => {
     one.preview(preview);
     if (!preview.one) preview.show(one);
   });
   return one;
+}
+
+/** The preview takes its room at once: coming later, it would push the button away from under a finger. */
+function begin() {
+  const part = document.getElementById("preview");
+  const { width, height } = part.dataset;
+  if (width && height) part.style.setProperty("--shape", width / height);
+  part.hidden = false;
+  if (!tus) fetchTus();
 }
 
 function keep(one) {
