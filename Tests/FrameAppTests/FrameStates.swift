@@ -69,7 +69,7 @@ enum FrameStates {
             $0.dimming = 0.65
             $0.captions = [Painted.caption("Snow!")]
         },
-        State(name: "the hour by night", scene: Scene(content: .blank, nightClock: clock, dimming: 1)),
+        State(name: "the hour by night", scene: Scene(content: .blank, nightClock: clock, dimming: 1), hasWords: false),
     ]
 
     private static let clock = RoomTime(year: 2025, month: 12, day: 24, weekday: 3, hour: 16, minute: 5)

@@ -126,34 +126,34 @@ struct FrameServerWordsTests {
     @Test func `the server's time puts a wrong clock right for the words of a photo`() {
         var house = Self.threeDaysLater()
         let right = house.wallClock.now
-        house.press(.other)
+        house.readCaption()
         let age = house.scene.captions.first?.age
         // Ten years ahead.
         house.wallClock = WallClock(now: right.addingTimeInterval(10 * 365.25 * 86_400), offset: { _ in 0 })
-        house.press(.other)
+        house.readCaption()
         #expect(house.scene.captions.first?.age != age)
         house.serverTime = right
         house.tell(.hint(.frame))
         house.answerAll()
-        house.press(.other)
+        house.readCaption()
         #expect(house.scene.captions.first?.age == age && age != nil)
         #expect(house.shelf.contents.identity?.serverTime == nil, "a moment is nothing to keep")
         // The network told the machine the time: it needs no help any more.
         house.wallClock = WallClock(now: right, offset: { _ in 0 })
         house.tell(.hint(.frame))
         house.answerAll()
-        house.press(.other)
+        house.readCaption()
         #expect(house.scene.captions.first?.age == age)
     }
 
     @Test func `a server that never knew the time changes nothing`() {
         var house = Self.threeDaysLater()
-        house.press(.other)
+        house.readCaption()
         let age = house.scene.captions.first?.age
         house.serverTime = Date(timeIntervalSince1970: 3600)
         house.tell(.hint(.frame))
         house.answerAll()
-        house.press(.other)
+        house.readCaption()
         #expect(house.scene.captions.first?.age == age && age != nil)
     }
 
@@ -221,6 +221,12 @@ extension House {
         wait(.milliseconds(60), answering: false)
         tell(.screen(.touchUp(TouchID(1), at: point)))
         wait(.milliseconds(400), answering: false)
+    }
+
+    /// A touch, and the words are there.
+    fileprivate mutating func readCaption() {
+        press(.other)
+        wait(.milliseconds(600))
     }
 
     fileprivate mutating func pull(_ way: Way) { press(way == .newer ? .left : .right) }

@@ -7,7 +7,11 @@ extension Presentation {
         light.showsClock = facts.habits.showsNightClock && facts.clock.time != nil
         let isOff = light.night.isDark(now: facts.now) && !light.showsClock
         // At the start too, with a night or without: whatever ran before may have ended in the dark.
-        guard isOff != light.isPanelOff, !light.isEnding else { return }
+        guard !light.isEnding else {
+            light.isEnding = false
+            return
+        }
+        guard isOff != light.isPanelOff else { return }
         light.isPanelOff = isOff
         perform(.panel(isOn: !isOff))
     }
