@@ -1,6 +1,6 @@
 import FamilyCore
-import FamilyTesting
 import FamilyServices
+import FamilyTesting
 import ServerAppTesting
 import ServerCore
 import Testing
