@@ -43,8 +43,11 @@ enum Answers {
     }
 
     /// The error for an answer that our server would not give.
+    ///
+    /// A proxy whose server is away answers with 502 to 504: that is the silence of our own.
     static func stranger(_ head: HTTPHead) -> ServerError {
-        .unreachable("a stranger answered: \(head.status), \(head.mediaType ?? "of no type")")
+        let text = "a stranger answered: \(head.status), \(head.mediaType ?? "of no type")"
+        return (502...504).contains(head.status) ? .unreachable(text) : .stranger(text)
     }
 
     private static func problem(in answer: HTTPAnswer) -> ProblemDocument? {

@@ -6,6 +6,14 @@ package struct ServerAddress: Equatable, Sendable {
     /// True for `https`.
     package let isEncrypted: Bool
 
+    /// A server on the same machine.
+    package static let usual = ServerAddress(base: "http://localhost:8080", isEncrypted: false)
+
+    private init(base: String, isEncrypted: Bool) {
+        self.base = base
+        self.isEncrypted = isEncrypted
+    }
+
     /// Reads `http://192.168.1.5:8080` or `https://photos.example/grandma`; nil
     /// if the text has another scheme or no host, or contains a user name, a
     /// query or white space.

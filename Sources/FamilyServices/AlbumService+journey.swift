@@ -38,6 +38,7 @@ extension CatalogueReader {
     fileprivate func stop(_ sighting: SightingRecord) throws -> Journey.Stop? {
         guard let frame = try frame(sighting.frameID), let pairing = frame.pairing, let owner = try owner(of: frame)
         else { return nil }
+        let heart = try heartMoment(of: sighting.photoID, by: pairing.memberID)
         return Journey.Stop(
             frameID: frame.id,
             frameName: pairing.name,
@@ -46,7 +47,9 @@ extension CatalogueReader {
             arrivedAt: sighting.arrivedAt,
             firstSeenAt: sighting.firstSeenAt,
             lastSeenAt: sighting.lastSeenAt,
-            times: sighting.times
+            times: sighting.times,
+            // Who loves a photo has looked at it.
+            lookedAt: [sighting.lookedAt, heart].compactMap(\.self).max()
         )
     }
 

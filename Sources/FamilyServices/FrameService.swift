@@ -14,6 +14,7 @@ package struct FrameService: Sendable {
         var identity = try await context.read { try $0.identity(of: frame.frameID, serverID: serverID) }
         let wanted = try await renditions.wanted(from: frame)
         if !wanted.isEmpty { identity.wanted = wanted }
+        identity.serverTime = context.now
         return identity
     }
 
@@ -124,7 +125,7 @@ package struct FrameService: Sendable {
     }
 
     /// From now on its secret answers `frame-revoked`, at which it wipes its
-    /// shelf.
+    /// shelf; `restore` takes it back for a day.
     package func remove(_ frame: FrameID, by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .removeFrame, by: principal)
         let now = context.now

@@ -92,6 +92,8 @@ private struct FrameOwner: Sendable {
     private enum Person: Sendable {
         case known(MemberID)
         case new(MemberID, Relationship, displayName: String)
+        /// Whose the frame is that this one takes the place of.
+        case replaces(FrameID)
     }
 
     private let keeper: SignedIn
@@ -102,7 +104,9 @@ private struct FrameOwner: Sendable {
     init(_ acceptance: Acceptance, by keeper: SignedIn, newID: MemberID) throws(Problem) {
         self.keeper = keeper
         frameName = try Self.given(acceptance.frameName)
-        if let known = acceptance.memberID {
+        if let replaced = acceptance.replaces {
+            person = .replaces(replaced)
+        } else if let known = acceptance.memberID {
             person = .known(known)
         } else if let relationship = acceptance.relationship, let name = acceptance.displayName {
             person = .new(newID, relationship, displayName: try TypedText.displayName(name))
@@ -121,13 +125,35 @@ private struct FrameOwner: Sendable {
         guard let frame = try writer.frame(id), frame.pairing == nil, frame.revokedAt == nil else {
             throw Problem.invitationEnded
         }
+        if case .replaces(let broken) = person { return try replace(broken, by: frame, at: now, in: writer) }
         let member = try member(at: now, in: writer)
         let paired = try writer.pair(frame, with: member, named: frameName, by: keeper.member.id, at: now)
         return try writer.summary(of: paired)
     }
 
+    /// The broken one is out of the family, and forgets the photos should it ever wake again.
+    private func replace(
+        _ broken: FrameID,
+        by frame: FrameRecord,
+        at now: Date,
+        in writer: any CatalogueWriter
+    ) throws -> FrameSummary {
+        let old = try writer.livingFrame(broken, in: family)
+        guard let pairing = old.pairing else { throw Problem.notFound }
+        var new = frame
+        new.chosen = old.chosen
+        let member = try writer.livingMember(pairing.memberID, in: family)
+        let paired = try writer.pair(new, with: member, named: pairing.name, by: keeper.member.id, at: now)
+        try writer.moveSightings(from: broken, to: frame.id)
+        try writer.revoke(old, at: now)
+        return try writer.summary(of: paired)
+    }
+
     private func member(at now: Date, in writer: any CatalogueWriter) throws -> MemberRecord {
         switch person {
+        case .replaces(let frame):
+            guard let pairing = try writer.livingFrame(frame, in: family).pairing else { throw Problem.notFound }
+            return try writer.livingMember(pairing.memberID, in: family)
         case .known(let id):
             return try writer.livingMember(id, in: family)
         case .new(let id, let relationship, let displayName):

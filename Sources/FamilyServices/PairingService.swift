@@ -34,7 +34,7 @@ package actor PairingService {
         let now = context.now
         if let refusal = desk.frameRegisters(from: address, now: now) { throw refusal }
         let secret = context.newToken()
-        let frame = FrameRecord(
+        var frame = FrameRecord(
             id: context.newIdentifier(),
             secretHash: context.hash(ofToken: secret),
             model: model,
@@ -42,12 +42,27 @@ package actor PairingService {
             registeredAt: now,
             registeredFrom: NetworkAddress.site(of: address)
         )
-        let desk = desk
+        let former = try await former(description)
+        if let former, former.revokedAt == nil, former.pairing != nil {
+            // A keeper has taken the removal back before the frame said that it is here again.
+            let secretHash = frame.secretHash
+            try await context.write { try $0.replaceSecret(of: former.id, with: secretHash) }
+            return FrameRegistration(serverID: context.serverID, frameID: former.id, secret: secret)
+        }
+        frame.formerID = former?.id
+        let (desk, waiting) = (desk, frame)
         try await context.write { writer in
-            try writer.makeRoom(for: frame, desk)
-            try writer.add(frame)
+            try writer.makeRoom(for: waiting, desk)
+            try writer.add(waiting)
         }
         return FrameRegistration(serverID: context.serverID, frameID: frame.id, secret: secret)
+    }
+
+    /// The frame that this one says it was, by the secret that only it had; nil: none.
+    private func former(_ description: FrameDescription) async throws(Problem) -> FrameRecord? {
+        guard let secret = description.formerSecret, secret.utf8.count <= 100 else { return nil }
+        let hash = context.hash(ofToken: secret)
+        return try await context.read { try $0.frame(secretHash: hash) }
     }
 
     /// Gives a waiting frame a code; its earlier one ends.

@@ -25,17 +25,18 @@ package func buildFrame(
         .composited(photos, on: page, letterbox, background: Palette.letterboxWord, isUrgent: isUrgent)
     }
     first.photo.compose(by: compose)
-    let server = try server(at: settings.server, log)
+    var settings = settings
+    let server = server(at: &settings, log)
     let assets = try assets(settings)
     let speech = try speech(assets, settings, environment, log)
+    if let mistake = speech.mistake { settings.mistakes.append(mistake) }
+    for mistake in settings.mistakes { log.error("a setting counts as not there: \(mistake)") }
     // Two processors are enough for the first photo and the screen's libraries,
     // but not for the shelf as well.
     try loadScreen()
     let opened = BegunWork(label: "shelf") { [folder = settings.folder] in openShelf(folder) }
-    var settings = settings
     settings.habits.language = speech.language
     settings.habits.languages = speech.known
-    settings.habits.panelInches = settings.panelInches
     let stage: SDLStage
     do throws(StartError) {
         stage = try openScreen(settings, assets, speech, log)
@@ -58,6 +59,7 @@ package func buildFrame(
             signals: prefetch.signals,
             crashGuard: first.crashGuard,
             panel: panel(of: stage, settings, environment),
+            machine: Machine(settings),
             environment: environment,
             log: log
         ),
@@ -125,13 +127,13 @@ private func openScreen(
     do {
         let video = try SDLVideo(deadKeys: assets.appending(path: "keys/dead-keys").path)
         let screen = try Screen(Screen.Settings(windowed: settings.window), on: video)
-        let letters = settings.panelInches.map {
-            LetterSize(inches: $0, centimetres: settings.viewingCentimetres, on: screen.size)
-        }
+        let letters = LetterSize(settings.habits.viewing, on: screen.size)
         // If this fails, the loop reports it.
         try? screen.makeReady()
-        let painter = Painter(words: speech.words, letters: letters ?? .usual)
-        return SDLStage(screen: screen, painter: painter) { speech.words(in: $0, log) }
+        let painter = Painter(words: speech.words, letters: letters)
+        return SDLStage(screen: screen, painter: painter, viewing: settings.habits.viewing) {
+            speech.words(in: $0, log)
+        }
     } catch {
         throw StartError(.noScreen, "no screen can be opened: \(error); is DISPLAY or SDL_VIDEODRIVER set right?")
     }
@@ -150,18 +152,18 @@ private func speech(
 ) throws(StartError) -> Speech {
     do {
         return try Speech(folder: assets.appending(path: "words"), asked: settings.language, environment, log)
-    } catch let error as StartError {
-        throw error
     } catch {
         throw StartError(.noAssets, "GRANDMA_ASSETS: the words in \(assets.path) cannot be read: \(error)")
     }
 }
 
-private func server(at text: String, _ log: Logger) throws(StartError) -> HTTPFamilyServer {
-    guard let address = ServerAddress(text) else {
-        let right = "an address such as http://192.168.1.5:8080"
-        throw StartError(.wrongSetting, "GRANDMA_SERVER is \"\(text)\"; it must be \(right)")
+/// The server at the address that is set; where it is no address, nobody will answer, and the photos are shown.
+private func server(at settings: inout Settings, _ log: Logger) -> HTTPFamilyServer {
+    let text = settings.server
+    if ServerAddress(text) == nil {
+        settings.mistakes.append(SettingsError("GRANDMA_SERVER", text, "an address such as http://192.168.1.5:8080"))
     }
+    let address = ServerAddress(text) ?? .usual
     let distrust = DistrustLog(log: log)
     return HTTPFamilyServer(
         at: address,

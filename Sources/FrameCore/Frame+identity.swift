@@ -47,6 +47,10 @@ extension Frame {
 
     /// Who the frame is was asked for and told.
     mutating func identified(_ told: FrameIdentity) {
+        if let serverTime = told.serverTime {
+            clockCorrection.heard(serverTime, on: machineClock)
+            clock = clockCorrection.corrected(machineClock)
+        }
         guard !identity.isPairing else { return carryOut(identity.identified(told, identityFacts)) }
         if library.identified(told, now: now) { carryOut(identity.told(told)) }
     }

@@ -70,6 +70,7 @@ extension Frame {
 
     private mutating func leave() {
         write(library.lastChanges(now: now, clock: clock))
+        inform { presentation, _ in presentation.lightPanel() }
         effects.append(.quit)
     }
 

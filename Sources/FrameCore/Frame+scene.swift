@@ -5,8 +5,12 @@ extension Frame {
     ///
     /// `clock` is for words such as "yesterday".
     package func scene(now: Uptime, clock: WallClock) -> Scene {
+        let clock = clockCorrection.corrected(clock)
         // Dark is dark, whatever is below.
-        guard !presentation.isDark(now: now) else { return Scene(content: .blank, dimming: 1) }
+        guard !presentation.isDark(now: now) else {
+            let time = presentation.showsNightClock ? clock.time : nil
+            return Scene(content: .blank, nightClock: time, dimming: 1)
+        }
         var scene = wakingScene(now: now, clock: clock)
         if turnTrial != nil { scene.ask(.keepTurn) }
         presentation.finish(&scene, now: now, brightness: habits.brightness)

@@ -11,11 +11,26 @@ extension Frame {
         guard habits != before else { return }
         presentation.follow(habits, before: before)
         if habits.language != before.language { effects.append(.speak(habits.language)) }
+        followSurroundings(before: before)
+    }
+
+    /// What is not the frame's own but its room's.
+    mutating func followSurroundings(before: Habits) {
+        if habits.viewing != before.viewing { effects.append(.view(habits.viewing)) }
+    }
+
+    /// The frame's own zone goes over the family's, and both over the machine's, which nobody may have set.
+    mutating func followTimeZone(of identity: FrameIdentity?) {
+        let next = habits.timeZone ?? identity.flatMap { $0.timeZone.isEmpty ? nil : $0.timeZone }
+        guard next != timeZone else { return }
+        timeZone = next
+        effects.append(.useTimeZone(next))
     }
 
     /// Who chose waits for the word that it is done.
     mutating func settingsKept(instead before: ChosenSettings?) {
         followSettings(identity.known?.chosen?.settings)
+        followTimeZone(of: identity.known)
         if identity.known?.chosen != before { library.reportSoon() }
     }
 }

@@ -2,16 +2,17 @@ import FamilyCore
 
 extension Frame {
     /// Goes on where the shelf says the frame was.
-    mutating func start(_ contents: ShelfContents, _ screen: PixelSize, seed: UInt64, wasRemoved: Bool = false) {
+    mutating func start(_ contents: ShelfContents, _ screen: PixelSize, seed: UInt64, formerSecret: String? = nil) {
         self.screen = screen
         turnAsKept(contents.turn)
         jitter = Jitter(seed: seed)
         carryOut(library.start(contents, jitter: &jitter))
         followSettings(contents.identity?.chosen?.settings)
+        followTimeZone(of: contents.identity)
         presentation.start(contents, habits, on: self.screen, jitter: &jitter)
         presentation.openFirstPage(contents.currentPage, facts)
         if let registration = contents.registration { effects.append(.use(registration)) }
-        identity = Identity(contents, wasRemoved: wasRemoved, now: now, jitter: &jitter)
+        identity = Identity(contents, formerSecret: formerSecret, now: now, jitter: &jitter)
         if identity.isInFamily { library.catchUp() }
     }
 
@@ -23,12 +24,15 @@ extension Frame {
         effects += [.shelf([.wipe]), .use(nil)]
         if habits.language != setUp.language { effects.append(.speak(setUp.language)) }
         // The panel still hangs the same way: the start turns the picture anew.
+        let before = habits
         let turn = HandTurn(setting: habits.rotation, rotation: turnTrial?.from ?? rotation)
         turnTrial = nil
         habits = setUp
+        let secret = identity.secret
         identity = Identity()
         library = Library(emptied: library)
         presentation = Presentation(emptied: presentation, setUp)
-        start(ShelfContents(turn: turn), rotation.turned(screen), seed: jitter.seed(), wasRemoved: true)
+        start(ShelfContents(turn: turn), rotation.turned(screen), seed: jitter.seed(), formerSecret: secret)
+        followSurroundings(before: before)
     }
 }

@@ -31,8 +31,13 @@ package struct Frame: Sendable {
     var jitter = Jitter(seed: 0)
     /// When the last event was handled.
     var now = Uptime.start
-    /// The hour of the room's time zone at that moment.
+    /// The hour of the room's time zone at that moment, put right by the server's.
     var clock = WallClock.unset
+    /// The room's clock as the machine has it, and what the server's clock is ahead of it.
+    var machineClock = WallClock.unset
+    var clockCorrection = ClockCorrection()
+    /// The time zone that clocks were told to show; nil: the machine's.
+    var timeZone: String?
     var effects: [FrameEffect] = []
 
     var identity = Identity()
@@ -51,7 +56,8 @@ package struct Frame: Sendable {
     /// `clock` is for what follows the hours of the day.
     package mutating func handle(_ event: FrameEvent, now: Uptime, clock: WallClock) -> [FrameEffect] {
         self.now = now
-        self.clock = clock
+        machineClock = clock
+        self.clock = clockCorrection.corrected(clock)
         take(event)
         settleTurn()
         if identity.isInFamily { present { $0.timePassed($1) } }

@@ -50,5 +50,9 @@ package enum FrameEffect: Equatable, Sendable {
     case turnScreen(Rotation)
     /// Words are in this language from now on.
     case speak(String)
+    /// Words over photos are as large as this asks for from now on.
+    case view(Viewing)
+    /// Clocks show this IANA time zone from now on; nil: the machine's.
+    case useTimeZone(String?)
     case quit
 }

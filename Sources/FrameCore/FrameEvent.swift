@@ -63,6 +63,8 @@ package enum DownloadError: Equatable, Sendable {
 /// At most one of each is under way.
 package enum ServerCall: Hashable, Sendable {
     case register
+    /// A frame that a keeper removed registers anew, and says by its former secret which one it was.
+    case registerAgain(formerSecret: String)
     case askForInvitation
     case pollInvitation
     case whoAmI

@@ -4,7 +4,7 @@ import GRDB
 ///
 /// `PRAGMA user_version` is the number of steps that a database has taken.
 enum ShelfMigrations {
-    private static let steps = [step1, step2, step3, step4, step5, step6, step7, step8, step9, step10]
+    private static let steps = [step1, step2, step3, step4, step5, step6, step7, step8, step9, step10, step11]
 
     /// The schema is of a newer program.
     struct Newer: Error {}
@@ -156,4 +156,7 @@ enum ShelfMigrations {
         ALTER TABLE place ADD COLUMN is_wiped INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE place ADD COLUMN checked_up_to TEXT;
         """
+
+    /// Adds when somebody looked at a photo, as their touch tells; seconds since 2001.
+    private static let step11 = "ALTER TABLE sighting ADD COLUMN looked_at REAL;"
 }

@@ -101,7 +101,10 @@ struct ShelfReading {
     private func sightings() throws -> [ShelvedSighting] {
         let rows = try Row.fetchCursor(
             database,
-            sql: "SELECT photo, arrived_at, first_seen_at, last_seen_at, times, is_told FROM sighting ORDER BY photo"
+            sql: """
+                SELECT photo, arrived_at, first_seen_at, last_seen_at, times, is_told, looked_at
+                FROM sighting ORDER BY photo
+                """
         )
         var sightings: [ShelvedSighting] = []
         while let row = try rows.next() {
@@ -110,7 +113,8 @@ struct ShelfReading {
                 arrivedAt: row.moment(ifAny: 1),
                 firstSeenAt: row.moment(ifAny: 2),
                 lastSeenAt: row.moment(ifAny: 3),
-                times: Int(try row.whole(4))
+                times: Int(try row.whole(4)),
+                lookedAt: row.moment(ifAny: 6)
             )
             sightings.append(ShelvedSighting(sighting, isTold: try row.whole(5) != 0))
         }

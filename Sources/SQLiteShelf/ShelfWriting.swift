@@ -175,13 +175,15 @@ struct ShelfWriting {
         let sighting = shelved.sighting
         try run(
             """
-            INSERT OR REPLACE INTO sighting (photo, arrived_at, first_seen_at, last_seen_at, times, is_told)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT OR REPLACE INTO sighting
+                (photo, arrived_at, first_seen_at, last_seen_at, times, is_told, looked_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 sighting.photoID.text, sighting.arrivedAt?.timeIntervalSinceReferenceDate,
                 sighting.firstSeenAt?.timeIntervalSinceReferenceDate,
                 sighting.lastSeenAt?.timeIntervalSinceReferenceDate, sighting.times, shelved.isTold,
+                sighting.lookedAt?.timeIntervalSinceReferenceDate,
             ]
         )
     }

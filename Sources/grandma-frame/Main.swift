@@ -25,25 +25,22 @@ enum Main {
     }
 
     private static func check(_ reader: ConfigReader, _ inForce: String) -> ExitCode {
-        do {
-            _ = try Settings(reader: reader)
-            print(inForce)
-            return .asked
-        } catch {
-            complain("\(Settings.table.program): \(error)")
-            return .wrongSetting
-        }
+        let mistakes = Settings(reader: reader).mistakes
+        for mistake in mistakes { complain("\(Settings.table.program): \(mistake)") }
+        guard mistakes.isEmpty else { return .wrongSetting }
+        print(inForce)
+        return .asked
     }
 
     private static func run(_ reader: ConfigReader, _ prefetch: StartupPrefetch) -> ExitCode {
-        do {
-            let settings = try Settings(reader: reader)
+        do throws(StartError) {
+            let settings = Settings(reader: reader)
             try buildFrame(settings: settings, prefetch: prefetch, log: settings.logger).run()
             return .asked
         } catch {
             prefetch.end()
             complain("\(Settings.table.program): \(error)")
-            return (error as? StartError)?.code ?? .wrongSetting
+            return error.code
         }
     }
 

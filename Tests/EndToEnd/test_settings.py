@@ -6,6 +6,7 @@ import subprocess
 import pytest
 
 from Rig.programs import ASSETS, BIN
+from Rig.waiting import until
 
 PROGRAMS = ["grandma-server", "grandma-frame"]
 
@@ -45,14 +46,15 @@ def test_a_number_in_the_file_may_be_written_as_text_too(file):
     assert in_force("grandma-frame", file({"shelf": {"bytes": 50_000_000}}))["GRANDMA_SHELF_BYTES"] == "50000000"
 
 
-@pytest.mark.parametrize("program, code, setting, told", [
-    ("grandma-server", 3, {"GRANDMA_PORT": "99999"}, "GRANDMA_PORT"),
-    ("grandma-server", 3, {"GRANDMA_PUBLIC_URL": "ftp://x"}, "GRANDMA_PUBLIC_URL"),
-    ("grandma-frame", 4, {"GRANDMA_SHELF_BYTES": "few"}, "GRANDMA_SHELF_BYTES"),
-    ("grandma-frame", 4, {"GRANDMA_WINDOW": "wide"}, "GRANDMA_WINDOW"),
+# A frame goes on without the setting, and ends here only because there is no screen.
+@pytest.mark.parametrize("program, codes, setting, told", [
+    ("grandma-server", (3, 3), {"GRANDMA_PORT": "99999"}, "GRANDMA_PORT"),
+    ("grandma-server", (3, 3), {"GRANDMA_PUBLIC_URL": "ftp://x"}, "GRANDMA_PUBLIC_URL"),
+    ("grandma-frame", (4, 6), {"GRANDMA_SHELF_BYTES": "few"}, "GRANDMA_SHELF_BYTES"),
+    ("grandma-frame", (4, 6), {"GRANDMA_WINDOW": "wide"}, "GRANDMA_WINDOW"),
 ])
-def test_a_wrong_setting_is_named_by_the_check_and_by_the_start(program, code, setting, told, tmp_path):
-    for arguments in (["--check"], []):
+def test_a_wrong_setting_is_named_by_the_check_and_by_the_start(program, codes, setting, told, tmp_path):
+    for arguments, code in ((["--check"], codes[0]), ([], codes[1])):
         done = run(program, *arguments, GRANDMA_DATA=str(tmp_path), **setting)
         assert done.returncode == code and told in done.stderr, done
 
@@ -75,5 +77,18 @@ def test_a_file_that_cannot_be_read_is_said(program, tmp_path):
 
 def test_a_frame_says_which_languages_it_speaks(tmp_path):
     done = run("grandma-frame", GRANDMA_LANGUAGE="xx", GRANDMA_DATA=str(tmp_path))
-    assert done.returncode == 4, done.stderr
+    assert done.returncode == 6, done.stderr
     assert "GRANDMA_LANGUAGE" in done.stderr and "de, en, es, fi" in done.stderr
+
+
+def test_a_frame_with_mistyped_settings_shows_the_photos_and_tells_the_keepers(new_home):
+    home = new_home(GRANDMA_NIGHT="10pm-7am", GRANDMA_LANGUAGE="sv", GRANDMA_CLOCK="perhaps")
+    home.until_shown(home.newest)
+
+    def told():
+        report = home.keeper.call("GET", "/api/v1/frames")["frames"][0].get("report") or {}
+        return len(report.get("mistakes") or []) == 3 and report["mistakes"]
+    mistakes = until(40, "the mistakes at the server", told)
+    for name, typed in (("NIGHT", "10pm-7am"), ("LANGUAGE", "sv"), ("CLOCK", "perhaps")):
+        line = next(line for line in mistakes if f"GRANDMA_{name}" in line)
+        assert typed in line and line in home.frame.log()

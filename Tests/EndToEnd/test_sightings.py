@@ -20,11 +20,12 @@ def test_a_sender_reads_that_the_photo_is_on_the_frame_and_was_seen(home, browse
     steps = page.locator("#journey li")
     # The page stays open: what comes now, comes by itself.
     expect(steps.nth(2)).to_contain_text("On Grandma’s frame")
-    expect(steps.nth(3)).to_have_text("Not seen yet")
+    expect(steps.nth(3)).to_have_text("No look noticed yet")
     photo = page.url.split("/photos/")[1].split("#")[0]
     home.photos.append(photo)
     home.colours[photo] = pictures.COLOURS[number % len(pictures.COLOURS)]
     home.open_newest()
-    expect(steps.nth(3)).to_contain_text("First seen")
+    expect(steps.nth(2)).to_contain_text("on the screen today at")
+    expect(steps.nth(3)).to_contain_text("Grandma looked")
     expect(steps.nth(3)).to_contain_text("today at")
     expect(page.locator("#journey")).to_contain_text("Shown once")

@@ -56,6 +56,9 @@ extension ScriptedAnswer {
 
 extension ServerError {
     var isUnreachable: Bool {
-        if case .unreachable = self { true } else { false }
+        switch self {
+        case .unreachable, .stranger: true
+        default: false
+        }
     }
 }

@@ -193,6 +193,19 @@ struct HTTPFamilyServerTests {
         #expect(heart.isUnreachable, "\(heart)")
     }
 
+    @Test(arguments: [(200, true), (404, true), (500, true), (511, true), (502, false), (503, false), (504, false)])
+    func `tells somebody else at the address from a proxy whose server is away`(
+        status: Int,
+        isStranger: Bool
+    ) async throws {
+        let bench = try FamilyServerBench { _ in .text("<html>", status: status, type: "text/html") }
+        let trouble = try await bench.trouble { server async throws(ServerError) in
+            _ = try await server.call(AskWhoIAm())
+        }
+        let isSaid = if case .stranger = trouble { true } else { false }
+        #expect(isSaid == isStranger, "\(trouble)")
+    }
+
     @Test func `says so when nobody is there`() async throws {
         let bench = try FamilyServerBench { _ in .whole() }
         bench.scripted.stop()

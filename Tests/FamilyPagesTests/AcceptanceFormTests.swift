@@ -26,10 +26,16 @@ struct AcceptanceFormTests {
         #expect(try acceptance(form) == Acceptance(number: 42, memberID: MemberID("abc")))
     }
 
+    @Test func `a new box may take a broken frame's place`() throws {
+        let form = ["number": "42", "whose": "frame:abc", "displayName": "ignored"]
+        #expect(try acceptance(form) == Acceptance(number: 42, replaces: FrameID("abc")))
+    }
+
     @Test(arguments: [
         [:], ["whose": "new:grandma"], ["number": "42"], ["number": "forty", "whose": "new:grandma"],
         ["number": "42", "whose": "new:other", "displayName": ""], ["number": "42", "whose": "new:butler"],
-        ["number": "42", "whose": "member:"], ["number": "42", "whose": "member:../x"],
+        ["number": "42", "whose": "member:"], ["number": "42", "whose": "frame:"],
+        ["number": "42", "whose": "member:../x"],
         ["number": "42", "whose": "new:aunt", "displayName": "   "],
     ])
     func `what is missing accepts nothing`(form: [String: String]) throws {

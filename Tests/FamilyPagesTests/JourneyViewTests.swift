@@ -14,6 +14,7 @@ struct JourneyViewTests {
         arrived: TimeInterval? = 600,
         seen: TimeInterval? = nil,
         times: Int = 0,
+        looked: TimeInterval? = nil,
         isInFamily: Bool = true
     ) throws -> Journey.Stop {
         Journey.Stop(
@@ -24,7 +25,8 @@ struct JourneyViewTests {
             arrivedAt: arrived.map { now - $0 },
             firstSeenAt: seen.map { now - $0 },
             lastSeenAt: seen.map { now - $0 },
-            times: times
+            times: times,
+            lookedAt: looked.map { now - $0 }
         )
     }
 
@@ -55,7 +57,7 @@ struct JourneyViewTests {
         #expect(
             steps(view) == [
                 "done: Received: today at 16:20", "done: Safe: in the album",
-                "ahead: On its way to Grandma’s frame", "ahead: Not seen yet",
+                "ahead: On its way to Grandma’s frame", "ahead: No look noticed yet",
             ]
         )
         #expect(view.summary == nil)
@@ -72,20 +74,36 @@ struct JourneyViewTests {
         #expect(try steps(view([stop()], silentFrames: 1)).count == 4)
     }
 
-    @Test func `says on whose frame it is, and when it was first seen`() throws {
+    @Test func `says on whose frame it is, and that on a screen is no look`() throws {
         let view = try view([stop(seen: 300, times: 1)], awaited: ["Aunt"])
         #expect(
-            steps(view).suffix(2) == ["done: On Grandma’s frame: today at 16:30", "done: First seen: today at 16:35"]
+            steps(view).suffix(2) == [
+                "done: On Grandma’s frame: on the screen today at 16:35", "ahead: No look noticed yet",
+            ]
         )
         #expect(view.summary == "Shown once")
         #expect(try steps(self.view([stop(arrived: nil)]))[2] == "done: On Grandma’s frame")
     }
 
-    @Test func `of several, the first to show it says when`() throws {
-        let view = try view([stop("Aunt", arrived: 60, seen: 30, times: 4), stop(arrived: 900, seen: 20, times: 10)])
+    @Test func `says who looked, and when`() throws {
+        #expect(
+            try steps(view([stop(seen: 300, times: 1, looked: 120)])).last == "done: Grandma looked: today at 16:38"
+        )
+        #expect(try steps(view([stop()])).last == "ahead: No look noticed yet")
+    }
+
+    @Test func `never says that nobody looked beside who loves it`() throws {
+        #expect(try steps(view([stop()], lovedBy: ["Grandma"])).last == "done: Grandma looked")
+        #expect(try steps(view([], awaited: ["Grandma"], lovedBy: ["Grandma"])).last == "done: Grandma looked")
+        #expect(try steps(view([stop()], lovedBy: ["Anna"])).last == "ahead: No look noticed yet")
+    }
+
+    @Test func `of several, the last to look says when`() throws {
+        let aunt = try stop("Aunt", arrived: 60, seen: 30, times: 4, looked: 25)
+        let view = try view([aunt, stop(arrived: 900, seen: 20, times: 10, looked: 300)])
         #expect(
             steps(view).suffix(2) == [
-                "done: On 2 frames: today at 16:25", "done: First seen: on Aunt’s frame, today at 16:39",
+                "done: On 2 frames: on the screen today at 16:39", "done: Aunt looked: today at 16:39",
             ]
         )
         #expect(view.summary == "Shown 14 times")
@@ -94,7 +112,7 @@ struct JourneyViewTests {
     @Test func `a frame that was removed is no frame of the family, but has seen it`() throws {
         let gone = try stop("Aunt", seen: 300, times: 2, isInFamily: false)
         #expect(try steps(view([gone, stop()])).suffix(2).first == "done: On Grandma’s frame: today at 16:30")
-        #expect(try steps(view([gone]))[3] == "done: First seen: today at 16:35")
+        #expect(try steps(view([gone]))[2] == "done: On Aunt’s frame: on the screen today at 16:35")
     }
 
     @Test(arguments: [

@@ -43,6 +43,21 @@ struct SettingsFormTests {
         #expect(form([field: typed]).settings == nil)
     }
 
+    @Test func `the zone, the clock by night and the size of words are chosen too`() {
+        let typed = form(["timeZone": "Asia/Tokyo", "panel": "10.1", "distance": "200", "asksNightClock": "1"]).settings
+        #expect(typed?.timeZone == "Asia/Tokyo" && typed?.panelInches == 10.1 && typed?.viewingCentimetres == 200)
+        #expect(typed?.showsNightClock == false && typed?.isSane == true)
+        #expect(form(["asksNightClock": "1", "nightClock": "1"]).settings?.showsNightClock == true)
+        #expect(form(["panel": "big"]).settings == nil && form(["distance": "far"]).settings == nil)
+        let kept = FrameSettings(showsWords: true, showsNightClock: true, timeZone: "UTC", panelInches: 7, viewingCentimetres: 45)
+        #expect(SettingsForm(kept, insteadOf: 1).settings == kept && SettingsForm(kept, insteadOf: 1).panel == "7")
+        for bad in ["../etc/passwd", "/etc/localtime", "Mars\n", "", String(repeating: "a", count: 61)] {
+            #expect(!FrameSettings(timeZone: bad).isSane)
+        }
+        #expect(!FrameSettings(panelInches: 2).isSane && !FrameSettings(viewingCentimetres: 5).isSane)
+        #expect(!FrameSettings(panelInches: .nan).isSane)
+    }
+
     @Test func `what stands is filled in again as it is`() {
         let settings = FrameSettings(interval: 45, order: .newest, night: .init(begins: 0, ends: 65), showsClock: true)
         let form = SettingsForm(settings, insteadOf: 2)

@@ -37,3 +37,12 @@ extension FrameRegistration {
         FrameRegistration(serverID: serverID, frameID: frameID, secret: secret)
     }
 }
+
+extension FrameIdentity {
+    /// Without what holds for one moment only.
+    package var timeless: FrameIdentity {
+        var identity = self
+        identity.serverTime = nil
+        return identity
+    }
+}

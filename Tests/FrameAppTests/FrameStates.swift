@@ -39,6 +39,7 @@ enum FrameStates {
 
     private static let pairing = [
         State(name: "an invitation", scene: Scene(content: .invitation(Painted.invitation))),
+        State(name: "an invitation after a removal", scene: Scene(content: .invitation(Painted.afterRemoval))),
         State(name: "a keeper at the door", scene: Scene(content: .proving(number: 47))),
     ]
 
@@ -61,12 +62,17 @@ enum FrameStates {
         State(name: "older ones on their way") {
             $0.pie = ScenePie(fraction: 0.4, words: .lookingForOlder, place: .olderEnd)
         },
-        State(name: "the hour") {
-            $0.clock = RoomTime(year: 2025, month: 12, day: 24, weekday: 3, hour: 16, minute: 5)
-        },
+        State(name: "the hour") { $0.clock = clock },
         State(name: "a newcomer") { $0.introduction = SceneIntroduction(name: "Mikko") },
         State(name: "the evening", scene: scene { $0.dimming = 0.6 }, hasWords: false),
+        State(name: "words in the evening") {
+            $0.dimming = 0.65
+            $0.captions = [Painted.caption("Snow!")]
+        },
+        State(name: "the hour by night", scene: Scene(content: .blank, nightClock: clock, dimming: 1), hasWords: false),
     ]
+
+    private static let clock = RoomTime(year: 2025, month: 12, day: 24, weekday: 3, hour: 16, minute: 5)
 
     private static let photo = PhotoID.make("standing")
 

@@ -25,7 +25,12 @@ struct LetterSizeTests {
             LetterSize(inches: 10.1, centimetres: centimetres, on: screen).factor
         }
         #expect(abs(factor(80) / factor(60) - 4.0 / 3) < 1e-9)
-        #expect(factor(400) == 1.5 && factor(15) == 0.8)
+        #expect(factor(400) == 2 && factor(15) == 0.8)
+        // The aim is met, or it is known from how far it is.
+        let near = LetterSize(inches: 10.1, centimetres: 80, on: screen)
+        #expect(abs(near.readableCentimetres - 80) < 1e-9)
+        let far = LetterSize(inches: 10.1, centimetres: 400, on: screen)
+        #expect(abs(far.readableCentimetres - 400 * 2 / (factor(100) * 4)) < 1e-9)
         // Turned on its side it is the same panel.
         let standing = PixelSize(width: 800, height: 1280)
         #expect(LetterSize(inches: 10.1, centimetres: 90, on: standing).factor == factor(90))

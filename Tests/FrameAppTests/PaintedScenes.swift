@@ -30,11 +30,18 @@ enum Painted {
         lifeLeft: 0.72
     )
 
+    /// The same on a frame that was taken out of its family.
+    static let afterRemoval: SceneInvitation = {
+        var removed = invitation
+        removed.hasLeft = true
+        return removed
+    }()
+
     /// Every page of words, with long names.
     static let messages: [SceneContent] =
         [
             .invitation(invitation),
-            .proving(number: 47),
+            .invitation(afterRemoval), .proving(number: 47),
         ] + Notice.allCases.map { .notice($0.scene(familyName: longFamily)) }
 
     private static let longFamily = "the Featherstonehaugh-Cholmondeley family of the far north"
@@ -42,6 +49,8 @@ enum Painted {
     static let phrases: [Phrase] = [
         .connecting, .waitingForInvitation, .touchForNewCode, .comparingNumber, .noPhotosYet(familyName: "Virtanen"),
         .askFamilyForPhotos, .removedFromFamily, .checkNetwork, .shelfFull, .makeRoom, .serverNewer, .updateFrame,
+        .strangerAnswers, .checkAddress, .frameForgotten, .touchKeyForCode, .serverForgot, .strangerInPlace,
+        .offlineSign, .stillLooking, .soundIsOn,
         .newest(lookedMinutesAgo: 0),
         .newest(lookedMinutesAgo: 1), .newest(lookedMinutesAgo: 45), .newestOffline, .oldest, .olderWhenOnline,
         .photoWhenOnline,

@@ -19,6 +19,17 @@ struct FrameFamilyTests {
         house.answerAll()
         #expect(house.registrations == 1)
         #expect(house.frame.status.state == "waiting")
+        // It stays until the next family: in the blink of a notice nobody would have read it.
+        guard case .invitation(let invitation) = house.scene.content else {
+            Issue.record("no code: \(house.scene.content)")
+            return
+        }
+        #expect(invitation.hasLeft)
+        // The server hears which one it was: a keeper may have removed it by mistake.
+        #expect(house.log.contains(.call(.registerAgain(formerSecret: House.registration.secret))))
+        house.invitationState = InvitationState(state: .accepted, identity: House.identity)
+        house.wait(.seconds(20))
+        #expect(!house.shown.isEmpty)
     }
 
     @Test(arguments: [ServerError.revoked(.make("stranger")), .revoked(nil), .unknownFrame, .notFound])

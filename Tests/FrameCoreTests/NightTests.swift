@@ -12,10 +12,13 @@ struct NightTests {
         at hour: Int,
         _ minute: Int,
         photos: Int = 3,
-        slideshow: SlideshowHabit = SlideshowHabit()
+        slideshow: SlideshowHabit = SlideshowHabit(),
+        showsNightClock: Bool = false
     ) -> House {
         let night = NightHabit(begins: 22 * 60 + 30, ends: 7 * 60)
-        var house = House(habits: Habits(slideshow: slideshow, night: night, showsClock: true))
+        var habits = Habits(slideshow: slideshow, night: night, showsClock: true)
+        habits.showsNightClock = showsNightClock
+        var house = House(habits: habits)
         house.clockStart = Date(timeIntervalSince1970: Double(1_783_123_200 + hour * 3600 + minute * 60))
         house.album = ModelAlbum(photos: photos)
         house.shelf = ModelShelf(ShelfContents(registration: House.registration, identity: House.identity))
@@ -82,6 +85,43 @@ struct NightTests {
         #expect(house.panelIsOn == true)
         house.wait(.seconds(60))
         #expect(house.panelIsOn == true)
+    }
+
+    @Test func `a start with no night lights a panel that another program left dark`() {
+        #expect(House.family(photos: 1).panelIsOn == true)
+    }
+
+    @Test func `stopped while asleep it lights the panel, once`() {
+        var house = house(at: 1, 0)
+        house.wait(.seconds(5))
+        #expect(house.panelIsOn == false)
+        house.tell(.screen(.closeAsked))
+        #expect(house.panelIsOn == true && house.log.last == .quit)
+        var day = self.house(at: 12, 0)
+        day.clearLog()
+        day.tell(.screen(.closeAsked))
+        #expect(!day.log.contains(.panel(isOn: true)))
+    }
+
+    @Test func `what is said in the evening is as bright as by day, until it is dark`() {
+        var house = house(at: 22, 29)
+        house.wait(.seconds(90))
+        #expect(house.scene.dimming > 0.3 && house.scene.wordsDimming == 0)
+        house.wait(.seconds(9 * 60 + 30.6))
+        #expect(house.scene.dimming > 0.66 && house.scene.wordsDimming > 0)
+        house.wait(.seconds(3))
+        #expect(house.scene == Scene(content: .blank, dimming: 1))
+    }
+
+    @Test func `where it is wanted a clock stands in the dark, and goes on`() {
+        var house = house(at: 1, 0, showsNightClock: true)
+        house.wait(.seconds(5))
+        #expect(house.panelIsOn == true && house.shown.isEmpty)
+        #expect(house.scene.nightClock?.hour == 1 && house.scene.nightClock?.minute == 0)
+        house.wait(.seconds(61))
+        #expect(house.scene.nightClock?.minute == 1 && !house.frame.isAnimating)
+        house.press(.other)
+        #expect(house.scene.nightClock == nil && !house.shown.isEmpty)
     }
 
     @Test func `does not sleep by a clock that was never set, and shows none`() {

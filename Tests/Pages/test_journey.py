@@ -35,10 +35,12 @@ def now():
     return datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def tell(frame, photo, times=0):
+def tell(frame, photo, times=0, looked=False):
     sighting = {"photoID": photo, "arrivedAt": now(), "times": times}
     if times:
         sighting |= {"firstSeenAt": now(), "lastSeenAt": now()}
+    if looked:
+        sighting["lookedAt"] = now()
     frame.call("PUT", "/frames/me/sightings", {"at": now(), "sightings": [sighting]})
 
 
@@ -56,7 +58,7 @@ def test_a_journey_goes_step_by_step(server, keeper, keeper_state, frame, browse
     expect(steps(page).nth(0)).to_contain_text("today at")
     expect(steps(page).nth(1)).to_contain_text("Safe")
     expect(steps(page).nth(2)).to_have_text("On its way to Grandma’s frame")
-    expect(steps(page).nth(3)).to_have_text("Not seen yet")
+    expect(steps(page).nth(3)).to_have_text("No look noticed yet")
 
     def look():
         # With scripts it comes by itself.
@@ -67,25 +69,31 @@ def test_a_journey_goes_step_by_step(server, keeper, keeper_state, frame, browse
     look()
     expect(steps(page).nth(2)).to_contain_text("On Grandma’s frame")
     expect(steps(page).nth(3)).to_have_class("ahead")
+    # Turned by itself: it was on the screen, and nobody is known to have looked.
     tell(frame, photo, 14)
+    look()
+    expect(steps(page).nth(2)).to_contain_text("on the screen today at")
+    expect(steps(page).nth(3)).to_have_text("No look noticed yet")
+    # Who loves it has looked.
     frame.call("PUT", f"/photos/{photo}/hearts/mine")
     look()
-    expect(steps(page).nth(3)).to_contain_text("First seen")
+    expect(steps(page).nth(3)).to_contain_text("Grandma looked")
     expect(steps(page).nth(3)).to_contain_text("today at")
     expect(page.locator("#journey")).to_contain_text("Shown 14 times · loved by Grandma")
 
 
-def test_two_frames_are_counted_and_the_first_to_show_it_is_named(server, keeper, keeper_state, frame, browse):
+def test_two_frames_are_counted_and_who_looked_is_named(server, keeper, keeper_state, frame, browse):
     page = browse(server.pages, storage_state=keeper_state)
     second = SimulatedFrame(server)
     known = take_in(keeper, second, "Aunt Inga")
     photo = sent(keeper, "two frames")
     page.goto(f"/photos/{photo}")
     expect(steps(page).nth(2)).to_have_text("On its way to 2 frames")
-    tell(second, photo, 2)
+    tell(second, photo, 2, looked=True)
     tell(frame, photo)
     expect(steps(page).nth(2)).to_contain_text("On 2 frames")
-    expect(steps(page).nth(3)).to_contain_text("on Aunt Inga’s frame, today at")
+    expect(steps(page).nth(3)).to_contain_text("Aunt Inga looked")
+    expect(steps(page).nth(3)).to_contain_text("today at")
     keeper.call("DELETE", f"/api/v1/frames/{known}")
 
 

@@ -53,9 +53,28 @@ struct SightingRulesTests {
     @Test func `a frame that lost its shelf begins anew and loses nothing here`() {
         let known = record(told(times: 50))
         let anew = record(told(arrived: nil, first: 2000, last: 2100, times: 2), known: known)
-        #expect(anew == known)
-        let further = record(told(arrived: nil, first: 2000, last: 3000, times: 51), known: known)
-        #expect(further.firstSeenAt == .seconds(120) && further.times == 51)
+        #expect(anew.firstSeenAt == .seconds(120) && anew.lastSeenAt == .seconds(2100) && anew.times == 52)
+        // Told again, a little later, and by a report of the old shelf that comes late.
+        #expect(record(told(arrived: nil, first: 2000, last: 2100, times: 2), late: 7, known: anew) == anew)
+        #expect(record(told(times: 50), known: anew) == anew)
+        let further = record(told(arrived: nil, first: 2000, last: 3000, times: 3), known: anew)
+        #expect(further.firstSeenAt == .seconds(120) && further.times == 53)
+        // And lost once more.
+        let third = record(told(arrived: nil, first: 3602 - 2, last: 3600, times: 1), late: 0, known: further)
+        #expect(third.times == 53)
+        let fourth = record(told(arrived: nil, first: 3600, last: 3600, times: 1), known: anew)
+        #expect(fourth.times == 53)
+    }
+
+    @Test func `a look is told by a hand, and the last one stands`() {
+        var looked = told()
+        looked.lookedAt = .seconds(500)
+        let known = record(looked)
+        #expect(known.lookedAt == .seconds(500) && record(told()).lookedAt == nil)
+        looked.lookedAt = .seconds(300)
+        #expect(record(looked, known: known) == known)
+        looked.lookedAt = .seconds(1e9)
+        #expect(record(looked, known: known).lookedAt == now)
     }
 
     @Test(arguments: [-40 * 365 * 86_400, -3600, 30, 86_400, 10 * 365 * 86_400] as [TimeInterval])

@@ -96,14 +96,18 @@ package struct Acceptance: Codable, Equatable, Sendable {
     package var displayName: String?
     /// What to call the frame; made from the display name where absent.
     package var frameName: String?
+    /// A frame of the family whose place this one takes, with its owner, name, settings and what was seen on it.
+    package var replaces: FrameID?
 
     package init(
         number: Int,
         memberID: MemberID? = nil,
         relationship: Relationship? = nil,
         displayName: String? = nil,
-        frameName: String? = nil
+        frameName: String? = nil,
+        replaces: FrameID? = nil
     ) {
+        self.replaces = replaces
         self.number = number
         self.memberID = memberID
         self.relationship = relationship

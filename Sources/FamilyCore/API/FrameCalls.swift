@@ -18,10 +18,13 @@ package struct FrameDescription: Codable, Equatable, Hashable, Sendable {
     package var model: String
     /// The program's version.
     package var version: String
+    /// The secret that the frame had until a keeper removed it: where that was a mistake, it comes back as what it was.
+    package var formerSecret: String?
 
-    package init(model: String, version: String) {
+    package init(model: String, version: String, formerSecret: String? = nil) {
         self.model = model
         self.version = version
+        self.formerSecret = formerSecret
     }
 }
 
@@ -167,6 +170,8 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
     package var chosen: ChosenSettings?
     /// What the server lost and asks its frames for; absent where that is nothing.
     package var wanted: [WantedRendition]?
+    /// What the server's clock shows as it answers; absent from servers of before a box's clock was put right.
+    package var serverTime: Date?
 
     package init(
         serverID: ServerID,
@@ -181,7 +186,8 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
         timeZone: String,
         newcomers: [Newcomer]? = nil,
         chosen: ChosenSettings? = nil,
-        wanted: [WantedRendition]? = nil
+        wanted: [WantedRendition]? = nil,
+        serverTime: Date? = nil
     ) {
         self.serverID = serverID
         self.frameID = frameID
@@ -196,5 +202,6 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
         self.newcomers = newcomers
         self.chosen = chosen
         self.wanted = wanted
+        self.serverTime = serverTime
     }
 }

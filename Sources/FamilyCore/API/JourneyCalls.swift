@@ -15,19 +15,24 @@ package struct Sighting: Codable, Equatable, Hashable, Sendable {
     package var lastSeenAt: Date?
     /// How often it was shown.
     package var times: Int
+    /// When somebody at the frame last touched it while the photo was there, or turned to it; absent where nobody did,
+    /// and from frames of before this was told.
+    package var lookedAt: Date?
 
     package init(
         photoID: PhotoID,
         arrivedAt: Date? = nil,
         firstSeenAt: Date? = nil,
         lastSeenAt: Date? = nil,
-        times: Int = 0
+        times: Int = 0,
+        lookedAt: Date? = nil
     ) {
         self.photoID = photoID
         self.arrivedAt = arrivedAt
         self.firstSeenAt = firstSeenAt
         self.lastSeenAt = lastSeenAt
         self.times = times
+        self.lookedAt = lookedAt
     }
 }
 
@@ -84,6 +89,8 @@ package struct Journey: Codable, Equatable, Sendable {
         package var firstSeenAt: Date?
         package var lastSeenAt: Date?
         package var times: Int
+        /// When somebody at the frame last touched it while the photo was there, or gave it a heart.
+        package var lookedAt: Date?
 
         package init(
             frameID: FrameID,
@@ -93,7 +100,8 @@ package struct Journey: Codable, Equatable, Sendable {
             arrivedAt: Date?,
             firstSeenAt: Date?,
             lastSeenAt: Date?,
-            times: Int
+            times: Int,
+            lookedAt: Date? = nil
         ) {
             self.frameID = frameID
             self.frameName = frameName
@@ -103,6 +111,7 @@ package struct Journey: Codable, Equatable, Sendable {
             self.firstSeenAt = firstSeenAt
             self.lastSeenAt = lastSeenAt
             self.times = times
+            self.lookedAt = lookedAt
         }
     }
 

@@ -32,6 +32,14 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
     package var damage: FrameDamage?
     /// Whether a hand stopped the slideshow; nil where there is none.
     package var isPaused: Bool?
+    /// Settings of the box that are written wrongly and count as not there, each as a line that says what would be right.
+    package var mistakes: [String]?
+    /// How well the words over photos can be read; nil: the panel's size is not known.
+    package var legibility: FrameLegibility?
+
+    /// The most mistakes that are told, and the most letters of each.
+    package static let mostMistakes = 10
+    package static let mistakeLetters = 300
 
     package init(
         version: String,
@@ -44,7 +52,9 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         settings: FrameSettings? = nil,
         settingsVersion: Int? = nil,
         damage: FrameDamage? = nil,
-        isPaused: Bool? = nil
+        isPaused: Bool? = nil,
+        mistakes: [String]? = nil,
+        legibility: FrameLegibility? = nil
     ) {
         self.version = version
         self.photoID = photoID
@@ -57,6 +67,8 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         self.settingsVersion = settingsVersion
         self.damage = damage
         self.isPaused = isPaused
+        self.mistakes = mistakes
+        self.legibility = legibility
     }
 
     /// Whether every number lies where one of a frame can lie.
@@ -64,7 +76,33 @@ package struct FrameReport: Codable, Equatable, Hashable, Sendable {
         let counts = shelfPhotos >= 0 && shelfBytes.bytes >= 0 && (freeBytes?.bytes ?? 0) >= 0
         let isLife = settings?.isSane != false && (settingsVersion ?? 0) >= 0
         let isGlass = (0...100).contains(wifi ?? 0) && panel?.isSane != false
-        return counts && isGlass && isLife && damage?.isSane != false
+        return counts && isGlass && isLife && damage?.isSane != false && areMistakesSane && legibility?.isSane != false
+    }
+
+    private var areMistakesSane: Bool {
+        guard let mistakes else { return true }
+        return mistakes.count <= Self.mostMistakes && mistakes.allSatisfy { $0.count <= Self.mistakeLetters }
+    }
+}
+
+/// How far from a frame the smallest words over its photos can be read.
+package struct FrameLegibility: Codable, Equatable, Hashable, Sendable {
+    /// From the panel to the viewer's eyes, as the family or the box has it, or as is usual for such a panel.
+    package var centimetres: Int
+    /// The farthest distance from which the smallest words are as large as the product's aim.
+    package var readableCentimetres: Int
+
+    package init(centimetres: Int, readableCentimetres: Int) {
+        self.centimetres = centimetres
+        self.readableCentimetres = readableCentimetres
+    }
+
+    /// The words are as large as they should be.
+    package var isReached: Bool { readableCentimetres >= centimetres }
+
+    var isSane: Bool {
+        let sane = 0...100_000
+        return sane.contains(centimetres) && sane.contains(readableCentimetres)
     }
 }
 

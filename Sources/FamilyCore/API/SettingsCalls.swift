@@ -50,6 +50,18 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
     /// The caption and the sender stand on each photo for its first seconds; nil, from who knows no such setting, means
     /// that they do.
     package var showsWords: Bool?
+    /// The hour stands dimly on the dark panel by night; nil: false, from before there was the choice.
+    package var showsNightClock: Bool?
+    /// IANA name of the frame's own time zone; nil: the family's.
+    package var timeZone: String?
+    /// The panel's diagonal in tenths of an inch, for the size of words; nil: as it was set up.
+    package var panelTenths: Int?
+    /// From the panel to the viewer's eyes; nil: as it was set up.
+    package var viewingCentimetres: Int?
+
+    /// Panels that a frame can have, and distances from which one is looked at.
+    package static let panels = 30...1_100
+    package static let distances = 15...1_000
 
     package init(
         interval: Int = 60,
@@ -58,7 +70,11 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
         brightness: Int = 100,
         language: String? = nil,
         showsClock: Bool = false,
-        showsWords: Bool? = nil
+        showsWords: Bool? = nil,
+        showsNightClock: Bool? = nil,
+        timeZone: String? = nil,
+        panelInches: Double? = nil,
+        viewingCentimetres: Int? = nil
     ) {
         self.interval = interval
         self.order = order
@@ -67,12 +83,40 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
         self.language = language
         self.showsClock = showsClock
         self.showsWords = showsWords
+        self.showsNightClock = showsNightClock
+        self.timeZone = timeZone
+        panelTenths = panelInches.map { Int(nearest: $0 * 10) }
+        self.viewingCentimetres = viewingCentimetres
     }
 
     /// Whether a frame can live by them.
     package var isSane: Bool {
         let turns = interval == 0 || Self.intervals.contains(interval)
-        return turns && night?.isSane != false && Self.brightnesses.contains(brightness) && isLanguage
+        let isGlass = Self.brightnesses.contains(brightness) && isRead
+        return turns && night?.isSane != false && isGlass && isLanguage && isTimeZone
+    }
+
+    package var panelInches: Double? { panelTenths.map { Double($0) / 10 } }
+
+    private var isRead: Bool {
+        Self.panels.contains(panelTenths ?? Self.panels.lowerBound)
+            && Self.distances.contains(viewingCentimetres ?? Self.distances.lowerBound)
+    }
+
+    /// By its form, as in `America/Argentina/Buenos_Aires`; which ones there are is the machine's matter.
+    private var isTimeZone: Bool {
+        guard let timeZone else { return true }
+        let isShort = (1...60).contains(timeZone.utf8.count)
+        return isShort && !timeZone.hasPrefix("/") && !timeZone.contains("..")
+            && timeZone.utf8.allSatisfy(Self.isOfZone)
+    }
+
+    private static func isOfZone(_ letter: UInt8) -> Bool {
+        switch letter {
+        case 65...90, 97...122, 48...57: true
+        case UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"): true
+        default: false
+        }
     }
 
     /// By its form, as BCP 47 has the first part; which ones there are is the

@@ -42,18 +42,25 @@ struct JourneyView: Sendable {
             guard let owner = journey.awaited.first else { return .ahead(words[.journeyNoFrame]) }
             return .ahead(words(.journeyTo, count: journey.awaited.count, ["name": owner]))
         }
-        let since = stops.compactMap(\.arrivedAt).min()
-        return .done(words(.journeyOn, count: stops.count, ["name": any.owner]), since.map(moments.dayAndTime))
+        let name = words(.journeyOn, count: stops.count, ["name": any.owner])
+        if let shown = stops.compactMap(\.firstSeenAt).min() {
+            return .done(name, words(.journeyOnScreen, ["when": moments.dayAndTime(shown)]))
+        }
+        return .done(name, stops.compactMap(\.arrivedAt).min().map(moments.dayAndTime))
     }
 
+    /// That a photo was on a screen is no look: somebody was at the frame, and touched it.
     private static func seen(_ journey: Journey, _ moments: MomentWords, _ words: Words) -> Step {
-        guard let first = journey.stops.first, let moment = first.firstSeenAt else {
-            return .ahead(words[.journeyUnseen])
+        let looks = journey.stops.compactMap { stop in stop.lookedAt.map { (stop.owner, $0) } }
+        if let last = looks.max(by: { $0.1 < $1.1 }) {
+            return .done(words(.journeySeen, ["name": last.0]), moments.dayAndTime(last.1))
         }
-        let when = moments.dayAndTime(moment)
-        let isOnly = journey.shownStops.count == 1
-        let detail = isOnly ? when : words(.journeySeenOn, ["name": first.owner, "when": when])
-        return .done(words[.journeySeen], detail)
+        // Who loves a photo has looked at it, whatever became of the frame.
+        let owners = Set(journey.stops.map(\.owner) + journey.awaited)
+        if let lover = journey.lovedBy.first(where: owners.contains) {
+            return .done(words(.journeySeen, ["name": lover]))
+        }
+        return .ahead(words[.journeyUnseen])
     }
 
     private static func summary(_ journey: Journey, _ words: Words) -> String? {

@@ -34,7 +34,15 @@ extension ClaimPages {
         case .waiting, .choosing: break
         }
         let members = try await services.acts.people.list(request.principal).members
-        let view = ClaimView(claim, members: members, form: request.form, trouble: trouble, words: request.words)
+        let frames = try await services.acts.frames.list(request.principal).frames
+        let view = ClaimView(
+            claim,
+            members: members,
+            frames: frames,
+            form: request.form,
+            trouble: trouble,
+            words: request.words
+        )
         let page = Page(.claim, title: view.heading, view: view).with {
             $0.tab = .frames
             $0.script = .takeIn

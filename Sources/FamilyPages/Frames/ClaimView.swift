@@ -30,10 +30,13 @@ struct ClaimView: Sendable {
     let relationships: [Choice]
     let members: [Member]
     let hasMembers: Bool
+    /// Frames whose place this one can take.
+    let frames: [Member]
+    let hasFrames: Bool
     let displayName: String
     let trouble: String?
 
-    init(_ claim: Claim, members: [MemberSummary], form: Form, trouble: String?, words: Words) {
+    init(_ claim: Claim, members: [MemberSummary], frames: [FrameSummary], form: Form, trouble: String?, words: Words) {
         let whose = form["whose"]
         state = claim.state.rawValue
         heading = words[claim.state == .waiting ? .claimFound : .claimChoose]
@@ -50,6 +53,10 @@ struct ClaimView: Sendable {
             Member(id: $0.id.text, name: $0.displayName, isChosen: whose == "member:\($0.id)")
         }
         hasMembers = !members.isEmpty
+        self.frames = frames.map {
+            Member(id: $0.id.text, name: $0.name, isChosen: whose == "frame:\($0.id)")
+        }
+        hasFrames = !frames.isEmpty
         displayName = form["displayName"]
         self.trouble = trouble
     }
@@ -75,6 +82,8 @@ struct AcceptanceForm: Sendable {
         switch whose.first {
         case "member" where whose.count == 2:
             acceptance = MemberID(String(whose[1])).map { Acceptance(number: number, memberID: $0) }
+        case "frame" where whose.count == 2:
+            acceptance = FrameID(String(whose[1])).map { Acceptance(number: number, replaces: $0) }
         case "new" where whose.count == 2:
             acceptance = Self.newcomer(number, String(whose[1]), name: form["displayName"], words: words)
         default:

@@ -19,6 +19,7 @@ struct FramePages: Sendable {
             .post("/frames/{id}/senders", returnsTo: Self.address, chooseSenders),
             .get("/frames/{id}/remove", askBeforeRemoving),
             .post("/frames/{id}/remove", returnsTo: { Self.address($0) + "/remove" }, remove),
+            .post("/frames/{id}/restore", returnsTo: { _ in "/frames" }, restore),
         ]
     }
 
@@ -35,8 +36,10 @@ struct FramePages: Sendable {
             let photo = try await shown(on: frame, request)
             items.append(FramesView.Item(frame, showing: photo, household: household, words: request.words))
         }
+        let removed = household.may(.removeFrame) ? try await services.acts.frames.removed(request.principal) : []
         let view = FramesView(
             frames: items,
+            removed: removed.map { FramesView.Removed($0, moments: household.moments, words: request.words) },
             quiet: frames.compactMap { KeeperNotice($0, moments: household.moments, words: request.words) },
             proxy: ProxyNotice(services, household, request.words),
             mayTakeIn: household.may(.claimInvitation)
@@ -159,5 +162,11 @@ struct FramePages: Sendable {
     @Sendable private func remove(_ request: PageRequest) async throws(Problem) -> PageResponse {
         try await services.acts.frames.remove(request.identifier(), by: request.principal)
         return .goOn(to: "/frames")
+    }
+
+    @Sendable private func restore(_ request: PageRequest) async throws(Problem) -> PageResponse {
+        let frame: FrameID = try request.identifier()
+        try await services.acts.frames.restore(frame, by: request.principal)
+        return .goOn(to: FrameAddress.page(frame))
     }
 }

@@ -47,6 +47,9 @@ struct FrameView: Sendable {
     let confirming: String?
     /// Why the page was not turned.
     let notTurned: String?
+    /// Settings of the frame's own device that are written wrongly; keepers only.
+    let mistakes: [String]
+    let hasMistakes: Bool
     /// Keepers only.
     let settings: SettingsView?
     /// Keepers only.
@@ -82,6 +85,8 @@ struct FrameView: Sendable {
             household.may(.confirmFrame) && !frame.asks
             ? words(.confirmFrameQuestion, ["member": frame.member.displayName]) : nil
         self.notTurned = notTurned.map { words($0) }
+        mistakes = household.may(.setFrame) ? frame.report?.mistakes ?? [] : []
+        hasMistakes = !mistakes.isEmpty
         settings =
             household.may(.setFrame)
             ? SettingsView(

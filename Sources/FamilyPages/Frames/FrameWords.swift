@@ -32,6 +32,14 @@ enum FrameWords {
         return words(.frameFilesDamaged, count: damage.found, ["open": String(open)])
     }
 
+    /// From how far the words over photos can be read, and what gives way where that is not far enough.
+    static func reading(_ reading: FrameLegibility, _ words: Words) -> String {
+        let far = words(.frameCentimetres, ["count": String(reading.readableCentimetres)])
+        let wanted = words(.frameCentimetres, ["count": String(reading.centimetres)])
+        let word: PageWord = reading.isReached ? .frameReadingReached : .frameReadingShort
+        return words(word, ["distance": wanted, "far": far])
+    }
+
     static func panel(_ panel: FramePanel, _ words: Words) -> String {
         let values = ["width": String(panel.width), "height": String(panel.height)]
         guard panel.rotation != 0 else { return words(.framePanel, values) }

@@ -1,4 +1,5 @@
 import FamilyCore
+import FamilyServices
 
 /// The family's list of frames.
 struct FramesView: Sendable {
@@ -32,7 +33,20 @@ struct FramesView: Sendable {
         }
     }
 
+    /// A frame that a keeper removed a moment ago, perhaps by mistake.
+    struct Removed: Sendable {
+        let sentence: String
+        let address: String
+
+        init(_ frame: RemovedFrame, moments: MomentWords, words: Words) {
+            sentence = words(.frameRemoved, ["frame": frame.name, "when": moments.dayAndTime(frame.removedAt)])
+            address = FrameAddress.page(frame.id) + "/restore"
+        }
+    }
+
     let frames: [Item]
+    /// Keepers only.
+    let removed: [Removed]
     let quiet: [KeeperNotice]
     let proxy: ProxyNotice?
     let mayTakeIn: Bool

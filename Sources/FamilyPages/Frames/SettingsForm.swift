@@ -11,6 +11,13 @@ struct SettingsForm: Sendable {
     let language: String
     let showsClock: Bool
     let showsWords: Bool
+    /// nil where the form did not ask.
+    let showsNightClock: Bool?
+    /// IANA name; empty: the family's.
+    let timeZone: String
+    /// Inches, and centimetres; empty: as the frame was set up.
+    let panel: String
+    let distance: String
     /// The version that stood when the form was printed.
     let insteadOf: Int
 
@@ -24,6 +31,10 @@ struct SettingsForm: Sendable {
         language = form["language"]
         showsClock = form["clock"] == "1"
         showsWords = form["words"] == "1"
+        showsNightClock = form["asksNightClock"] == "1" ? form["nightClock"] == "1" : nil
+        timeZone = form["timeZone"]
+        panel = form["panel"]
+        distance = form["distance"]
         insteadOf = Int(form["insteadOf"]) ?? -1
     }
 
@@ -40,13 +51,18 @@ struct SettingsForm: Sendable {
         language = settings.language ?? ""
         showsClock = settings.showsClock
         showsWords = settings.showsWords ?? true
+        showsNightClock = settings.showsNightClock
+        timeZone = settings.timeZone ?? ""
+        panel = settings.panelInches.map(Self.inches) ?? ""
+        distance = settings.viewingCentimetres.map(String.init) ?? ""
         insteadOf = version
     }
 
     /// Nothing where something was typed that is no setting.
     var settings: FrameSettings? {
         guard let interval = Int(interval), let order = FrameSettings.Order(rawValue: order),
-            let brightness = Int(brightness)
+            let brightness = Int(brightness), panel.isEmpty || Double(panel) != nil,
+            distance.isEmpty || Int(distance) != nil
         else { return nil }
         var night: FrameSettings.Night?
         if sleeps {
@@ -60,8 +76,17 @@ struct SettingsForm: Sendable {
             brightness: brightness,
             language: language.isEmpty ? nil : language,
             showsClock: showsClock,
-            showsWords: showsWords
+            showsWords: showsWords,
+            showsNightClock: showsNightClock,
+            timeZone: timeZone.isEmpty ? nil : timeZone,
+            panelInches: Double(panel),
+            viewingCentimetres: Int(distance)
         )
+    }
+
+    /// "10.1", and "7" for 7.0.
+    static func inches(_ inches: Double) -> String {
+        inches == inches.rounded() ? String(Int(inches)) : String(inches)
     }
 
     /// "22:30", as HTML writes times.

@@ -30,6 +30,12 @@ struct SettingsView: Sendable {
     let brightness: String
     let showsClock: Bool
     let showsWords: Bool
+    let showsNightClock: Bool
+    let zones: [Choice]
+    let panels: [Choice]
+    let distances: [Choice]
+    /// What the size of the words comes to, as the frame has it; nil where it does not tell.
+    let reading: String?
     let insteadOf: String
     let trouble: String?
     let differences: [Difference]
@@ -56,6 +62,13 @@ struct SettingsView: Sendable {
         brightness = shown.brightness
         showsClock = shown.showsClock
         showsWords = shown.showsWords
+        showsNightClock = shown.showsNightClock ?? false
+        zones = Self.zones(shown.timeZone, words)
+        panels = Self.choices(of: Self.panels, chosen: shown.panel, words) { words(.frameInches, ["count": $0]) }
+        distances = Self.choices(of: Self.distances, chosen: shown.distance, words) {
+            words(.frameCentimetres, ["count": $0])
+        }
+        reading = frame.report?.legibility.map { FrameWords.reading($0, words) }
         // What the other keeper chose is told: the next press is meant.
         insteadOf = String(refused?.problem.code == .settingsChanged ? version : shown.insteadOf)
         trouble = refused.map { words($0.problem) }
@@ -63,6 +76,28 @@ struct SettingsView: Sendable {
             refused?.problem.code == .settingsChanged
             ? Self.differences(standing, from: shown.settings, languages, words) : []
         hasDifferences = !differences.isEmpty
+    }
+
+    /// Diagonals of panels that are sold, and distances from a table to a room's other end.
+    private static let panels = ["7", "8", "10.1", "11.6", "13.3", "15.6", "19", "22", "24", "27", "32", "43"]
+    private static let distances = ["50", "80", "100", "150", "200", "300", "400"]
+
+    /// As it was set up, those that people choose between, and another that stands.
+    private static func choices(
+        of usual: [String],
+        chosen: String,
+        _ words: Words,
+        name: (String) -> String
+    ) -> [Choice] {
+        let all = usual.contains(chosen) || chosen.isEmpty ? usual : [chosen] + usual
+        return [Choice(code: "", name: words[.frameAsSetUp], isChosen: chosen.isEmpty)]
+            + all.map { Choice(code: $0, name: name($0), isChosen: $0 == chosen) }
+    }
+
+    private static func zones(_ chosen: String, _ words: Words) -> [Choice] {
+        [Choice(code: "", name: words[.frameTimeZoneFamily], isChosen: chosen.isEmpty)]
+            + ZoneChoice.all(chosen: chosen.isEmpty ? "UTC" : chosen)
+            .map { Choice(code: $0.name, name: $0.label, isChosen: $0.name == chosen) }
     }
 
     private static func state(version: Int, hasArrived: Bool, isHere: Bool) -> PageWord {
@@ -113,6 +148,18 @@ struct SettingsView: Sendable {
             (.frameLanguage, language ?? words[.frameLanguageOwn]),
             (.frameShowsWords, words[settings.showsWords ?? true ? .yes : .no]),
             (.frameClock, words[settings.showsClock ? .yes : .no]),
+            (.frameNightClock, words[settings.showsNightClock == true ? .yes : .no]),
+            (.frameTimeZone, settings.timeZone ?? words[.frameTimeZoneFamily]),
+            (
+                .framePanelSize,
+                settings.panelInches.map { words(.frameInches, ["count": SettingsForm.inches($0)]) }
+                    ?? words[.frameAsSetUp]
+            ),
+            (
+                .frameDistance,
+                settings.viewingCentimetres.map { words(.frameCentimetres, ["count": String($0)]) }
+                    ?? words[.frameAsSetUp]
+            ),
         ]
         return rows.map { Difference(name: words[$0.0], value: $0.1) }
     }

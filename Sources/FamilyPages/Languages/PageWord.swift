@@ -11,7 +11,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case yesterday, daysAgo, inHours, inDays
     case albumEmptySend, albumEmptyWait, sendPhotos
     case photoBy, sentWhen, backToAlbum, giveHeart, heartCount, journeyReceived, journeySafe, journeySafeWhere
-    case journeyOn, journeyTo, journeyNoFrame, journeySeen, journeySeenOn, journeyUnseen, shown, shownLoved, lovedBy
+    case journeyOn, journeyTo, journeyNoFrame, journeySeen, journeyOnScreen, journeyUnseen, shown, shownLoved, lovedBy
     case namesAnd, namesMore, addCaption, changeCaption, lettersAtMost, lettersLeft, lettersOver, addPlace
     case changePlace, delete, takeBack, takePhotoBack, takePhotoBackQuestion, comments, commentCount, removeComment
     case hideQuestion, photosHidden, hiddenPhotos, hiddenLead, nothingHidden, hiddenBy, showAllHidden, photoDeleted
@@ -30,9 +30,11 @@ enum PageWord: String, CaseIterable, Sendable {
     case frameSettingsComing, frameSettingsLater, frameInterval, frameIntervalNone, frameIntervalDay
     case frameIntervalSeconds, frameIntervalMinutes, frameIntervalHours, frameOrder, frameOrderNewest, frameOrderAll
     case frameOrderDay, frameOrderLoved, frameNight, frameNightNone, frameBrightness, framePercent, frameLanguage
-    case frameLanguageOwn, frameShowsWords, frameClock
+    case frameLanguageOwn, frameShowsWords, frameClock, frameNightClock, frameTimeZone, frameTimeZoneFamily
+    case frameAsSetUp
+    case frameInches, frameCentimetres, framePanelSize, frameDistance, frameReadingReached, frameReadingShort
     case previewWordsCome, previewWordsWait
-    case sessions, sessionThis, sessionUsed, sessionBegan, sendersEverybody
+    case frameRemoved, sessions, sessionThis, sessionUsed, sessionBegan, sendersEverybody
     case sendersRelatives, sendersKeepers, sendersNow, yes, no, removeFrame, removeFrameQuestion
     case removeFrameConsequence
     case takeIn, takeInLead, takeInLeadCode, claimFound, claimChoose, claimAbout, claimSameNetwork, claimOtherNetwork

@@ -6,12 +6,10 @@ struct SendWaitView: Sendable {
     let lead: String
     let rest: String
     let state: String
-    let isAsked: Bool
 
     /// `asked` are those on whose frames the question stands.
     init(_ introduction: IntroductionSummary, asked: [String], words: Words) {
         state = introduction.state.rawValue
-        isAsked = introduction.state == .asked
         switch introduction.state {
         case .asked:
             heading = words[.sendWaitTitle]

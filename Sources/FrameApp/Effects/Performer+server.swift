@@ -19,7 +19,7 @@ extension Performer {
     /// Adds the machine's present state to a report.
     private func completed(_ call: ServerCall) -> ServerCall {
         guard case .report(var report) = call else { return call }
-        report.wifi = machine.wifi
+        machine.complete(&report)
         // One system call: it need not wait behind other work on the disk.
         report.freeBytes = shelf.freeSpace()
         return .report(report)

@@ -102,15 +102,18 @@ final class Performer: Sendable {
 
     /// Works until closed or cancelled, and returns when all work has ended.
     func run() async {
+        async let panelIsDone: Void = panel.run()
         await withDiscardingTaskGroup { group in
             group.addTask { await self.pictures.run() }
             group.addTask { await self.thumbnails.run() }
-            group.addTask { await self.panel.run() }
             var dispatcher = TaskDispatcher(self)
             for await order in backlog.orders { await dispatcher.take(order, &group) }
             films.perform(.end, on: PixelSize(width: 0, height: 0))
             group.cancelAll()
         }
+        // A panel that the frame put out is lit before the frame ends.
+        panel.finish()
+        await panelIsDone
     }
 
     func apply(_ changes: [ShelfChange]) async {

@@ -12,7 +12,7 @@ enum CallLane: Hashable, CaseIterable {
 extension ServerCall {
     var lane: CallLane {
         switch self {
-        case .register, .askForInvitation, .pollInvitation: .pairing
+        case .register, .registerAgain, .askForInvitation, .pollInvitation: .pairing
         case .signIn: .signIn
         case .whoAmI: .identity
         case .report: .report
@@ -36,6 +36,10 @@ extension ServerCall {
     ) async throws(ServerError) -> ServerReply {
         switch self {
         case .register: return .registered(try await server.call(RegisterFrame(description)))
+        case .registerAgain(let secret):
+            var description = description
+            description.formerSecret = secret
+            return .registered(try await server.call(RegisterFrame(description)))
         case .askForInvitation: return .invited(try await server.call(AskForInvitation()))
         case .pollInvitation: return .polled(try await server.call(PollInvitation()))
         case .whoAmI: return .identified(try await server.call(AskWhoIAm()))

@@ -48,6 +48,7 @@ struct FrameLoop {
     private let health: HealthReporter
     private let log: Logger
     private let begin = ContinuousClock.now
+    private var roomClock = RoomClock()
     private var shown: Shown?
     /// The time of the last present, also if it failed.
     private var presentedAt: Uptime?
@@ -98,13 +99,18 @@ struct FrameLoop {
     }
 
     private mutating func take(_ event: FrameEvent, at time: Uptime? = nil) {
-        let effects = frame.handle(event, now: time ?? now, clock: .system)
+        let effects = frame.handle(event, now: time ?? now, clock: roomClock.now)
         if effects.contains(.quit) { isEnding = true }
         performer.perform(effects, on: stage.size)
         for case .speak(let language) in effects {
             stage.speak(language)
             shown = nil
         }
+        for case .view(let viewing) in effects {
+            stage.view(viewing)
+            shown = nil
+        }
+        for case .useTimeZone(let name) in effects { roomClock.use(name, log) }
         for case .turnScreen(let rotation) in effects { turn(rotation) }
     }
 
@@ -153,7 +159,7 @@ struct FrameLoop {
             lookedAt = now
             return
         }
-        let scene = frame.scene(now: now, clock: .system)
+        let scene = frame.scene(now: now, clock: roomClock.now)
         let editions = performer.editions(of: scene.pages.map(\.photo))
         let next = Shown(scene: scene, editions: editions, size: stage.size)
         lookedAt = now

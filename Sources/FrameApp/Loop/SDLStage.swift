@@ -9,8 +9,10 @@ final class SDLStage: Stage {
     /// Returns the words of a language; nil if they cannot be read.
     private let words: (String) -> Words?
     private var firstFrame = FirstFrame()
+    private var viewing: Viewing
 
-    init(screen: Screen, painter: Painter, words: @escaping (String) -> Words?) {
+    init(screen: Screen, painter: Painter, viewing: Viewing, words: @escaping (String) -> Words?) {
+        self.viewing = viewing
         self.screen = screen
         self.painter = painter
         self.words = words
@@ -18,10 +20,18 @@ final class SDLStage: Stage {
 
     var size: PixelSize { screen.size }
 
-    func turn(_ rotation: Rotation) { screen.rotation = rotation }
+    func turn(_ rotation: Rotation) {
+        screen.rotation = rotation
+        view(viewing)
+    }
 
     func speak(_ language: String) {
         if let words = words(language) { painter.speak(words) }
+    }
+
+    func view(_ viewing: Viewing) {
+        self.viewing = viewing
+        painter.resize(LetterSize(viewing, on: screen.size))
     }
 
     /// SDL's name of the video driver.

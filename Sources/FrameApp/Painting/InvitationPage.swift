@@ -50,7 +50,7 @@ struct InvitationPage {
     /// The text: heading, code, instruction, remaining time.
     private func reading(_ measures: Measures, width: Double, along side: Block.Side) -> Block {
         .column(
-            [
+            leaving(measures, width: width, along: side) + [
                 (heading(measures), 0),
                 (letters(measures, width: width), measures.unit * 0.6),
                 (instruction(measures, width: width, along: side), measures.unit * 3.2),
@@ -58,6 +58,17 @@ struct InvitationPage {
             ],
             along: side
         )
+    }
+
+    /// A frame that was taken out of its family says so for as long as it waits for the next one.
+    private func leaving(_ measures: Measures, width: Double, along side: Block.Side) -> [(Block, Double)] {
+        guard invitation.hasLeft else { return [] }
+        var style = measures.text(4.5, Palette.cream, .semibold)
+        style.alignment = side == .centre ? .centre : .start
+        style.maxWidth = Int(width)
+        style.maxLines = 2
+        style.isBalanced = true
+        return [(Block(setter.set(words.sentence(.removedFromFamily), style)), 0)]
     }
 
     private func heading(_ measures: Measures) -> Block {

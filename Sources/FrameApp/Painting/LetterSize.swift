@@ -16,7 +16,10 @@ struct LetterSize: Equatable, Sendable {
     private static let capitals = 0.714
     /// The limits: smaller words would be unreadable, larger ones would cover
     /// the photo.
-    static let factors = 0.8...1.5
+    ///
+    /// A panel that stands has less width for a line of words.
+    static let factors = 0.8...2.0
+    static let mostStanding = 1.5
 
     /// The distance from which a panel is usually looked at: inches of its
     /// diagonal, and centimetres.
@@ -26,10 +29,24 @@ struct LetterSize: Equatable, Sendable {
     private static let roomyScreen = 400.0
 
     let factor: Double
+    /// The farthest distance from which the smallest words are as large as they should be; 0: not known.
+    let readableCentimetres: Double
 
     static let usual = LetterSize(factor: 1)
 
-    private init(factor: Double) { self.factor = factor }
+    private init(factor: Double) {
+        self.factor = factor
+        readableCentimetres = 0
+    }
+
+    /// The usual size where nobody said how large the panel is.
+    init(_ viewing: Viewing, on screen: PixelSize) {
+        guard let inches = viewing.inches else {
+            self = .usual
+            return
+        }
+        self.init(inches: inches, centimetres: viewing.centimetres, on: screen)
+    }
 
     /// - Parameters:
     ///   - inches: the panel's diagonal.
@@ -42,8 +59,10 @@ struct LetterSize: Equatable, Sendable {
         let side = inches * 25.4 * shorter / (longer * longer + shorter * shorter).squareRoot()
         let wanted = millimetres * tan(Self.arcMinutes / 60 * .pi / 180)
         let factor = wanted / (side * Self.smallestWords * Self.capitals)
-        let most = shorter < Self.roomyScreen ? 1 : Self.factors.upperBound
+        let widest = screen.width > screen.height ? Self.factors.upperBound : Self.mostStanding
+        let most = shorter < Self.roomyScreen ? 1 : widest
         self.factor = min(max(factor, Self.factors.lowerBound), most)
+        readableCentimetres = (millimetres / 10) * self.factor / factor
     }
 
     /// Interpolates between the panels of the table; beyond the last it is

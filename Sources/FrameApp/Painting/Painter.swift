@@ -11,7 +11,7 @@ final class Painter {
     private var words: Words
     let setter = TextSetter()
     /// Sets the words over photos.
-    let overPhoto: TextSetter
+    private(set) var overPhoto: TextSetter
     private let boards = Boards()
     /// The layouts of pages of words, at most the arriving and the departing
     /// one: while they slide, no text is set again.
@@ -48,6 +48,13 @@ final class Painter {
         followDirection()
     }
 
+    /// Words over photos have this size from now on.
+    func resize(_ letters: LetterSize) {
+        overPhoto = TextSetter(scale: letters.factor)
+        captioned = []
+        asked = nil
+    }
+
     /// Reads the fonts, so that the first words appear at once.
     func prepareForWords() {
         setter.prepare()
@@ -72,6 +79,7 @@ final class Painter {
 
     func painting(of scene: Scene, on screen: PixelSize, pictures: PictureSet) -> Painting {
         rememberWords(for: screen)
+        if let time = scene.nightClock { return nightClock(time, on: screen) }
         var painting = pages(of: scene, on: screen, pictures)
         // Below the marks, so that its shadow does not darken them.
         if let foot = foot(of: scene, on: screen) {
@@ -97,16 +105,36 @@ final class Painter {
             painting.append(PiePainting(pie: pie, words: words, setter: overPhoto).painting(on: screen))
         }
         if let card = scene.introduction { painting.append(self.painting(of: card, on: screen)) }
-        if scene.dimming > 0 { painting.fill(PixelRect(screen), Colour(0, opacity: scene.dimming)) }
+        if scene.wordsDimming > 0 { painting.fill(PixelRect(screen), Colour(0, opacity: scene.wordsDimming)) }
+        return painting
+    }
+
+    /// The light of photos is dimmed below the words, which keep their contrast.
+    private func pages(of scene: Scene, on screen: PixelSize, _ pictures: PictureSet) -> Painting {
+        // What is taken from all of it later need not be taken here.
+        let share = scene.wordsDimming < 1 ? 1 - (1 - scene.dimming) / (1 - scene.wordsDimming) : 0
+        let shade = share > 0 ? Colour(0, opacity: min(share, 1)) : nil
+        return slidingPages(of: scene, on: screen, pictures, shade: shade)
+    }
+
+    private func nightClock(_ time: RoomTime, on screen: PixelSize) -> Painting {
+        var painting = Painting()
+        painting.fill(PixelRect(screen), Colour(0))
+        painting.append(NightClockPainting(time: time, words: words, setter: setter).painting(on: screen))
         return painting
     }
 
     /// The content, and the departing page that slides out to the left.
-    private func pages(of scene: Scene, on screen: PixelSize, _ pictures: PictureSet) -> Painting {
-        let content = page(scene.content, on: screen, pictures)
+    private func slidingPages(
+        of scene: Scene,
+        on screen: PixelSize,
+        _ pictures: PictureSet,
+        shade: Colour?
+    ) -> Painting {
+        let content = page(scene.content, on: screen, pictures, shade: shade)
         guard let departing = scene.departing else { return content }
         let gone = Int((min(max(departing.progress, 0), 1) * Double(screen.width)).rounded())
-        var painting = page(departing.content, on: screen, pictures).moved(x: -gone, y: 0)
+        var painting = page(departing.content, on: screen, pictures, shade: shade).moved(x: -gone, y: 0)
         painting.append(content.moved(x: screen.width - gone, y: 0))
         return painting
     }
@@ -114,20 +142,36 @@ final class Painter {
     private func page(
         _ content: SceneContent,
         on screen: PixelSize,
-        _ pictures: PictureSet
+        _ pictures: PictureSet,
+        shade: Colour?
     ) -> Painting {
-        if case .photos(let pages) = content {
-            return PhotoPages(pages: pages, pictures: pictures).painting(on: screen)
+        var painting = below(content, on: screen, pictures)
+        if let shade { painting.fill(PixelRect(screen), shade) }
+        switch content {
+        case .photos, .grid: break
+        case .blank, .notice, .invitation, .signIn, .proving: painting.append(laidOut(content, on: screen))
         }
-        if case .grid(let grid) = content {
+        return painting
+    }
+
+    /// What no words are of.
+    private func below(_ content: SceneContent, on screen: PixelSize, _ pictures: PictureSet) -> Painting {
+        switch content {
+        case .photos(let pages): return PhotoPages(pages: pages, pictures: pictures).painting(on: screen)
+        case .grid(let grid):
             return GridPainting(grid: grid, pictures: pictures, playSign: playSign(in: grid)).painting(on: screen)
+        case .blank, .notice, .invitation, .signIn, .proving:
+            var painting = Painting()
+            painting.fill(PixelRect(screen), Palette.background)
+            return painting
         }
+    }
+
+    private func laidOut(_ content: SceneContent, on screen: PixelSize) -> Painting {
         if let known = laidOut.first(where: { $0.content == content && $0.screen == screen }) {
             return known.painting
         }
-        var painting = Painting()
-        painting.fill(PixelRect(screen), Palette.background)
-        painting.append(message(content, on: screen))
+        let painting = message(content, on: screen)
         laidOut = [(content, screen, painting)] + laidOut.prefix(1)
         return painting
     }

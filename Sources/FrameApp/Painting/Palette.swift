@@ -27,6 +27,8 @@ enum Palette {
     static let amber = Colour(0xF6BE73)
     /// Text on cream.
     static let ink = Colour(0x1E1611)
+    /// The hour by night, on black: 4.6:1, which large digits need.
+    static let ember = Colour(0x8F775B)
     static let heart = Colour(0xF2604D)
     /// Below a sign in the middle of a photo: the sign keeps 4.5:1 over white.
     static let disc = Colour(0x14100D, opacity: 0.62)

@@ -30,14 +30,22 @@ final class PanelSwitch: Sendable {
     /// Does not block; of several calls the newest counts.
     func turn(on isOn: Bool) { wish.yield(isOn) }
 
-    /// Works until cancelled.
+    /// Takes no more orders: `run` does the last one and returns.
+    func finish() { wish.finish() }
+
+    /// Works until finished or cancelled.
     func run() async {
+        var wasOff = false
         for await isOn in wishes {
+            // That a panel is lit at the start, where it shines already, is nothing to tell.
+            let isNews = !isOn || wasOff
+            wasOff = !isOn
             do {
                 try await work.run { [means, environment] in try Self.turn(means, on: isOn, environment) }
-                log.notice("the panel is \(isOn ? "on" : "off"), by \(means)")
+                log.log(level: isNews ? .notice : .debug, "the panel is \(isOn ? "on" : "off"), by \(means)")
             } catch {
-                log.warning("the panel cannot be switched \(isOn ? "on" : "off") by \(means): \(error)")
+                let what = "the panel cannot be switched \(isOn ? "on" : "off") by \(means)"
+                log.log(level: isNews ? .warning : .debug, "\(what): \(error)")
             }
         }
     }

@@ -1,3 +1,4 @@
+import FamilyCore
 import FoundationEssentials
 import FrameCore
 
@@ -5,6 +6,8 @@ import FrameCore
 struct Machine: Sendable {
     /// The folder in which Linux describes its network.
     var network = "/proc/net"
+    /// Wrong settings, each as a line that says what would be right.
+    var mistakes: [String] = []
 
     /// The strength of the Wi-Fi signal from 0 to 100; nil with a cable.
     var wifi: Int? {
@@ -13,5 +16,35 @@ struct Machine: Sendable {
             let wireless = try? String(contentsOfFile: "\(network)/wireless", encoding: .utf8)
         else { return nil }
         return WirelessSignal.percent(routes: routes, wireless: wireless)
+    }
+}
+
+extension Machine {
+    init(_ settings: Settings) {
+        self.init()
+        let letters = FrameReport.mistakeLetters
+        mistakes = settings.mistakes.prefix(FrameReport.mostMistakes).map { String("\($0)".prefix(letters)) }
+    }
+
+    /// What is read from this machine joins what the frame knows of itself.
+    func complete(_ report: inout FrameReport) {
+        report.wifi = wifi
+        report.mistakes = mistakes.isEmpty ? nil : mistakes
+        report.legibility = legibility(of: report)
+    }
+
+    /// From how far words can be read; nil: nobody said how large the panel is.
+    private func legibility(of report: FrameReport) -> FrameLegibility? {
+        guard let settings = report.settings, let inches = settings.panelInches, let panel = report.panel else {
+            return nil
+        }
+        let screen = PixelSize(width: panel.width, height: panel.height)
+        let centimetres = settings.viewingCentimetres.map(Double.init)
+        let letters = LetterSize(inches: inches, centimetres: centimetres, on: screen)
+        return FrameLegibility(
+            centimetres: Int((centimetres ?? LetterSize.usualDistance(of: inches)).rounded()),
+            // A rounding does not make an aim that is met look missed.
+            readableCentimetres: Int(letters.readableCentimetres.rounded())
+        )
     }
 }

@@ -2,19 +2,11 @@ import FamilyCore
 import FrameCore
 
 extension SlideshowHabit {
-    /// Reads the settings of the slideshow; `text` returns the value of a key.
-    init(_ text: (String) -> String?) throws(SettingsError) {
-        self.init(interval: .seconds(Self.usualSeconds))
-        if let seconds = text("slideshow.seconds") { interval = try Self.interval(seconds) }
-        if let name = text("slideshow.order") { order = try Self.order(name) }
-        if let answer = text("slideshow.motion") { hasMotion = try isYes(answer, "GRANDMA_SLIDESHOW_MOTION") }
-    }
-
     /// A minute: a person who looks up from time to time sees another photo,
     /// and one who keeps looking is not disturbed.
     static let usualSeconds = 60
 
-    private static func interval(_ text: String) throws(SettingsError) -> Duration? {
+    static func interval(_ text: String) throws(SettingsError) -> Duration? {
         // Below five seconds, a cross-fade would take a quarter of the time.
         guard let seconds = Int(text), seconds == 0 || (5...86_400).contains(seconds) else {
             throw SettingsError("GRANDMA_SLIDESHOW_SECONDS", text, "5 to 86400, or 0 for none")
@@ -22,7 +14,7 @@ extension SlideshowHabit {
         return seconds == 0 ? nil : .seconds(seconds)
     }
 
-    private static func order(_ text: String) throws(SettingsError) -> Order {
+    static func order(_ text: String) throws(SettingsError) -> Order {
         guard let order = Order(rawValue: text) else {
             let orders = Order.allCases.map(\.rawValue).joined(separator: ", ")
             throw SettingsError("GRANDMA_SLIDESHOW_ORDER", text, "one of \(orders)")

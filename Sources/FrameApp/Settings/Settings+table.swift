@@ -45,6 +45,12 @@ extension Settings {
                 meaning: "Two portraits share a wide panel, two landscapes a tall one."
             ),
             .init("clock", value: "answer", usual: "false", meaning: "Show time and date over the photos."),
+            .init(
+                "night.clock",
+                value: "answer",
+                usual: "false",
+                meaning: "At night show the time dimly; the panel stays on."
+            ),
             .init("night", value: "times", usual: "", meaning: "When the screen is off, such as 22:30-7:00."),
             .init("backlights", value: "folder", usual: "/sys/class/backlight", meaning: "The folder of backlights."),
             .init(

@@ -20,11 +20,6 @@ package struct Settings: Sendable {
     package var habits = Habits()
     /// What pages show beside photos whose shape is not the screen's.
     package var letterbox = Letterbox.blurred
-    /// The panel's diagonal in inches; nil: words have their default size.
-    package var panelInches: Double?
-    /// The distance from the panel to the viewer; nil: the usual distance for
-    /// such a panel.
-    package var viewingCentimetres: Double?
     /// The most bytes of photos on the shelf.
     package var shelfBytes: ByteCount
     /// The window's size; nil: full screen.
@@ -37,6 +32,8 @@ package struct Settings: Sendable {
     package var backlights: String
     /// A file that gets a line for each present, for measurements; nil: none.
     package var trace: String?
+    /// Settings that are written wrongly and count as not there.
+    package var mistakes: [SettingsError] = []
 
     package init(
         server: String = "http://localhost:8080",
@@ -62,27 +59,59 @@ package struct Settings: Sendable {
         self.trace = trace
     }
 
-    /// Reads the settings; throws an error that names the first wrong one and
-    /// says what would be right.
-    package init(reader: ConfigReader) throws(SettingsError) {
+    /// Reads the settings; one that is written wrongly counts as not there and is told in `mistakes`, because a dark
+    /// frame tells nobody anything.
+    package init(reader: ConfigReader) {
         func text(_ key: String) -> String? { reader.text(forKey: key).flatMap { $0.isEmpty ? nil : $0 } }
-        let folder = text("data") ?? Self.usualFolder
-        guard folder.hasPrefix("/") else { throw SettingsError("GRANDMA_DATA", folder, "a path that begins with /") }
-        self.init(folder: folder, assets: text("assets"), language: text("language"), trace: text("trace"))
+        self.init(folder: Self.usualFolder, assets: text("assets"), language: text("language"), trace: text("trace"))
         server = text("server") ?? server
         model = text("model") ?? model
         backlights = text("backlights") ?? backlights
-        if let bytes = text("shelf.bytes") { shelfBytes = try Self.shelfBytes(bytes) }
-        if let night = text("night") { habits.night = try NightHabit(setting: night) }
-        if let answer = text("clock") { habits.showsClock = try isYes(answer, "GRANDMA_CLOCK") }
-        panelInches = try Self.length(text("panel.inches"), "GRANDMA_PANEL_INCHES", 3...110)
-        viewingCentimetres = try Self.length(text("viewing.centimetres"), "GRANDMA_VIEWING_CENTIMETRES", 15...1000)
-        if let degrees = text("rotation") { habits.rotation = try Self.rotation(degrees) }
-        if let name = text("surround") { letterbox = try Self.letterbox(name) }
-        if let answer = text("pairs") { habits.pairsPortraits = try isYes(answer, "GRANDMA_PAIRS") }
-        habits.slideshow = try SlideshowHabit(text)
-        if let size = text("window") { window = try Self.window(size) }
-        if let level = text("log.level") { logLevel = try Self.logLevel(level) }
+        take(text("data"), Self.folder) { $0.folder = $1 }
+        take(text("shelf.bytes"), Self.shelfBytes) { $0.shelfBytes = $1 }
+        take(text("window"), Self.window) { $0.window = $1 }
+        take(text("log.level"), Self.logLevel) { $0.logLevel = $1 }
+        readHabits(text)
+    }
+
+    private mutating func readHabits(_ text: (String) -> String?) {
+        take(text("night"), NightHabit.init(setting:)) { $0.habits.night = $1 }
+        take(text("clock"), Self.answer("GRANDMA_CLOCK")) { $0.habits.showsClock = $1 }
+        take(text("night.clock"), Self.answer("GRANDMA_NIGHT_CLOCK")) { $0.habits.showsNightClock = $1 }
+        take(text("panel.inches"), Self.length("GRANDMA_PANEL_INCHES", 3...110)) { $0.habits.viewing.inches = $1 }
+        take(text("viewing.centimetres"), Self.length("GRANDMA_VIEWING_CENTIMETRES", 15...1000)) {
+            $0.habits.viewing.centimetres = $1
+        }
+        take(text("rotation"), Self.rotation) { $0.habits.rotation = $1 }
+        take(text("surround"), Self.letterbox) { $0.letterbox = $1 }
+        take(text("pairs"), Self.answer("GRANDMA_PAIRS")) { $0.habits.pairsPortraits = $1 }
+        habits.slideshow.interval = .seconds(SlideshowHabit.usualSeconds)
+        take(text("slideshow.seconds"), SlideshowHabit.interval) { $0.habits.slideshow.interval = $1 }
+        take(text("slideshow.order"), SlideshowHabit.order) { $0.habits.slideshow.order = $1 }
+        take(text("slideshow.motion"), Self.answer("GRANDMA_SLIDESHOW_MOTION")) { $0.habits.slideshow.hasMotion = $1 }
+    }
+
+    /// Takes a setting that is there, or notes what is wrong with it.
+    private mutating func take<Value>(
+        _ text: String?,
+        _ read: (String) throws(SettingsError) -> Value,
+        _ keep: (inout Settings, Value) -> Void
+    ) {
+        guard let text else { return }
+        do {
+            keep(&self, try read(text))
+        } catch {
+            mistakes.append(error)
+        }
+    }
+
+    private static func answer(_ variable: String) -> (String) throws(SettingsError) -> Bool {
+        { text throws(SettingsError) in try isYes(text, variable) }
+    }
+
+    private static func folder(_ text: String) throws(SettingsError) -> String {
+        guard text.hasPrefix("/") else { throw SettingsError("GRANDMA_DATA", text, "a path that begins with /") }
+        return text
     }
 
     private static func shelfBytes(_ text: String) throws(SettingsError) -> ByteCount {
@@ -94,15 +123,15 @@ package struct Settings: Sendable {
     }
 
     private static func length(
-        _ text: String?,
         _ variable: String,
         _ sane: ClosedRange<Int>
-    ) throws(SettingsError) -> Double? {
-        guard let text else { return nil }
-        guard let length = Double(text), (Double(sane.lowerBound)...Double(sane.upperBound)).contains(length) else {
-            throw SettingsError(variable, text, "a number from \(sane.lowerBound) to \(sane.upperBound)")
+    ) -> (String) throws(SettingsError) -> Double {
+        { text throws(SettingsError) in
+            guard let length = Double(text), (Double(sane.lowerBound)...Double(sane.upperBound)).contains(length) else {
+                throw SettingsError(variable, text, "a number from \(sane.lowerBound) to \(sane.upperBound)")
+            }
+            return length
         }
-        return length
     }
 
     private static func rotation(_ text: String) throws(SettingsError) -> Rotation {
@@ -154,7 +183,7 @@ package struct Settings: Sendable {
 }
 
 /// An error in one line: the setting, its value and what would be right.
-package struct SettingsError: Error, CustomStringConvertible, Sendable {
+package struct SettingsError: Error, Equatable, CustomStringConvertible, Sendable {
     package let description: String
 
     init(_ variable: String, _ value: String, _ right: String) {

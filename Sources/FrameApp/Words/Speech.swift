@@ -8,17 +8,22 @@ struct Speech: Sendable {
     let known: [String]
     let language: String
     let words: Words
+    /// The language that was asked for has no words.
+    let mistake: SettingsError?
 
     /// Reads the words of the language asked for, else of the machine's own.
     init(folder: URL, asked: String?, _ environment: [String: String], _ log: Logger) throws {
         self.folder = folder
-        known = try Language.all(in: folder)
-        language = asked ?? Language.ofMachine(environment, among: known)
-        guard known.contains(language) else {
-            let right = "one of \(known.joined(separator: ", "))"
-            throw StartError(.wrongSetting, "GRANDMA_LANGUAGE is \"\(language)\"; it must be \(right)")
-        }
+        let known = try Language.all(in: folder)
+        self.known = known
+        let spoken = asked.flatMap { known.contains($0) ? $0 : nil }
+        language = spoken ?? Language.ofMachine(environment, among: known)
+        mistake = asked == spoken ? nil : asked.map(Self.mistake(among: known))
         words = try Words(frame: language, in: folder, log)
+    }
+
+    private static func mistake(among known: [String]) -> (String) -> SettingsError {
+        { SettingsError("GRANDMA_LANGUAGE", $0, "one of \(known.joined(separator: ", "))") }
     }
 
     /// The words of another language; nil where they cannot be read: the frame goes on in the one it speaks.

@@ -5,6 +5,8 @@ enum WordKey: String, CaseIterable {
     case comparingNumber
     case noPhotosYet, askFamilyForPhotos, removedFromFamily, checkNetwork
     case shelfFull, makeRoom, serverNewer, updateFrame
+    case strangerAnswers, checkAddress, frameForgotten, touchKeyForCode
+    case serverForgot, strangerInPlace, offlineSign, stillLooking, soundIsOn
     case newest, newestOffline, oldest, olderWhenOnline, photoWhenOnline
     case lookingForNewer, lookingForOlder, receiving
     case newCount, offline, newFrom, newFromSeveral, upToDate

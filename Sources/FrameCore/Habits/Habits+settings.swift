@@ -14,6 +14,10 @@ extension Habits {
         habits.brightness = settings.brightness
         habits.showsClock = settings.showsClock
         habits.showsWords = settings.showsWords ?? showsWords
+        habits.showsNightClock = settings.showsNightClock ?? showsNightClock
+        habits.timeZone = settings.timeZone ?? timeZone
+        habits.viewing.inches = settings.panelInches ?? viewing.inches
+        habits.viewing.centimetres = settings.viewingCentimetres.map(Double.init) ?? viewing.centimetres
         if let language = settings.language, languages.contains(language) { habits.language = language }
         return habits
     }
@@ -27,7 +31,11 @@ extension Habits {
             brightness: brightness,
             language: language,
             showsClock: showsClock,
-            showsWords: showsWords
+            showsWords: showsWords,
+            showsNightClock: showsNightClock ? true : nil,
+            timeZone: timeZone,
+            panelInches: viewing.inches,
+            viewingCentimetres: viewing.centimetres.map { Int(nearest: $0) }
         )
     }
 }

@@ -7,6 +7,11 @@ package struct Habits: Equatable, Sendable {
     package var showsClock: Bool
     /// The caption and the sender stand on each photo that comes by itself, for its first seconds.
     package var showsWords: Bool
+    /// By night the hour stands dimly on the panel, which stays lit.
+    package var showsNightClock: Bool
+    /// IANA name of the frame's own time zone; nil: the family's.
+    package var timeZone: String?
+    package var viewing: Viewing
     /// How the panel hangs.
     package var rotation: Rotation
     /// Portraits that follow one another share pages of a wide screen, and landscapes those of a tall one.
@@ -17,8 +22,6 @@ package struct Habits: Equatable, Sendable {
     package var languages: [String]
     /// Percent of the panel's light by day.
     package var brightness: Int
-    /// The panel's diagonal; nil where nobody said.
-    package var panelInches: Double?
 
     package init(
         slideshow: SlideshowHabit = SlideshowHabit(),
@@ -30,8 +33,13 @@ package struct Habits: Equatable, Sendable {
         language: String = "en",
         languages: [String] = [],
         brightness: Int = 100,
-        panelInches: Double? = nil
+        showsNightClock: Bool = false,
+        timeZone: String? = nil,
+        viewing: Viewing = Viewing()
     ) {
+        self.showsNightClock = showsNightClock
+        self.timeZone = timeZone
+        self.viewing = viewing
         self.slideshow = slideshow
         self.night = night
         self.showsClock = showsClock
@@ -41,6 +49,5 @@ package struct Habits: Equatable, Sendable {
         self.language = language
         self.languages = languages
         self.brightness = brightness
-        self.panelInches = panelInches
     }
 }

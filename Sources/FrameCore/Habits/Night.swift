@@ -52,6 +52,12 @@ package struct Night: Equatable, Sendable {
         return from + (goal - from) * share
     }
 
+    /// How much light is taken away from words: what is said in the evening is read as by day, until the panel goes
+    /// dark.
+    package func wordsDimming(now: Uptime) -> Double {
+        (0.0...1.0).clamp((dimming(now: now) - Self.dimming) / (1 - Self.dimming))
+    }
+
     package func isGliding(now: Uptime) -> Bool { since.map { now < $0.advanced(by: Self.glides) } ?? false }
 
     /// The panel can go off: it is dark, and stays so.

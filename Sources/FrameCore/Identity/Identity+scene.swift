@@ -49,18 +49,25 @@ extension Identity {
 
     private func pairingContent(_ facts: IdentityFacts) -> SceneContent {
         switch pairing?.state {
-        case .waiting(let code) where facts.now < code.expiresAt: .invitation(SceneInvitation(code, now: facts.now))
+        case .waiting(let code) where facts.now < code.expiresAt:
+            .invitation(SceneInvitation(code, hasLeft: wasRemoved, now: facts.now))
         case .proving(let number, _): .proving(number: number)
+        case .recognising: recognisingContent(facts)
         case .resting: .notice(Notice.resting.scene())
         default: .notice(askingNotice(facts.library).scene())
         }
+    }
+
+    /// The keeper picked the number: it stays until the photos come.
+    private func recognisingContent(_ facts: IdentityFacts) -> SceneContent {
+        pairing?.provenNumber.map { .proving(number: $0) } ?? .notice(askingNotice(facts.library).scene())
     }
 
     private func askingNotice(_ library: LibraryCondition) -> Notice {
         if library.isFull { return .full }
         if library.isOutdated { return .outdated }
         if wasRemoved { return .removed }
-        if library.isLost { return .unreached }
+        if library.isLost { return library.isStranger ? .stranger : .unreached }
         return library.everReached ? .preparing : .starting
     }
 
@@ -87,12 +94,13 @@ extension Identity {
 }
 
 extension SceneInvitation {
-    fileprivate init(_ code: LiveCode, now: Uptime) {
+    fileprivate init(_ code: LiveCode, hasLeft: Bool, now: Uptime) {
         self.init(
             code: code.invitation.code,
             acceptURL: code.invitation.acceptURL,
             secondsLeft: code.secondsLeft(now: now),
-            lifeLeft: code.lifeLeft(now: now)
+            lifeLeft: code.lifeLeft(now: now),
+            hasLeft: hasLeft
         )
     }
 }

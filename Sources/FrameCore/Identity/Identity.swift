@@ -1,15 +1,13 @@
 import FamilyCore
 
-/// Who the frame is: its family, what calls are made with, and the ways in and
-/// back.
+/// Who the frame is: its family, what calls are made with, and the ways in and back.
 ///
 /// - `Pairing` shows a code until a keeper takes the frame in.
 /// - `Welcome` is the other way in: signing in with a keyboard.
 /// - `Return` is the way back where the server has forgotten the frame.
 /// - `Farewell` is what slides away once the frame is in.
 ///
-/// The machine performs nothing: each method takes what happened and returns
-/// what to do.
+/// The machine performs nothing: each method takes what happened and returns what to do.
 struct Identity: Sendable {
     enum Action: Equatable, Sendable {
         case perform(FrameEffect)
@@ -39,20 +37,19 @@ struct Identity: Sendable {
     private var returning: Return?
     private(set) var farewell: Farewell?
     private(set) var wasRemoved = false
-    /// Questions about newcomers whose answer the server has, though it may
-    /// still list them.
+    /// Questions about newcomers whose answer the server has, though it may still list them.
     private var answered: Set<IntroductionID> = []
     private var actions: [Action] = []
 
     init() {}
 
     /// Goes on where the shelf says the frame was.
-    init(_ contents: ShelfContents, wasRemoved: Bool, now: Uptime, jitter: inout Jitter) {
+    init(_ contents: ShelfContents, formerSecret: String?, now: Uptime, jitter: inout Jitter) {
         known = contents.identity
         registration = contents.registration
-        self.wasRemoved = wasRemoved
+        wasRemoved = formerSecret != nil
         guard known == nil || registration == nil else { return }
-        pairing = Pairing(registration: registration, now: now, jitter: jitter.split())
+        pairing = Pairing(registration: registration, formerSecret: formerSecret, now: now, jitter: jitter.split())
     }
 
     // MARK: - What holds now
@@ -79,28 +76,31 @@ struct Identity: Sendable {
         return server == known.serverID
     }
 
+    /// What calls of the family's frame are made with.
+    var secret: String? { registration?.secret }
+
     /// When the photos come back by themselves.
     var returnDeadline: Uptime? { isReturning ? returning?.deadline : nil }
 
     // MARK: - What the server says
 
     mutating func registered(_ registration: FrameRegistration, _ facts: IdentityFacts) -> [Action] {
-        perform(pairing?.registered(registration, now: facts.now), facts)
+        answer(facts) { $0?.registered(registration, now: facts.now) }
     }
 
     mutating func invited(_ invitation: Invitation, now: Uptime) { pairing?.invited(invitation, now: now) }
 
     mutating func polled(_ state: InvitationState, _ facts: IdentityFacts) -> [Action] {
-        perform(pairing?.polled(state, now: facts.now), facts)
+        answer(facts) { $0?.polled(state, now: facts.now) }
     }
 
     /// Pairing asked who the frame is.
     mutating func identified(_ identity: FrameIdentity, _ facts: IdentityFacts) -> [Action] {
-        perform(pairing?.identified(identity, now: facts.now), facts)
+        answer(facts) { $0?.identified(identity, now: facts.now) }
     }
 
     mutating func signedIn(_ identity: FrameIdentity, _ facts: IdentityFacts) -> [Action] {
-        perform(pairing?.signedIn(identity), facts)
+        answer(facts) { $0?.signedIn(identity) }
     }
 
     mutating func signInFailed(_ trouble: ServerError, now: Uptime) {
@@ -143,9 +143,7 @@ struct Identity: Sendable {
 
     /// Keeps who the frame is, without the questions that are answered.
     private mutating func keep(_ told: FrameIdentity) {
-        var next = told
-        // Asked for at each answer, and kept by nobody.
-        next.wanted = nil
+        var next = told.kept
         next.newcomers?.removeAll { answered.contains($0.introduction) }
         if next.newcomers?.isEmpty == true { next.newcomers = nil }
         guard next != known else { return }
@@ -167,8 +165,7 @@ struct Identity: Sendable {
         return drained()
     }
 
-    /// What hands did to the view for signing in, or to a code that they asked
-    /// for; nil where it is for something else.
+    /// What hands did to the view for signing in, or to a code that they asked for; nil where it is for something else.
     mutating func took(_ event: ScreenEvent, _ facts: IdentityFacts) -> [Action]? {
         guard event.isOfHand, welcomeTook(event, facts) || returnTook(event, facts) else { return nil }
         return drained()
@@ -225,12 +222,13 @@ struct Identity: Sendable {
 
     /// A family took the forgotten frame in: its own one, or another one.
     mutating func becomeMember(
-        _ identity: FrameIdentity,
+        _ told: FrameIdentity,
         as registration: FrameRegistration,
         leaving: Farewell
     ) -> [Action] {
         (returning, forgetting, pairing, welcome, wasRemoved) = (nil, nil, nil, Welcome(), false)
         self.registration = registration
+        let identity = told.kept
         known = identity
         farewell = leaving
         return [
@@ -248,11 +246,10 @@ struct Identity: Sendable {
         if isProving { welcome.forgetTouches() }
         welcome.advance(on: facts.screen, now: now)
         if !isProving, !welcome.isOpen, returnDeadline.hasCome(by: now) { closeReturn() }
-        return perform(pairing?.advance(now: now), facts)
+        return answer(facts) { $0?.advance(now: now) }
     }
 
-    /// What was on the screen slides away once there is something to show, or
-    /// none has come for long.
+    /// What was on the screen slides away once there is something to show, or none has come for long.
     mutating func settleFarewell(hasSomethingToShow: Bool, now: Uptime) {
         guard let leaving = farewell, !leaving.isSliding else { return }
         let isLate = leaving.since.advanced(by: Farewell.longest) <= now
@@ -261,12 +258,15 @@ struct Identity: Sendable {
 
     // MARK: - Pairing
 
-    private mutating func perform(_ steps: [Pairing.Action]?, _ facts: IdentityFacts) -> [Action] {
-        for step in steps ?? [] {
+    /// What is on the screen as the server's word comes slides away once the frame is in.
+    private mutating func answer(_ facts: IdentityFacts, _ tell: (inout Pairing?) -> [Pairing.Action]?) -> [Action] {
+        guard pairing != nil else { return drained() }
+        let leaving = Farewell(content: welcomeScene(facts).content, since: facts.now)
+        for step in tell(&pairing) ?? [] {
             switch step {
             case .call(let call): actions.append(.perform(.call(call)))
             case .keep(let registration): keep(registration)
-            case .joined(let identity): join(identity, facts)
+            case .joined(let identity): join(identity, leaving: leaving)
             }
         }
         return drained()
@@ -282,8 +282,8 @@ struct Identity: Sendable {
         actions += [.perform(.shelf([.keepRegistration(new)])), .perform(.use(new))]
     }
 
-    private mutating func join(_ identity: FrameIdentity, _ facts: IdentityFacts) {
-        let leaving = Farewell(content: welcomeScene(facts).content, since: facts.now)
+    private mutating func join(_ told: FrameIdentity, leaving: Farewell) {
+        let identity = told.kept
         if let registration = returning?.registration {
             return actions.append(.returned(identity, registration, leaving))
         }

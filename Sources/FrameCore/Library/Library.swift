@@ -77,6 +77,7 @@ struct Library: Sendable {
             isFull: files.policy.isFull,
             isOutdated: reachability.isOutdated,
             isLost: reachability.isLost,
+            isStranger: reachability.isStranger,
             everReached: reachability.everReached
         )
     }
@@ -151,7 +152,7 @@ struct Library: Sendable {
         clock: WallClock
     ) -> [Action] {
         if demand.isAsleep { outbox.sightings.slept() }
-        outbox.sightings.shows(demand.resting, now: now, clock: clock.now)
+        outbox.sightings.shows(demand.resting, touched: demand.touched, now: now, clock: clock.now)
         settleSync(demand, now: now)
         settleFiles(demand, isAlone: isAlone, screen: screen, now: now)
         settleBringing(isAlone: isAlone)

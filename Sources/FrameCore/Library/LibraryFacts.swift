@@ -39,6 +39,8 @@ struct LibraryCondition {
     let isOutdated: Bool
     /// The last call did not reach the server.
     let isLost: Bool
+    /// It reached somebody who is not the family's server.
+    let isStranger: Bool
     /// The server answered at least once since the start.
     let everReached: Bool
 }
@@ -51,6 +53,8 @@ struct LibraryDemand {
     var destination: [PhotoID]
     /// The photos that rest on the lit screen, with nothing over them but words.
     var resting: [PhotoID]
+    /// When a hand was there last.
+    var touched: Uptime?
     /// The larger file that a magnified photo needs to be sharp.
     var larger: CachePolicy.Wish?
     /// Nothing moves: the screen leaves the processor to the plan of the shelf.

@@ -5,7 +5,7 @@ extension Pairing {
     package func awaits(_ call: ServerCall) -> Bool { underway == call }
 
     package mutating func registered(_ answer: FrameRegistration, now: Uptime) -> [Action] {
-        guard finish(.register) else { return [] }
+        guard finish(registering) else { return [] }
         registration = answer
         go(to: .asking, at: now)
         return [.keep(answer)]
@@ -62,7 +62,7 @@ extension Pairing {
         case .revoked(let server) where server == registration?.serverID: registerAnew(now: now)
         case .notFound where call == .pollInvitation: go(to: .asking, at: now)
         case .refused(let problem): refused(problem, call, now: now)
-        case .unreachable, .cancelled, .revoked, .notFound: pause(now: now)
+        case .unreachable, .stranger, .cancelled, .revoked, .notFound: pause(now: now)
         }
     }
 
@@ -93,7 +93,7 @@ extension Pairing {
         }
         // Somebody is there: the next codes are not for an empty room.
         codesLeft = Self.codesBeforeRest
-        state = .proving(number: number, until: now.advanced(by: Self.longestProof))
+        go(to: .proving(number: number, until: now.advanced(by: Self.longestProof)), at: now)
         nextAt = nextPoll(now)
     }
 
@@ -122,9 +122,9 @@ extension Pairing {
     }
 
     private mutating func pause(now: Uptime) {
-        if case .proving(_, let until) = state, until <= now { state = .asking }
+        if case .proving(_, let until) = state, until <= now { go(to: .asking, at: now) }
         // Whoever is not known as paired after all asks for a code.
-        if state == .recognising { state = .asking }
+        if state == .recognising { go(to: .asking, at: now) }
         nextAt = now.advanced(by: backoff.delay(fraction: jitter.fraction()))
     }
 }

@@ -40,6 +40,10 @@ package struct Pairing: Equatable, Sendable {
 
     package internal(set) var state: State
     package internal(set) var registration: FrameRegistration?
+    /// The secret of the family that the frame was removed from: the server is told when the frame registers anew.
+    private let formerSecret: String?
+    /// The number that a keeper compared last, while the family that took the frame in is not known yet.
+    private(set) var provenNumber: Int?
     /// The call that waits for its answer; there is never a second one.
     var underway: ServerCall?
     var nextAt: Uptime
@@ -48,8 +52,9 @@ package struct Pairing: Equatable, Sendable {
     var jitter: Jitter
     var codesLeft = codesBeforeRest
 
-    package init(registration: FrameRegistration?, now: Uptime, jitter: Jitter) {
+    package init(registration: FrameRegistration?, formerSecret: String? = nil, now: Uptime, jitter: Jitter) {
         self.registration = registration
+        self.formerSecret = formerSecret
         self.jitter = jitter
         state = registration == nil ? .new : .returning
         nextAt = now
@@ -70,7 +75,7 @@ package struct Pairing: Equatable, Sendable {
     package mutating func advance(now: Uptime) -> [Action] {
         guard deadline.hasCome(by: now) else { return [] }
         switch state {
-        case .new: return start(.register)
+        case .new: return start(registering)
         case .returning, .proving: return start(.pollInvitation)
         case .asking: return ask()
         case .waiting(let code) where code.renewAt <= now: return ask()
@@ -100,7 +105,14 @@ package struct Pairing: Equatable, Sendable {
         return [.call(call)]
     }
 
+    var registering: ServerCall { formerSecret.map(ServerCall.registerAgain) ?? .register }
+
     mutating func go(to next: State, at moment: Uptime) {
+        switch next {
+        case .proving(let number, _): provenNumber = number
+        case .recognising, .joined: break
+        case .new, .returning, .asking, .waiting, .resting: provenNumber = nil
+        }
         state = next
         nextAt = moment
     }

@@ -38,11 +38,15 @@ package protocol FamilyServer: Sendable {
 
 /// Why the server did not do as asked.
 package enum ServerError: Error, Equatable, Sendable {
-    /// No answer, or one that is not our server's: a captive portal, a proxy's
-    /// page, a broken line.
+    /// No answer, or that of a proxy whose server is away: a broken line, a
+    /// server that starts.
     ///
     /// Try again later.
     case unreachable(String)
+    /// Somebody answers at the address who is not our server: another program, a router's page, a captive portal.
+    ///
+    /// Try again later.
+    case stranger(String)
     /// Polled too fast: wait this many seconds between polls from now on.
     case slowDown(interval: Int)
     /// This server has taken the frame out of the family.

@@ -17,13 +17,24 @@ extension Presentation {
             .map { Page($0) }
     }
 
-    /// How many of them wait beside the page that is on the screen.
-    func newCount(_ facts: Facts) -> Int { unseen(facts).count { pager.current?.shows($0.photo) != true } }
+    /// How many photos she has not seen wait beside the page that is on the screen.
+    ///
+    /// Those that a small shelf has no room for count as well, where a touch brings them.
+    func newCount(_ facts: Facts) -> Int { unseenAnywhere(facts).count { pager.current?.shows($0.id) != true } }
+
+    private func unseenAnywhere(_ facts: Facts) -> [Photo] {
+        guard let looks = arrivals.looks else { return [] }
+        let library = facts.library
+        let isHereOnly = facts.isAlone || library.takesNothing
+        return looks.unseen(of: library.album).filter {
+            !library.hidden.contains($0.id) && (!isHereOnly || library.ledger.has($0.id))
+        }
+    }
 
     mutating func settleLooks(_ facts: Facts) {
         if arrivals.upToDateAt.hasCome(by: facts.now) {
             arrivals.upToDateAt = nil
-            if unseen(facts).isEmpty, overlay.note == nil { say(.upToDate, facts) }
+            if unseenAnywhere(facts).isEmpty, overlay.note == nil { say(.upToDate, facts) }
         }
         lookAtPage(facts)
     }
@@ -41,7 +52,7 @@ extension Presentation {
         guard isLookedAt(facts), !new.isEmpty else { return }
         for position in new { next.saw(position, in: facts.album) }
         keep(next)
-        guard arrivals.isCatchingUp, unseen(facts).isEmpty else { return }
+        guard arrivals.isCatchingUp, unseenAnywhere(facts).isEmpty else { return }
         arrivals.isCatchingUp = false
         arrivals.upToDateAt = facts.now.advanced(by: Self.upToDateAfter)
     }
@@ -61,19 +72,19 @@ extension Presentation {
         return true
     }
 
-    /// "3 new from Anna", beginning with the first that came.
+    /// "3 new from Anna", beginning with the first that came and is here; where none is, she waits for the first.
     mutating func openOldestUnseen(_ facts: Facts) {
-        let pages = unseen(facts)
-        guard let oldest = pages.first else { return }
+        let photos = unseenAnywhere(facts)
+        guard let oldest = unseen(facts).first ?? photos.first.map({ Page($0) }) else { return }
         letGo(facts)
         zoom?.leave(now: facts.now)
         pager.go(to: facts.line.page(showing: oldest.photo) ?? oldest, .cut, now: facts.now)
         turned(.taken(.newer), facts)
         arrivals.isCatchingUp = true
-        let senders = pages.compactMap { facts.album.photo($0.photo)?.sender.displayName }
+        let senders = photos.map(\.sender.displayName)
         guard let first = senders.first else { return }
         let isOne = senders.allSatisfy { $0 == first }
-        say(isOne ? .newFrom(first, count: pages.count) : .newFromSeveral(first, count: pages.count), facts)
+        say(isOne ? .newFrom(first, count: photos.count) : .newFromSeveral(first, count: photos.count), facts)
     }
 
     private func isLookedAt(_ facts: Facts) -> Bool {

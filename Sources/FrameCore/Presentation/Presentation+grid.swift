@@ -88,7 +88,9 @@ extension Presentation {
     }
 
     private mutating func pick(_ page: Page, _ facts: Facts) {
-        guard facts.ledger.has(page.photo) || !facts.isAlone else { return say(.photoWhenOnline, facts) }
+        guard facts.ledger.has(page.photo) || !facts.isAlone else {
+            return say(absence(.photoWhenOnline, facts), facts)
+        }
         pager.go(to: facts.line.page(showing: page.photo) ?? page, .cut, now: facts.now)
         turned(.taken(lastWay(to: page)), facts)
         grid?.picked = page
@@ -169,7 +171,7 @@ extension Presentation {
             grid?.close(now: facts.now)
         } else if pager.destination?.page.shows(picked.photo) != true {
             callOffPick()
-            say(.photoWhenOnline, facts)
+            say(absence(.photoWhenOnline, facts), facts)
         }
     }
 

@@ -4,12 +4,27 @@ extension Presentation {
     /// Looks at the clock, and puts the panel out once it is dark.
     mutating func settleNight(_ facts: Facts) {
         light.night.look(at: facts.clock, now: facts.now)
-        let isOff = light.night.isDark(now: facts.now)
-        // At the start too: it may have ended in the dark.
-        // And where the family took the night away in the midst of it.
-        guard light.night.isKept || light.isPanelOff == true, isOff != light.isPanelOff else { return }
+        light.showsClock = facts.habits.showsNightClock && facts.clock.time != nil
+        let isOff = light.night.isDark(now: facts.now) && !light.showsClock
+        // At the start too, with a night or without: whatever ran before may have ended in the dark.
+        guard !light.isEnding else {
+            light.isEnding = false
+            return
+        }
+        guard isOff != light.isPanelOff else { return }
         light.isPanelOff = isOff
         perform(.panel(isOn: !isOff))
+    }
+
+    /// By night the hour stands on the panel, which stays lit.
+    var showsNightClock: Bool { light.showsClock }
+
+    /// The frame ends: a panel that it put out is lit for whatever comes after it.
+    mutating func lightPanel() {
+        light.isEnding = true
+        guard light.isPanelOff == true else { return }
+        light.isPanelOff = false
+        perform(.panel(isOn: true))
     }
 
     /// A hand is there; the first touch in the night only wakes.

@@ -10,6 +10,7 @@ extension Presentation {
     /// Pages and pictures after anything happened.
     private mutating func settlePages(_ facts: Facts) {
         overlay.settle(now: facts.now)
+        settlePull(facts)
         settleSlideshow(facts)
         let line = facts.line
         let before = pager.current
@@ -17,7 +18,7 @@ extension Presentation {
         let isWatched = !isUntouched(facts) || isMagnified
         let lost = pager.arrange(in: line, window, isWatched: isWatched, now: facts.now)
         if let lost, !facts.library.takesNothing {
-            say(lost == .older ? .olderWhenOnline : .newestOffline, facts)
+            say(absence(lost == .older ? .olderWhenOnline : .newestOffline, facts), facts)
         }
         settleZoom(facts)
         // Its pixels go before pages come.

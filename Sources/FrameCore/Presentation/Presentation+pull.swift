@@ -5,7 +5,7 @@ extension Presentation {
     mutating func pullBeyond(_ way: Way, _ facts: Facts) {
         guard pull?.way != way else { return }
         if way == .older, facts.library.pointer?.reachedOldest == true {
-            return say(hiddenOlder(facts) ? .olderWhenOnline : .oldest, facts)
+            return say(hiddenOlder(facts) ? absence(.olderWhenOnline, facts) : .oldest, facts)
         }
         pull = Pull(way: way, since: facts.now)
         actions.append(.look(for: way))
@@ -25,7 +25,23 @@ extension Presentation {
     mutating func pullFailed(_ errand: SyncPlan.Errand, _ facts: Facts) {
         guard let way = pull?.way, errand.answers(way) else { return }
         pull = nil
-        say(way == .newer ? .newestOffline : .olderWhenOnline, facts)
+        say(absence(way == .newer ? .newestOffline : .olderWhenOnline, facts), facts)
+    }
+
+    /// Nobody waits longer than this for a server that does not answer.
+    static let longestPull = Duration.seconds(10)
+
+    /// A pull that was not answered in time ends with a sentence; what comes later comes by itself.
+    mutating func settlePull(_ facts: Facts) {
+        guard let pull, pull.since.advanced(by: Self.longestPull) <= facts.now else { return }
+        self.pull = nil
+        say(absence(.stillLooking, facts), facts)
+    }
+
+    /// Why nothing comes: the Internet is to blame only where it is.
+    func absence(_ phrase: Phrase, _ facts: Facts) -> Phrase {
+        if facts.library.condition.isStranger { return .strangerInPlace }
+        return facts.isForgotten ? .serverForgot : phrase
     }
 
     mutating func say(_ phrase: Phrase, _ facts: Facts) {

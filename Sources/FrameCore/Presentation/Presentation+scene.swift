@@ -35,6 +35,7 @@ extension Presentation {
     func finish(_ scene: inout Scene, now: Uptime, brightness: Int) {
         if let asking = card.scene(now: now) { scene.ask(asking) }
         scene.dimming = dimming(now: now, brightness: brightness)
+        scene.wordsDimming = light.night.wordsDimming(now: now)
     }
 
     /// By night a share of what the day has.
@@ -59,6 +60,8 @@ extension Presentation {
         if facts.library.condition.isFull { return .full }
         if facts.library.condition.isOutdated { return .outdated }
         guard facts.isAlone else { return nil }
+        if facts.library.condition.isStranger { return .stranger }
+        if facts.isForgotten { return .forgotten }
         return facts.library.pointer == nil ? .opening : .fetching
     }
 
@@ -140,7 +143,7 @@ extension Presentation {
         words.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
-    private func marks(_ facts: Facts) -> [SceneMark] {
+    func marks(_ facts: Facts) -> [SceneMark] {
         var marks: [SceneMark] = []
         if facts.isOffline { marks.append(.offline) }
         // The others are the page's.

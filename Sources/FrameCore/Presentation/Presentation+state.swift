@@ -73,6 +73,7 @@ extension Presentation {
             near: [pager.headedFor, pager.current].compactMap(\.self).flatMap(\.photos),
             destination: pager.headedFor?.photos ?? [],
             resting: restingPhotos(facts),
+            touched: hand.touchedAt,
             larger: largerFile(facts),
             allowsPlanning: !isAnimating && (grid == nil || !hand.gestures.isTouched),
             wantsOlder: Library.isNearOldest(pager.headedFor, of: facts.album)
@@ -137,7 +138,7 @@ extension Presentation {
         [
             pager.deadline, films.deadline, hand.gestures.deadline, zoom?.deadline, zoomLeavesAt, gridClosesAt,
             regroupsAt(facts), slideshow.deadline, slideshow.goesOnAt, arrivals.upToDateAt,
-            pull?.since.advanced(by: ScenePie.delay),
+            pull?.since.advanced(by: ScenePie.delay), pull?.since.advanced(by: Self.longestPull),
             pager.destination?.since.advanced(by: ScenePie.delay), firstPieAt(facts),
         ] + overlay.deadlines + drifts.map(\.goneBack) + card.deadlines + (grid?.deadlines(now: facts.now) ?? [])
     }

@@ -10,6 +10,10 @@ enum TouchTarget: Equatable {
     case newMark
     case forgottenMark
     case pausedMark
+    /// The crossed cloud: a touch says what it means.
+    case offlineMark
+    /// The crossed loudspeaker: a touch lets the film be heard.
+    case unheardMark
 }
 
 extension Presentation {
@@ -20,6 +24,7 @@ extension Presentation {
             if hand.couldTouch.contains(photo) { return .heart(photo) }
         }
         if facts.isForgotten, ScreenArea.forgottenMark.contains(point) { return .forgottenMark }
+        if let sign = sign(at: point, facts) { return sign }
         if let place = pausedSign(facts), isOn(place, point, facts) { return .pausedMark }
         guard newCount(facts) > 0 else { return nil }
         return isOn(newMark ?? ScreenArea.usualNewMark(on: facts.screen), point, facts) ? .newMark : nil
@@ -39,7 +44,7 @@ extension Presentation {
     }
 
     private func tremble(_ facts: Facts) -> Double {
-        Tremble.share(of: facts.screen, inches: facts.habits.panelInches)
+        Tremble.share(of: facts.screen, inches: facts.habits.viewing.inches)
     }
 
     /// A mark and its margin: so far beside it a trembling finger may land.
@@ -55,6 +60,19 @@ extension Presentation {
 
     /// From a touch of a heart, so long further touches of it change nothing.
     private static let oneWish = Duration.milliseconds(1500)
+
+    private func sign(at point: ScreenPoint, _ facts: Facts) -> TouchTarget? {
+        let isFirst = ScreenArea.forgottenMark.contains(point)
+        guard isFirst || ScreenArea.secondSign.contains(point), grid == nil else { return nil }
+        for mark in marks(facts) {
+            switch mark {
+            case .offline where isFirst: return .offlineMark
+            case .unheard(let isBeside) where isBeside != isFirst: return .unheardMark
+            case .offline, .unheard, .forgotten, .paused, .new, .heart: break
+            }
+        }
+        return nil
+    }
 
     private func isWayToSignIn(_ point: ScreenPoint, _ facts: Facts) -> Bool {
         let place = point.pixel(on: facts.screen)
@@ -74,6 +92,10 @@ extension Presentation {
         case .pausedMark: togglePause(facts)
         case .newMark: openOldestUnseen(facts)
         case .forgottenMark: actions.append(.openReturn)
+        case .offlineMark: say(absence(.offlineSign, facts), facts)
+        case .unheardMark:
+            tapFilm(facts)
+            say(.soundIsOn, facts)
         case nil: return false
         }
         return true

@@ -159,4 +159,8 @@ struct Light: Sendable {
     var night: Night
     /// nil until the panel was told.
     var isPanelOff: Bool?
+    /// The frame was asked to end by this very event: the panel stays lit.
+    var isEnding = false
+    /// By night the panel stays lit, for a dim clock.
+    var showsClock = false
 }

@@ -18,10 +18,14 @@ package struct Scene: Equatable, Sendable {
     package var captions: [SceneCaption]
     /// The hour and the date, over photos.
     package var clock: RoomTime?
+    /// The hour alone, dimly on the dark panel.
+    package var nightClock: RoomTime?
     /// Over all of it, the question about a newcomer.
     package var introduction: SceneIntroduction?
-    /// How much of the light is taken away for the night: 0 … 1, all.
+    /// How much of the light is taken from photos for the night: 0 … 1, all.
     package var dimming: Double
+    /// The same of words: what is said can be read until the panel goes dark.
+    package var wordsDimming: Double
 
     package init(
         content: SceneContent,
@@ -32,8 +36,10 @@ package struct Scene: Equatable, Sendable {
         note: Phrase? = nil,
         captions: [SceneCaption] = [],
         clock: RoomTime? = nil,
+        nightClock: RoomTime? = nil,
         introduction: SceneIntroduction? = nil,
-        dimming: Double = 0
+        dimming: Double = 0,
+        wordsDimming: Double = 0
     ) {
         self.content = content
         self.departing = departing
@@ -43,8 +49,10 @@ package struct Scene: Equatable, Sendable {
         self.note = note
         self.captions = captions
         self.clock = clock
+        self.nightClock = nightClock
         self.introduction = introduction
         self.dimming = dimming
+        self.wordsDimming = wordsDimming
     }
 
     /// A question that waits for a key: nothing else is said beside it.
@@ -102,7 +110,10 @@ package struct SceneInvitation: Equatable, Sendable {
     package var secondsLeft: Int
     /// Of the code's whole life, what is left: 1 … 0.
     package var lifeLeft: Double
-    package init(code: InvitationCode, acceptURL: String, secondsLeft: Int, lifeLeft: Double) {
+    /// The frame was taken out of its family since it was started.
+    package var hasLeft: Bool
+    package init(code: InvitationCode, acceptURL: String, secondsLeft: Int, lifeLeft: Double, hasLeft: Bool = false) {
+        self.hasLeft = hasLeft
         self.code = code
         self.acceptURL = acceptURL
         self.secondsLeft = secondsLeft
@@ -197,6 +208,20 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case shelfFull
     case makeRoom
     case serverNewer
+    case strangerAnswers
+    case checkAddress
+    case frameForgotten
+    case touchKeyForCode
+    /// Nothing can come: the server answers and does not know this frame.
+    case serverForgot
+    /// Nothing can come: somebody else answers in the server's place.
+    case strangerInPlace
+    /// The crossed cloud, in words.
+    case offlineSign
+    /// She waited long enough for an answer.
+    case stillLooking
+    /// The film is heard now.
+    case soundIsOn
     case updateFrame
     case newest(lookedMinutesAgo: Int)
     case newestOffline

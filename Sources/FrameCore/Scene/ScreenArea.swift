@@ -20,6 +20,9 @@ package struct ScreenArea: Equatable, Sendable {
     /// Where a touch means the mark that the server does not know the frame: the lower corner of the newer end.
     package static let forgottenMark = ScreenArea(x: 0...0.16, y: 0.8...1)
 
+    /// The sign beside that one.
+    package static let secondSign = ScreenArea(x: 0.16...0.26, y: 0.8...1)
+
     /// Where a touch means the heart of what is on this part: wider than what is
     /// drawn there, too.
     package static func heart(of part: PagePart) -> ScreenArea {

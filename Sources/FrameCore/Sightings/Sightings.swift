@@ -19,6 +19,7 @@ package struct Sightings: Equatable, Sendable {
         let photos: [PhotoID]
         let since: Uptime
         var isCounted = false
+        var isLookedAt = false
         var ends: Uptime { since.advanced(by: Sightings.dwell) }
     }
 
@@ -53,8 +54,11 @@ package struct Sightings: Equatable, Sendable {
 
     /// These rest on the screen from now on, whole and alone; nothing does where
     /// it is dark, moves or shows something else.
-    package mutating func shows(_ photos: [PhotoID], now: Uptime, clock: Date) {
+    ///
+    /// `touched` is when a hand was there last: she looks at what she touched or turned to.
+    package mutating func shows(_ photos: [PhotoID], touched: Uptime? = nil, now: Uptime, clock: Date) {
         count(now: now, clock: clock)
+        if let touched { look(touched: touched, isStaying: photos == resting?.photos, now: now, clock: clock) }
         guard photos != resting?.photos ?? [] else { return }
         resting = photos.isEmpty ? nil : Resting(photos: photos, since: now)
     }
@@ -85,6 +89,28 @@ package struct Sightings: Equatable, Sendable {
         let moment = clock.addingTimeInterval(-(shown.ends.duration(to: now) / .seconds(1)))
         for photo in shown.photos where !counted.contains(photo) { saw(photo, at: moment) }
         counted = Set(shown.photos)
+    }
+
+    /// From the hand's last touch until the page that it turned to rests, at most.
+    private static let turning = Duration.seconds(2)
+
+    /// Who only leafs past a photo does not look at it; of a longer look, its first touch counts.
+    ///
+    /// `isStaying` where the touch did not turn the page: then somebody waits to hear of it.
+    private mutating func look(touched: Uptime, isStaying: Bool, now: Uptime, clock: Date) {
+        guard let shown = resting, shown.isCounted, !shown.isLookedAt else { return }
+        guard touched.advanced(by: Self.turning) >= shown.since else { return }
+        resting?.isLookedAt = true
+        let moment = clock.addingTimeInterval(-(max(touched, shown.since).duration(to: now) / .seconds(1)))
+        for photo in shown.photos {
+            guard var entry = entries[photo] else { continue }
+            let isNews = isStaying && entry.sighting.lookedAt == nil
+            entry.sighting.lookedAt = moment
+            entry.isTold = false
+            entries[photo] = entry
+            post.put(photo, isNews: isNews)
+            diary.put(photo, isUrgent: false)
+        }
     }
 
     private mutating func saw(_ photo: PhotoID, at moment: Date) {

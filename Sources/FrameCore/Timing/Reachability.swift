@@ -13,17 +13,22 @@ package struct Reachability: Equatable, Sendable {
     /// The server answers that it has gone on without our version.
     package private(set) var isOutdated = false
 
+    /// Somebody who is not the family's server answered last.
+    package private(set) var isStranger = false
+
     package init() {}
 
     package mutating func answered() {
         lostAt = nil
         isOutdated = false
+        isStranger = false
         everReached = true
     }
 
     package mutating func failed(_ trouble: ServerError, now: Uptime) {
         switch trouble {
-        case .unreachable: lostAt = lostAt ?? now
+        case .unreachable: lose(isStranger: false, now: now)
+        case .stranger: lose(isStranger: true, now: now)
         case .cancelled: break
         // Somebody is there, but nobody who knows us: no photo comes either.
         case .refused(let problem) where problem.code == .frameOutdated:
@@ -32,6 +37,11 @@ package struct Reachability: Equatable, Sendable {
             lostAt = lostAt ?? now
         case .slowDown, .revoked, .unknownFrame, .notFound, .refused: answered()
         }
+    }
+
+    private mutating func lose(isStranger: Bool, now: Uptime) {
+        self.isStranger = isStranger
+        lostAt = lostAt ?? now
     }
 
     /// The last try failed.

@@ -15,6 +15,11 @@ package struct WallClock: Sendable {
         self.offset = offset
     }
 
+    /// The same room's clock, set so many seconds further.
+    func shifted(by seconds: Double) -> WallClock {
+        WallClock(now: now.addingTimeInterval(seconds), offset: offset)
+    }
+
     /// One that was never set.
     static let unset = WallClock(now: .distantPast, offset: { _ in 0 })
 

@@ -5,7 +5,7 @@ extension SignInView.Complaint {
     init(_ trouble: ServerError, now: Uptime) {
         self =
             switch trouble {
-            case .unreachable, .cancelled: .unreached
+            case .unreachable, .stranger, .cancelled: .unreached
             case .refused(let problem) where problem.code == .wrongPassword: .wrongPassword
             case .refused(let problem) where problem.status == 429:
                 .tooManyTries(until: now.advanced(by: .seconds((1...86_400).clamp(problem.interval ?? 60))))

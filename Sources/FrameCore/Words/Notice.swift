@@ -22,6 +22,10 @@ package enum Notice: CaseIterable, Sendable {
     case full
     /// The server has gone on to a later version that does not know ours.
     case outdated
+    /// Somebody else answers in the place of the family's server.
+    case stranger
+    /// The server answers and does not know the frame, which has no photo to show.
+    case forgotten
 
     package func scene(familyName: String = "") -> SceneNotice {
         let (sentence, action, word): (Phrase, Phrase, String) =
@@ -36,6 +40,8 @@ package enum Notice: CaseIterable, Sendable {
             case .empty: (.noPhotosYet(familyName: familyName), .askFamilyForPhotos, "ROOM")
             case .full: (.shelfFull, .makeRoom, "CARD")
             case .outdated: (.serverNewer, .updateFrame, "NEWS")
+            case .stranger: (.strangerAnswers, .checkAddress, "WHOM")
+            case .forgotten: (.frameForgotten, .touchKeyForCode, "BACK")
             }
         return SceneNotice(sentence: sentence, action: action, supportWord: word)
     }

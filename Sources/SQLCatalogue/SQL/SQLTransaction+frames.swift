@@ -18,6 +18,27 @@ extension SQLTransaction: FrameReading, FrameWriting {
         ).map(FrameRecord.init)
     }
 
+    func frames(of family: FamilyID, removedSince moment: Date) throws -> [FrameRecord] {
+        try connection.rows(
+            "SELECT * FROM frames WHERE family_id = ? AND revoked_at >= ? ORDER BY revoked_at DESC, id",
+            [.id(family), .moment(moment)]
+        ).map(FrameRecord.init)
+    }
+
+    func waitingFrame(formerly frame: FrameID) throws -> FrameRecord? {
+        try connection.row(
+            """
+            SELECT * FROM frames WHERE former_id = ? AND family_id IS NULL AND revoked_at IS NULL
+            ORDER BY registered_at DESC, id LIMIT 1
+            """,
+            [.id(frame)]
+        ).map(FrameRecord.init)
+    }
+
+    func replaceSecret(of frame: FrameID, with secretHash: ContentHash) throws {
+        try connection.run("UPDATE frames SET secret_hash = ? WHERE id = ?", [.hash(secretHash), .id(frame)])
+    }
+
     func unpairedFrames() throws -> [String: Int] {
         let rows = try connection.rows(
             """
@@ -63,8 +84,9 @@ extension SQLTransaction: FrameReading, FrameWriting {
                 last_seen_at, report_version, report_photo_id, report_shelf_photos, report_shelf_bytes, taken_in_by,
                 report_free_bytes, report_wifi, report_panel_width, report_panel_height, report_rotation,
                 report_panel_is_on, report_settings, report_settings_version, settings, settings_version,
-                by_password, confirmed_by, registered_from, report_damaged, report_mended, report_paused)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                by_password, confirmed_by, registered_from, report_damaged, report_mended, report_paused, former_id,
+                report_remarks)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [.id(frame.id), .hash(frame.secretHash), .moment(frame.registeredAt)] + (try frame.changeable)
         )
@@ -80,7 +102,7 @@ extension SQLTransaction: FrameReading, FrameWriting {
                 report_panel_width = ?, report_panel_height = ?, report_rotation = ?, report_panel_is_on = ?,
                 report_settings = ?, report_settings_version = ?, settings = ?, settings_version = ?,
                 by_password = ?, confirmed_by = ?, registered_from = ?, report_damaged = ?, report_mended = ?,
-                report_paused = ?
+                report_paused = ?, former_id = ?, report_remarks = ?
             WHERE id = ?
             """,
             try frame.changeable + [.id(frame.id)]
@@ -104,6 +126,7 @@ extension FrameRecord {
             version: try row.text("version"),
             registeredAt: try row.moment("registered_at"),
             registeredFrom: try row.optionalText("registered_from"),
+            formerID: try row.optionalID("former_id"),
             pairing: try row.holds("family_id") ? try Pairing(row) : nil,
             revokedAt: try row.optionalMoment("revoked_at"),
             lastSeenAt: try row.optionalMoment("last_seen_at"),
@@ -132,6 +155,7 @@ extension FrameRecord {
                 .flag(pairing?.cameByPassword ?? false), .id(pairing?.confirmedBy), .text(orNull: registeredFrom),
                 .count(orNull: report?.damage?.found), .count(orNull: report?.damage?.mended),
                 .flag(orNull: report?.isPaused),
+                .id(formerID), .text(orNull: try report.flatMap(ReportRemarks.init)?.text),
             ]
         }
     }
@@ -157,6 +181,7 @@ extension FrameRecord.Pairing {
 
 extension FrameReport {
     fileprivate init(_ row: SQLRow) throws {
+        let remarks = try ReportRemarks(row)
         self.init(
             version: try row.text("report_version"),
             photoID: try row.optionalID("report_photo_id"),
@@ -169,7 +194,9 @@ extension FrameReport {
             settingsVersion: try row.holds("report_settings_version") ? try row.count("report_settings_version") : nil,
             damage: try row.holds("report_damaged")
                 ? FrameDamage(found: try row.count("report_damaged"), mended: try row.count("report_mended")) : nil,
-            isPaused: try row.holds("report_paused") ? try row.flag("report_paused") : nil
+            isPaused: try row.holds("report_paused") ? try row.flag("report_paused") : nil,
+            mistakes: remarks?.mistakes,
+            legibility: remarks?.legibility
         )
     }
 }

@@ -47,17 +47,33 @@ extension SQLTransaction: SightingReading, SightingWriting {
         ).map(MemberRecord.init)
     }
 
+    func heartMoment(of photo: PhotoID, by member: MemberID) throws -> Date? {
+        try connection.row(
+            "SELECT given_at FROM hearts WHERE photo_id = ? AND member_id = ?",
+            [.id(photo), .id(member)]
+        )?.moment("given_at")
+    }
+
+    func moveSightings(from frame: FrameID, to other: FrameID) throws {
+        try connection.run("UPDATE sightings SET frame_id = ? WHERE frame_id = ?", [.id(other), .id(frame)])
+    }
+
     func save(_ sighting: SightingRecord) throws {
         try connection.run(
             """
-            INSERT INTO sightings (photo_id, frame_id, arrived_at, first_seen_at, last_seen_at, times)
-            VALUES (?, ?, ?, ?, ?, ?)
+            INSERT INTO sightings
+                (photo_id, frame_id, arrived_at, first_seen_at, last_seen_at, times, looked_at, shelf_began_at,
+                times_before)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (photo_id, frame_id) DO UPDATE SET arrived_at = excluded.arrived_at,
-                first_seen_at = excluded.first_seen_at, last_seen_at = excluded.last_seen_at, times = excluded.times
+                first_seen_at = excluded.first_seen_at, last_seen_at = excluded.last_seen_at, times = excluded.times,
+                looked_at = excluded.looked_at, shelf_began_at = excluded.shelf_began_at,
+                times_before = excluded.times_before
             """,
             [
                 .id(sighting.photoID), .id(sighting.frameID), .moment(sighting.arrivedAt),
                 .moment(sighting.firstSeenAt), .moment(sighting.lastSeenAt), .count(sighting.times),
+                .moment(sighting.lookedAt), .moment(sighting.shelfBeganAt), .count(sighting.timesBefore),
             ]
         )
     }
@@ -71,7 +87,10 @@ extension SightingRecord {
             arrivedAt: try row.optionalMoment("arrived_at"),
             firstSeenAt: try row.optionalMoment("first_seen_at"),
             lastSeenAt: try row.optionalMoment("last_seen_at"),
-            times: try row.count("times")
+            times: try row.count("times"),
+            lookedAt: try row.optionalMoment("looked_at"),
+            shelfBeganAt: try row.optionalMoment("shelf_began_at"),
+            timesBefore: try row.count("times_before")
         )
     }
 }

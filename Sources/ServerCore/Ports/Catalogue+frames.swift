@@ -7,6 +7,10 @@ package protocol FrameReading {
     func frame(secretHash: ContentHash) throws -> FrameRecord?
     /// The frames that are in the family now, in the order they came.
     func frames(of family: FamilyID) throws -> [FrameRecord]
+    /// The frames that were taken out of the family since then, the last first.
+    func frames(of family: FamilyID, removedSince moment: Date) throws -> [FrameRecord]
+    /// The waiting frame that said it was this one, the newest of several.
+    func waitingFrame(formerly frame: FrameID) throws -> FrameRecord?
     /// How many frames wait to be taken in, by where they registered from; empty
     /// for those of which that is not known.
     func unpairedFrames() throws -> [String: Int]
@@ -17,6 +21,8 @@ package protocol FrameReading {
 package protocol FrameWriting {
     func add(_ frame: FrameRecord) throws
     func save(_ frame: FrameRecord) throws
+    /// From now on the frame is known by another secret.
+    func replaceSecret(of frame: FrameID, with secretHash: ContentHash) throws
     /// Forgets frames that were never paired and registered before `moment`,
     /// their invitations with them.
     func removeUnpairedFrames(registeredBefore moment: Date) throws

@@ -69,12 +69,16 @@ package protocol SightingReading {
     /// Who gave a photo a heart, in the order they did, whether or not they are
     /// still there.
     func lovers(of photo: PhotoID) throws -> [MemberRecord]
+    /// When a member gave a photo the heart that it has of them; nil: it has none.
+    func heartMoment(of photo: PhotoID, by member: MemberID) throws -> Date?
 }
 
 package protocol SightingWriting {
     /// Writes what is known of a photo on a frame, new or anew; it goes with
     /// the photo.
     func save(_ sighting: SightingRecord) throws
+    /// What was seen on one frame was seen on the other from now on, which has no sightings of its own.
+    func moveSightings(from frame: FrameID, to other: FrameID) throws
 }
 
 /// Which way to read an album, by position.

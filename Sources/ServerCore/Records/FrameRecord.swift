@@ -60,8 +60,10 @@ package struct FrameRecord: Equatable, Sendable {
     package var registeredAt: Date
     /// Where it asked from, as `NetworkAddress.site` has it, until it is paired.
     package var registeredFrom: String?
+    /// The frame that this waiting one was until a keeper removed it.
+    package var formerID: FrameID?
     package var pairing: Pairing?
-    /// Once set, the secret answers `frame-revoked` for good.
+    /// Once set, the secret answers `frame-revoked`, unless a keeper takes the removal back within a day.
     package var revokedAt: Date?
     /// Right to the minute only.
     package var lastSeenAt: Date?
@@ -76,6 +78,7 @@ package struct FrameRecord: Equatable, Sendable {
         version: String,
         registeredAt: Date,
         registeredFrom: String? = nil,
+        formerID: FrameID? = nil,
         pairing: Pairing? = nil,
         revokedAt: Date? = nil,
         lastSeenAt: Date? = nil,
@@ -88,6 +91,7 @@ package struct FrameRecord: Equatable, Sendable {
         self.version = version
         self.registeredAt = registeredAt
         self.registeredFrom = registeredFrom
+        self.formerID = formerID
         self.pairing = pairing
         self.revokedAt = revokedAt
         self.lastSeenAt = lastSeenAt

@@ -21,6 +21,7 @@ final class ScriptedStage: Stage, Sendable {
         var failures = 0
         var rotation = Rotation.none
         var language: String?
+        var viewing: Viewing?
     }
 
     struct Broken: Error {}
@@ -36,6 +37,11 @@ final class ScriptedStage: Stage, Sendable {
     func turn(_ rotation: Rotation) { state.withLock { $0.rotation = rotation } }
 
     func speak(_ language: String) { state.withLock { $0.language = language } }
+
+    func view(_ viewing: Viewing) { state.withLock { $0.viewing = viewing } }
+
+    /// How large it was last told that words shall be.
+    var viewing: Viewing? { state.withLock { $0.viewing } }
 
     /// What it was last told to speak.
     var language: String? { state.withLock { $0.language } }

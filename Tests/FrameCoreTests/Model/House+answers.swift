@@ -36,9 +36,10 @@ extension House {
 
     private mutating func reply(to call: ServerCall) -> ServerReply {
         if serverIsGone { return .failed(call, .unreachable("gone")) }
+        if serverIsStranger { return .failed(call, .stranger("a router's page")) }
         if !knowsFrame, call.isOfKnownFrame { return .failed(call, .unknownFrame) }
         switch call {
-        case .register:
+        case .register, .registerAgain:
             registrations += 1
             return .registered(knowsFrame ? Self.registration : Self.secondRegistration)
         case .askForInvitation:
@@ -75,6 +76,7 @@ extension House {
         identity.newcomers = newcomers.isEmpty ? nil : newcomers
         identity.chosen = chosen
         identity.wanted = wanted.isEmpty ? nil : wanted
+        identity.serverTime = serverTime
         return identity
     }
 }
@@ -82,7 +84,7 @@ extension House {
 extension ServerCall {
     fileprivate var isOfKnownFrame: Bool {
         switch self {
-        case .register, .askForInvitation, .pollInvitation, .signIn: false
+        case .register, .registerAgain, .askForInvitation, .pollInvitation, .signIn: false
         default: true
         }
     }

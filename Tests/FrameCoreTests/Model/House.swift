@@ -30,6 +30,10 @@ struct House {
     /// The most bytes that ever lay on the shelf.
     var fullest: Int64 = 0
     var serverIsGone = false
+    /// Another program answers at the server's address.
+    var serverIsStranger = false
+    /// What the server's clock shows; nil: it does not tell.
+    var serverTime: Date?
     /// No: the server was set back to a day before the frame came.
     var knowsFrame = true
     /// Who the frame is where that is not `identity`.
@@ -143,6 +147,7 @@ struct House {
         downloading = []
         thumbnails = []
         film = nil
+        panelIsOn = nil
         start()
     }
 
@@ -233,7 +238,7 @@ struct House {
         case .panel(let isOn):
             #expect(isOn != panelIsOn, "the panel is told nothing twice")
             panelIsOn = isOn
-        case .use, .stopListening, .turnScreen, .speak, .quit: break
+        case .use, .stopListening, .turnScreen, .speak, .view, .useTimeZone, .quit: break
         }
         fullest = max(fullest, shelf.bytes)
     }

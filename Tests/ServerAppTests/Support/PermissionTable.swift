@@ -223,6 +223,7 @@ struct PermissionRow: Sendable {
         "POST /frames/{id}/senders": .init([.keeper], form: "senders=everybody&insteadOf=everybody"),
         "GET /frames/{id}/remove": .init([.keeper]),
         "POST /frames/{id}/remove": .init([.keeper]),
+        "POST /frames/{id}/restore": .init([.keeper]),
         "GET \(PublicLinks.acceptPath)": .init([.keeper]),
         "POST \(PublicLinks.acceptPath)": .init([.keeper]),
         "GET /claims/{id}": .init([.keeper]),

@@ -1,0 +1,27 @@
+import FoundationEssentials
+import FrameCore
+import Logging
+
+/// The machine's time, in the time zone that the family chose or in the machine's own.
+struct RoomClock {
+    private var zone: ZoneRules?
+
+    var now: WallClock {
+        guard let zone else { return .system }
+        return WallClock(now: Date(), offset: zone.secondsEast)
+    }
+
+    /// Shows this IANA time zone from now on; nil, or one that the machine does not have: its own.
+    mutating func use(_ name: String?, in folder: String = "/usr/share/zoneinfo", _ log: Logger) {
+        zone = nil
+        guard let name else { return }
+        do {
+            // NB: a name comes over the network, and may name no file elsewhere.
+            guard !name.hasPrefix("/"), !name.contains("..") else { throw ZoneRules.Malformed() }
+            let file = try Data(contentsOf: URL(filePath: folder).appending(path: name))
+            zone = try ZoneRules(Array(file))
+        } catch {
+            log.warning("the time zone \(name) is not on this machine, whose own is shown: \(error)")
+        }
+    }
+}

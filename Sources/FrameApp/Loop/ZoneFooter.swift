@@ -1,0 +1,120 @@
+/// The rule by which a zone's clocks go on, such as `EET-2EEST,M3.5.0/3,M10.5.0/4` (POSIX, the variable TZ).
+struct ZoneFooter: Sendable {
+    /// A day and a time of a year at which clocks change.
+    private struct Turn {
+        /// 1 to 12, 1 to 5 (the last), 0 (Sunday) to 6.
+        let month, week, weekday: Int
+        /// Seconds after midnight of the clocks that stand until then.
+        let time: Int
+
+        /// Seconds since 1970, as clocks would show them that stood at UTC.
+        func seconds(in year: Int) -> Int64 {
+            let first = Self.day(year, month, 1)
+            // The first day of all was a Thursday.
+            let firstWeekday = ((first + 4) % 7 + 7) % 7
+            let length = Self.day(month == 12 ? year + 1 : year, month % 12 + 1, 1) - first
+            var day = (weekday - firstWeekday + 7) % 7 + (week - 1) * 7
+            if day >= length { day -= 7 }
+            return Int64(first + day) * 86_400 + Int64(time)
+        }
+
+        /// Days since 1 January 1970, with years that begin in March.
+        private static func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
+            let shifted = month <= 2 ? year - 1 : year
+            let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+            let yearOfEra = shifted - era * 400
+            let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+            return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+        }
+    }
+
+    private let standard: Int
+    private let summer: (offset: Int, begins: Turn, ends: Turn)?
+
+    /// nil where it is none, or of a form that no present zone has.
+    init?(_ text: String) {
+        var rest = Substring(text)
+        guard Self.dropName(&rest), let west = Self.time(&rest) else { return nil }
+        standard = -west
+        guard !rest.isEmpty else {
+            summer = nil
+            return
+        }
+        guard Self.dropName(&rest) else { return nil }
+        let offset = rest.hasPrefix(",") ? standard + 3600 : Self.time(&rest).map { -$0 } ?? standard + 3600
+        guard let begins = Self.turn(&rest), let ends = Self.turn(&rest) else { return nil }
+        summer = (offset, begins, ends)
+    }
+
+    func secondsEast(of second: Int64) -> Int {
+        guard let summer else { return standard }
+        let year = Self.year(of: second + Int64(standard))
+        let begins = summer.begins.seconds(in: year) - Int64(standard)
+        let ends = summer.ends.seconds(in: year) - Int64(summer.offset)
+        // South of the equator summer goes over the new year.
+        let isSummer = begins < ends ? (begins..<ends).contains(second) : !(ends..<begins).contains(second)
+        return isSummer ? summer.offset : standard
+    }
+
+    private static func year(of second: Int64) -> Int {
+        let days = Int((Double(second) / 86_400).rounded(.down)) + 719_468
+        let era = (days >= 0 ? days : days - 146_096) / 146_097
+        let dayOfEra = days - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        return yearOfEra + era * 400 + (dayOfYear >= 306 ? 1 : 0)
+    }
+
+    // MARK: - Reading
+
+    /// `EET`, or `<+03>`.
+    private static func dropName(_ rest: inout Substring) -> Bool {
+        let before = rest
+        if rest.first == "<" {
+            rest = rest.drop { $0 != ">" }.dropFirst()
+        } else {
+            rest = rest.drop { $0.isLetter }
+        }
+        return rest.endIndex == before.endIndex && rest.startIndex > before.startIndex
+    }
+
+    /// `-2`, `3:30`, `+10:00:00`, in seconds.
+    private static func time(_ rest: inout Substring) -> Int? {
+        let sign = rest.first == "-" ? -1 : 1
+        if rest.first == "-" || rest.first == "+" { rest.removeFirst() }
+        var seconds = 0
+        for unit in [3600, 60, 1] {
+            guard let number = number(&rest) else { return nil }
+            seconds += number * unit
+            guard rest.first == ":" else { break }
+            rest.removeFirst()
+        }
+        return sign * seconds
+    }
+
+    private static func number(_ rest: inout Substring) -> Int? {
+        let digits = rest.prefix { $0.isASCII && $0.isNumber }
+        rest = rest[digits.endIndex...]
+        return Int(digits).flatMap { (0...9999).contains($0) ? $0 : nil }
+    }
+
+    /// `,M3.5.0/3`.
+    private static func turn(_ rest: inout Substring) -> Turn? {
+        guard rest.hasPrefix(",M") else { return nil }
+        rest = rest.dropFirst(2)
+        var parts: [Int] = []
+        for _ in 0..<3 {
+            guard let part = number(&rest) else { return nil }
+            parts.append(part)
+            if rest.first == "." { rest.removeFirst() }
+        }
+        guard (1...12).contains(parts[0]), (1...5).contains(parts[1]), (0...6).contains(parts[2]) else { return nil }
+        var time = 2 * 3600
+        if rest.first == "/" {
+            rest.removeFirst()
+            guard let told = Self.time(&rest) else { return nil }
+            time = told
+        }
+        return Turn(month: parts[0], week: parts[1], weekday: parts[2], time: time)
+    }
+}

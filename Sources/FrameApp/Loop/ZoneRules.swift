@@ -1,0 +1,114 @@
+import FoundationEssentials
+
+/// What the clocks of a time zone showed and will show, as its file says (RFC 8536, TZif).
+///
+/// The C library knows one zone for the whole process, and FoundationEssentials only knows UTC.
+struct ZoneRules: Sendable {
+    struct Malformed: Error {}
+
+    /// From a moment on, in seconds since 1970, clocks are so many seconds east of UTC.
+    private struct Change {
+        let at: Int64
+        let offset: Int
+    }
+
+    private let changes: [Change]
+    /// Before the first change.
+    private let first: Int
+    /// After the last change; nil: as that one says.
+    private let rule: ZoneFooter?
+
+    init(_ bytes: [UInt8]) throws {
+        var reader = ZoneReader(bytes)
+        let head = try reader.head()
+        guard head.version >= 2 else { throw Malformed() }
+        // The old block counts with 32 bits and is there for old readers.
+        try reader.skip(head.size(ofMoments: 4))
+        let counts = try reader.head()
+        let moments = try (0..<counts.moments).map { _ in try reader.number(bytes: 8) }
+        let kinds = try (0..<counts.moments).map { _ in Int(try reader.byte()) }
+        var offsets: [Int] = []
+        for _ in 0..<counts.kinds {
+            offsets.append(Int(Int32(truncatingIfNeeded: try reader.number(bytes: 4))))
+            try reader.skip(2)
+        }
+        guard let first = offsets.first, kinds.allSatisfy(offsets.indices.contains) else { throw Malformed() }
+        try reader.skip(counts.letters + counts.leaps * 12 + counts.standards + counts.universals)
+        self.first = first
+        changes = zip(moments, kinds).map { Change(at: $0, offset: offsets[$1]) }
+        rule = ZoneFooter(reader.rest)
+    }
+
+    func secondsEast(of moment: Date) -> Int {
+        let second = Int64(moment.timeIntervalSince1970.rounded(.down).clamped(to: -1e15...1e15))
+        if let last = changes.last, second < last.at || rule == nil { return listed(second) }
+        return rule?.secondsEast(of: second) ?? first
+    }
+
+    private func listed(_ second: Int64) -> Int { changes.last { $0.at <= second }?.offset ?? first }
+}
+
+extension Double {
+    fileprivate func clamped(to range: ClosedRange<Double>) -> Double {
+        Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
+    }
+}
+
+/// Reads the big-endian numbers of such a file.
+private struct ZoneReader {
+    struct Head {
+        let version: Int
+        let universals, standards, leaps, moments, kinds, letters: Int
+
+        func size(ofMoments bytes: Int) -> Int {
+            moments * (bytes + 1) + kinds * 6 + letters + leaps * (bytes + 4) + standards + universals
+        }
+    }
+
+    private let bytes: [UInt8]
+    private var place = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func head() throws -> Head {
+        guard bytes.count >= place + 44, bytes[place..<place + 4].elementsEqual("TZif".utf8) else {
+            throw ZoneRules.Malformed()
+        }
+        let version = bytes[place + 4]
+        place += 20
+        let counts = try (0..<6).map { _ in Int(try number(bytes: 4)) }
+        guard counts.allSatisfy({ (0...100_000).contains($0) }) else { throw ZoneRules.Malformed() }
+        return Head(
+            // A digit, or 0 in the first version.
+            version: version >= 48 ? Int(version) - 48 : 1,
+            universals: counts[0],
+            standards: counts[1],
+            leaps: counts[2],
+            moments: counts[3],
+            kinds: counts[4],
+            letters: counts[5]
+        )
+    }
+
+    mutating func byte() throws -> UInt8 {
+        guard place < bytes.count else { throw ZoneRules.Malformed() }
+        defer { place += 1 }
+        return bytes[place]
+    }
+
+    mutating func number(bytes count: Int) throws -> Int64 {
+        var number: UInt64 = 0
+        for _ in 0..<count { number = number << 8 | UInt64(try byte()) }
+        return Int64(bitPattern: number)
+    }
+
+    mutating func skip(_ count: Int) throws {
+        guard bytes.count - place >= count else { throw ZoneRules.Malformed() }
+        place += count
+    }
+
+    /// What is after the numbers: a line of text.
+    var rest: String {
+        String(decoding: bytes[place...].drop { $0 == 10 }.prefix { $0 != 10 }, as: UTF8.self)
+    }
+}

@@ -1,0 +1,12 @@
+/// How the panel is looked at, which decides the size of words over photos.
+package struct Viewing: Equatable, Sendable {
+    /// The panel's diagonal; nil: not known, and words have their default size.
+    package var inches: Double?
+    /// From the panel to the viewer's eyes; nil: the usual distance for such a panel.
+    package var centimetres: Double?
+
+    package init(inches: Double? = nil, centimetres: Double? = nil) {
+        self.inches = inches
+        self.centimetres = centimetres
+    }
+}

@@ -1,0 +1,27 @@
+import FamilyCore
+import FoundationEssentials
+
+/// Puts the machine's clock right by the server's: a box without a battery starts years in the past, and nobody may have
+/// told it the time since.
+struct ClockCorrection: Equatable, Sendable {
+    /// A smaller difference is an answer's time on its way, and no error of a clock.
+    private static let tolerance = 60.0
+
+    /// Seconds that the server's clock is ahead of the machine's; 0: the machine's is right, or nobody said.
+    private var ahead = 0.0
+
+    /// The server's clock showed this a moment ago.
+    ///
+    /// A server that never knew the time itself changes nothing.
+    mutating func heard(_ serverTime: Date, on machine: WallClock) {
+        guard WallClock(now: serverTime, offset: { _ in 0 }).time != nil else { return }
+        let difference = serverTime.timeIntervalSince(machine.now)
+        if abs(difference) <= Self.tolerance {
+            ahead = 0
+        } else if abs(difference - ahead) > Self.tolerance {
+            ahead = difference
+        }
+    }
+
+    func corrected(_ machine: WallClock) -> WallClock { ahead == 0 ? machine : machine.shifted(by: ahead) }
+}

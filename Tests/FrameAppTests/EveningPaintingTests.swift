@@ -1,0 +1,80 @@
+import FamilyCore
+import FamilyTesting
+import FrameCore
+import Glibc
+import Testing
+
+@testable import FrameApp
+@testable import PixelPainting
+
+/// What is said in the evening can be read (WCAG 2.2, 7:1), and the hour by night lights no bedroom.
+struct EveningPaintingTests {
+    private let screen = Painted.small
+    private let painter: Painter
+
+    init() throws { painter = try Painted.painter() }
+
+    /// The brightest of a scene over a white photo or a page of words, and what lies around it.
+    private func contrast(_ scene: Scene) -> Double {
+        let sheet = Sheet(size: screen)
+        let pictures: PictureSet = [.make("red"): Painted.picture(0xFFFFFF, on: screen)]
+        let words = painter.painting(of: scene, on: screen, pictures: pictures)
+        let place = words.bitmapFrames.max { $0.width * $0.height < $1.width * $1.height } ?? PixelRect(screen)
+        var lights: [Double] = []
+        sheet.draw { canvas in
+            canvas.draw(words)
+            for y in place.y..<place.maxY { for x in place.x..<place.maxX { lights.append(luminance(canvas[x, y])) } }
+        }
+        lights.sort()
+        guard let brightest = lights.last else { return 0 }
+        return (brightest + 0.05) / (lights[lights.count / 2] + 0.05)
+    }
+
+    private func luminance(_ pixel: UInt32) -> Double {
+        let parts = [16, 8, 0].map { shift -> Double in
+            let value = Double(pixel >> UInt32(shift) & 255) / 255
+            return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+        }
+        return parts[0] * 0.2126 + parts[1] * 0.7152 + parts[2] * 0.0722
+    }
+
+    @Test func `a photo's words keep 7 to 1 while the evening dims it`() {
+        var scene = Scene(content: .photos([Painted.page(.make("red"))]), dimming: 0.65)
+        scene.captions = [Painted.caption("Snow in the garden")]
+        #expect(contrast(scene) >= 7)
+        scene.captions = []
+        scene.note = .newestOffline
+        #expect(contrast(scene) >= 7)
+    }
+
+    @Test(arguments: [Notice.unreached, .removed, .empty])
+    func `a page of words keeps 7 to 1`(notice: Notice) {
+        #expect(contrast(Scene(content: .notice(notice.scene(familyName: "Virtanen")), dimming: 0.65)) >= 7)
+    }
+
+    @Test func `the photo itself is dimmed, and all goes with the light`() {
+        let scene = Scene(content: .photos([Painted.page(.make("red"))]), dimming: 0.65)
+        let pictures: PictureSet = [.make("red"): Painted.picture(0xFFFFFF, on: screen)]
+        let sheet = Sheet(size: screen)
+        sheet.draw { canvas in
+            painter.paint(scene, on: canvas, pictures: pictures)
+            #expect((85...95).contains(canvas[10, 10] & 255))
+            var dark = scene
+            (dark.dimming, dark.wordsDimming) = (1, 1)
+            dark.note = .newestOffline
+            painter.paint(dark, on: canvas, pictures: pictures)
+            #expect((0..<screen.height).allSatisfy { canvas[screen.width / 2, $0] & 0xFFFFFF == 0 })
+        }
+    }
+
+    @Test func `the hour by night is large, dim, and moves a little`() {
+        func scene(_ minute: Int) -> Scene {
+            let time = RoomTime(year: 2026, month: 7, day: 4, weekday: 6, hour: 1, minute: minute)
+            return Scene(content: .blank, nightClock: time, dimming: 1)
+        }
+        #expect((4.4...6).contains(contrast(scene(11))))
+        let places = (10..<20).map { painter.painting(of: scene($0), on: screen, pictures: [:]).bitmapFrames }
+        #expect(Set(places.map { "\($0)" }).count >= 5)
+        #expect(places.joined().allSatisfy { PixelRect(screen).contains($0) && $0.height > screen.height / 9 })
+    }
+}
