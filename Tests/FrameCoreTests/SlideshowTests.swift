@@ -235,7 +235,7 @@ struct FrameSlideshowTests {
         house.wait(.seconds(59))
         #expect(house.shown == [.make("photo-5")])
         // A quiet minute after the last touch the photo is whole again, and the pages turn.
-        house.wait(.seconds(5))
+        house.wait(.seconds(25))
         #expect(house.shown == [.make("photo-4")])
     }
 

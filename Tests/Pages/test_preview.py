@@ -84,7 +84,7 @@ def test_it_says_when_the_frame_will_show_the_words(empty_server, chromium, brow
                          (settings | {"showsWords": True}, "first seconds"),
                          (settings | {"showsWords": False}, "when somebody touches the frame")):
         frame.report(settings=told)
-        choose(page, plain("a.jpg", (800, 600), (90, 90, 90)))
+        page.goto("/send")
         expect(when).to_contain_text(wanted)
 
 
@@ -172,7 +172,7 @@ def test_it_has_the_shape_of_the_frame_that_was_heard_of_last(empty_server, chro
     frame.report(panel={"width": width, "height": height, "rotation": 0, "isOn": True})
     page = browse(empty_server.pages, PHONE, storage_state=signed_in(chromium, empty_server))
     choose(page, plain("a.jpg", (width * 2, height * 2), (200, 40, 40)))
-    expect(page.locator("#preview")).to_be_visible()
+    expect(page.locator("#preview canvas")).to_be_visible()
     inner = page.locator("#preview canvas").bounding_box()
     assert abs(inner["width"] / inner["height"] - width / height) < 0.03
     # A photo of its shape fills it to the corners.
