@@ -109,7 +109,7 @@ def test_settings_arrive_within_a_second(frame, frame_page):
     with frame.awake():
         page.get_by_label("Order").select_option("Newest first")
         page.get_by_label("It sleeps at night").check()
-        page.get_by_label("From").fill("22:30")
+        page.get_by_label("From", exact=True).fill("22:30")
         page.get_by_label("Until").fill("06:45")
         page.get_by_label("Brightness").fill("70")
         expect(page.get_by_text("70 %")).to_be_visible()
@@ -128,7 +128,7 @@ def test_settings_arrive_within_a_second(frame, frame_page):
         # The page hears of it without being asked for again.
         expect(page.get_by_text("The frame uses these settings.")).to_be_visible()
     page.reload()
-    expect(page.get_by_label("From")).to_have_value("22:30")
+    expect(page.get_by_label("From", exact=True)).to_have_value("22:30")
     expect(page.get_by_label("Each photo stays")).to_have_value("300")
     expect(page.get_by_label("Words on the photos")).not_to_be_checked()
 
