@@ -49,7 +49,8 @@ struct SettingsFormTests {
         #expect(typed?.showsNightClock == false && typed?.isSane == true)
         #expect(form(["asksNightClock": "1", "nightClock": "1"]).settings?.showsNightClock == true)
         #expect(form(["panel": "big"]).settings == nil && form(["distance": "far"]).settings == nil)
-        let kept = FrameSettings(showsWords: true, showsNightClock: true, timeZone: "UTC", panelInches: 7, viewingCentimetres: 45)
+        var kept = FrameSettings(showsNightClock: true, timeZone: "UTC", panelInches: 7, viewingCentimetres: 45)
+        kept.showsWords = true
         #expect(SettingsForm(kept, insteadOf: 1).settings == kept && SettingsForm(kept, insteadOf: 1).panel == "7")
         for bad in ["../etc/passwd", "/etc/localtime", "Mars\n", "", String(repeating: "a", count: 61)] {
             #expect(!FrameSettings(timeZone: bad).isSane)
