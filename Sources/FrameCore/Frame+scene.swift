@@ -1,11 +1,11 @@
 import FamilyCore
 
 extension Frame {
-    /// What to draw at this moment.
+    /// Returns what to draw at this moment.
     ///
-    /// `clock` is for words such as "yesterday".
+    /// `clock` is used for words such as "yesterday".
     package func scene(now: Uptime, clock: WallClock) -> Scene {
-        // Dark is dark, whatever is below.
+        // In the dark nothing else needs to be drawn.
         guard !presentation.isDark(now: now) else { return Scene(content: .blank, dimming: 1) }
         var scene = wakingScene(now: now, clock: clock)
         presentation.finish(&scene, now: now, brightness: habits.brightness)

@@ -1,7 +1,7 @@
 import FamilyCore
 
 extension Frame {
-    /// Goes on where the shelf says the frame was.
+    /// Restores the state from the shelf.
     mutating func start(_ contents: ShelfContents, _ screen: PixelSize, seed: UInt64, wasRemoved: Bool = false) {
         self.screen = screen
         turnAsKept(contents.turn)
@@ -15,14 +15,14 @@ extension Frame {
         if identity.isInFamily { library.catchUp() }
     }
 
-    /// Taken out of the family: nothing of its album stays here.
+    /// Erases everything of the family after the frame was removed from it.
     mutating func beRemoved() {
         effects.append(.stopListening)
         effects += library.cancelledDownloads
         present { $0.releaseAll($1) }
         effects += [.shelf([.wipe]), .use(nil)]
         if habits.language != setUp.language { effects.append(.speak(setUp.language)) }
-        // The panel still hangs the same way: the start turns the picture anew.
+        // The panel still hangs the same way: keep the rotation, and `start` turns the picture again.
         let turn = HandTurn(setting: habits.rotation, rotation: rotation)
         habits = setUp
         identity = Identity()
