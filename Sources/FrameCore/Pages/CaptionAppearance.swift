@@ -1,11 +1,11 @@
-/// The words over the photo come with a touch and go by themselves.
+/// The fading of the caption: it appears with a touch and goes by itself.
 struct CaptionAppearance: Equatable, Sendable {
     static let comes = Duration.milliseconds(250)
-    /// Long enough to read a caption twice without haste.
+    /// Long enough to read a caption twice.
     static let stays = Duration.seconds(8)
     static let goes = Duration.milliseconds(700)
 
-    /// When it would have been nothing: it may have begun from more.
+    /// The start of a fade from opacity 0; if it began at a higher opacity, this lies before the touch.
     private var since: Uptime
     private var until: Uptime
 
@@ -14,7 +14,7 @@ struct CaptionAppearance: Equatable, Sendable {
         until = now.advanced(by: Self.stays)
     }
 
-    /// Another touch: it stays longer, and comes back from where it has gone to.
+    /// Extends the time; a caption that is fading out comes back from its present opacity.
     mutating func touched(now: Uptime) {
         since = max(since, now.advanced(by: .zero - Self.comes * opacity(now: now)))
         until = now.advanced(by: Self.stays)
@@ -29,7 +29,7 @@ struct CaptionAppearance: Equatable, Sendable {
     func isFading(now: Uptime) -> Bool { now < since.advanced(by: Self.comes) || now >= until }
     func isOver(now: Uptime) -> Bool { until.advanced(by: Self.goes) <= now }
 
-    /// When it begins or ends to change.
+    /// When it begins or ends to fade.
     var deadlines: [Uptime?] {
         [since.advanced(by: Self.comes), until, until.advanced(by: Self.goes)]
     }

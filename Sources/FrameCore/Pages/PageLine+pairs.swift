@@ -1,15 +1,13 @@
 import FamilyCore
 
-// Portraits that follow one another share pages, two by two. Which two must be
-// the same wherever she comes from, and must not change when photos come at
-// either end of what is known. So they are counted from the older end of each
-// run of portraits; and a run ends at every sixteenth position of the album, for
-// else one photo deleted long ago would pair all newer ones anew.
+// Successive portraits share pages, two by two. The pairs must not depend on the direction of leafing and must not
+// change when photos come at either end of the known album. So they are counted from the older end of each run of
+// portraits. A run ends at every sixteenth position, or one deleted photo would change the pairs of all newer ones.
 
 extension PageLine {
     private static let longestRun: Int64 = 16
 
-    /// The page of the photo at this index of the album.
+    /// Returns the page of the photo at this index of the album.
     func page(at index: Int) -> Page {
         let photo = album.photos[index]
         guard let screen = pairing, mayShare(photo, screen) else { return Page(photo) }
@@ -24,8 +22,7 @@ extension PageLine {
         return Page(photo)
     }
 
-    /// The portraits before and after this one with nothing between, newest
-    /// first.
+    /// Returns the uninterrupted portraits around this one, newest first.
     private func run(around index: Int, _ screen: PixelSize) -> [Photo] {
         let photo = album.photos[index]
         func isPart(_ other: Photo) -> Bool {
@@ -37,12 +34,12 @@ extension PageLine {
     }
 
     private func mayShare(_ photo: Photo, _ screen: PixelSize) -> Bool {
-        // What moves has a page of its own.
+        // A photo with a film has a page of its own.
         photo.film == nil && photo.height > photo.width && screen.width > screen.height
     }
 }
 
 extension Photo {
-    /// The upright original's pixels.
+    /// The size of the upright original, in pixels.
     var shape: PixelSize { PixelSize(width: width, height: height) }
 }

@@ -1,10 +1,10 @@
 import FamilyCore
 
-/// The decoding of the pixels that a magnified page has beyond its screen's.
+/// The full-resolution pictures of a magnified page.
 struct Detail: Equatable, Sendable {
     let photo: PhotoID
     let beside: PhotoID?
-    /// Which of their files: a larger one may come.
+    /// The files that are decoded; a larger one may come later.
     let files: [Rendition]
 }
 
@@ -22,13 +22,13 @@ extension Presentation {
         let files = page.photos.compactMap { facts.ledger.files[$0] }
         guard files.count == page.photos.count, let shape = shape(of: page, facts) else { return nil }
         let place = PictureFit(shape, on: facts.screen).place
-        // Else the page has them all already. Two photos are as high as it.
+        // Otherwise the page already shows all pixels. Two photos on one page are as high as the page.
         guard page.beside == nil ? files[0].width > place.width : files.contains(where: { $0.height > place.height })
         else { return nil }
         return Detail(photo: zoom.photo, beside: page.beside, files: files)
     }
 
-    /// The larger file that a magnified photo needs to be sharp.
+    /// Returns the larger file that a magnified photo needs to be sharp; nil if none.
     func largerFile(_ facts: Facts) -> CachePolicy.Wish? {
         guard isMagnified, let zoom, let page = magnifiedPage(facts) else { return nil }
         let pixels = facts.screen.scaled(by: zoom.goal.scale)

@@ -1,20 +1,18 @@
 import FamilyCore
 
 extension Presentation {
-    /// Looks at the clock, and puts the panel out once it is dark.
+    /// Updates the night by the clock and switches the panel off when it is dark.
     mutating func settleNight(_ facts: Facts) {
         light.night.look(at: facts.clock, now: facts.now)
         let isOff = light.night.isDark(now: facts.now)
-        // At the start too: it may have ended in the dark.
-        // And where the family took the night away in the midst of it.
+        // Also do so at the start, because the program may have ended in the dark, and when the family removed the
+        // night while it was dark.
         guard light.night.isKept || light.isPanelOff == true, isOff != light.isPanelOff else { return }
         light.isPanelOff = isOff
         perform(.panel(isOn: !isOff))
     }
 
-    /// A hand is there; the first touch in the night only wakes.
-    ///
-    /// Tells whether it did.
+    /// Wakes the frame after a touch; returns whether it was asleep, in which case the touch means nothing else.
     mutating func wakeFromSleep(now: Uptime) -> Bool {
         guard light.night.touched(now: now) else { return false }
         hand.gestures.forget()
@@ -22,10 +20,10 @@ extension Presentation {
         return true
     }
 
-    /// What follows the clock is looked at when its minute ends.
+    /// Returns when the next minute of the clock begins; nil if nothing depends on it.
     func minuteDeadline(_ facts: Facts) -> Uptime? {
         guard light.night.isKept || facts.habits.showsClock, facts.clock.time != nil else { return nil }
-        // A little beyond, for a clock may be read just before its minute.
+        // Add a margin, because the clock may be read just before the minute.
         return facts.now.advanced(by: .seconds(facts.clock.secondsToNextMinute + 0.05))
     }
 }

@@ -7,7 +7,7 @@ extension Presentation {
         return drained()
     }
 
-    /// Pages and pictures after anything happened.
+    /// Updates pages and pictures after an event.
     private mutating func settlePages(_ facts: Facts) {
         overlay.settle(now: facts.now)
         settleSlideshow(facts)
@@ -20,21 +20,22 @@ extension Presentation {
             say(lost == .older ? .olderWhenOnline : .newestOffline, facts)
         }
         settleZoom(facts)
-        // Its pixels go before pages come.
+        // Release the detail pictures before new pages need the memory.
         settleDetail(facts)
         let steps = window.hold(wantedPages(facts), magnified: zoom?.photo, having: facts.ledger.has)
         perform(steps.map { effect($0, facts) })
         pager.feel(line, window, now: facts.now)
-        // Its page is gone from under the finger.
+        // The page has moved away from under the finger.
         if wasHeld, !pager.isHeld { hand.gestures.forget() }
         settleGrid(facts)
         settleDrift(before: before, facts)
         settleLooks(facts)
     }
 
-    /// The pages beside hers lend their memory to the thumbnails of a grid, and
-    /// to the own pixels of a photo that is looked at closely: there only the
-    /// one that a finger is about to pull in is made.
+    /// Returns the pages to hold.
+    ///
+    /// An open grid or a magnified photo needs the memory of the neighbouring pages; beside a magnified photo, only
+    /// the page that a finger is about to pull in is held.
     private func wantedPages(_ facts: Facts) -> [Page] {
         if let grid, !grid.isClosing {
             return pager.wanted(in: facts.line, now: facts.now)
@@ -52,7 +53,7 @@ extension Presentation {
         }
     }
 
-    /// When her page may become one of two photos, after she looked at one.
+    /// Returns when the current page may become a page of two photos; nil if it will not.
     func regroupsAt(_ facts: Facts) -> Uptime? {
         guard grid == nil, !card.isShown, !hand.gestures.isTouched, !isMagnified, !isUntouched(facts),
             let page = pager.current, let next = facts.line.page(showing: page.photo), next != page
@@ -60,13 +61,13 @@ extension Presentation {
         return hand.touchedAt?.advanced(by: Self.untouched)
     }
 
-    /// The photos of a page and where their words are, from left to right.
+    /// Returns the photos of a page and the areas of their captions, from left to right.
     func parts(of page: Page, _ facts: Facts) -> [(photo: PhotoID, part: PagePart)] {
         guard let beside = page.beside, let fit = pairFit(of: page, facts) else { return [(page.photo, .whole)] }
         return [(page.photo, PagePart(fit.left, on: facts.screen)), (beside, PagePart(fit.right, on: facts.screen))]
     }
 
-    /// Nothing where the page has one photo, or one of the two is gone.
+    /// Returns the layout of two photos; nil if the page has one photo or one of the two is gone.
     func pairFit(of page: Page, _ facts: Facts) -> PairFit? {
         guard let left = facts.album.photo(page.photo), let right = page.beside.flatMap(facts.album.photo) else {
             return nil
@@ -74,22 +75,21 @@ extension Presentation {
         return PairFit(left.shape, right.shape, on: facts.screen)
     }
 
-    /// Decoded for the last order; a photo that is looked at closely may lie on
-    /// another page than before.
+    /// Records that a page is decoded; a magnified photo may be on another page than before.
     mutating func pictureReady(_ photo: PhotoID, _ facts: Facts) {
         guard window.prepared(photo), zoom?.photo == photo else { return }
         resizeZoom(facts)
     }
 
-    /// Hers as it is on the screen.
+    /// The current page as it is drawn; nil if it is not ready.
     var shownPage: Page? { pager.current.flatMap(window.ready) }
 
-    /// The picture of this photo is not to be shown any more.
+    /// Stops showing the picture of this photo.
     mutating func pictureLost(_ photo: PhotoID) -> [Action] {
         window.failed(photo) ? [.perform(.releasePicture(photo))] : []
     }
 
-    /// What is on the screen: ready pages and where they lie.
+    /// Returns the visible pages that are ready.
     func shownPages(_ facts: Facts) -> [Page] {
         pager.visible(in: facts.line, now: facts.now).map(\.page).filter(window.isReady)
     }

@@ -1,7 +1,7 @@
 import FamilyCore
 
 extension Presentation {
-    /// What hands did, that was for nothing before it.
+    /// Handles input that no other machine took.
     mutating func saw(_ event: ScreenEvent, _ facts: Facts) -> [Action] {
         if cardTook(event, facts) { return drained() }
         switch event {
@@ -16,25 +16,25 @@ extension Presentation {
         return drained()
     }
 
-    /// What fingers mean by lying still.
+    /// Handles gestures that come by time alone, such as a long press.
     mutating func timePassed(_ facts: Facts) -> [Action] {
         act(on: hand.gestures.advance(now: facts.now), facts)
         return drained()
     }
 
-    /// Something else had the hand.
+    /// Records a touch that another machine handled.
     mutating func touched(now: Uptime) { hand.touchedAt = now }
 
-    /// Something else lies under the fingers now.
+    /// Forgets the fingers because something else lies under them now.
     mutating func endGestures() { hand.gestures.forget() }
 
-    /// A code comes in place of the photos.
+    /// Clears the screen for a pairing code.
     mutating func makeWayForCode() {
         overlay = Overlay()
         hand.gestures.forget()
     }
 
-    /// A finger's place means another one from now on.
+    /// Lets go of the pages before a rotation, which changes what the fingers' positions mean.
     mutating func letGoForTurn(_ facts: Facts) {
         hand.gestures.forget()
         letGo(facts)
@@ -64,8 +64,7 @@ extension Presentation {
         case .pinchEnded: zoom?.grab(now: facts.now)
         case .tapped(let point): tap(at: point, facts)
         case .doubleTapped(let point): doubleTap(at: point, facts)
-        // She keeps the photo, or lets the others come: no menu opens. On what is
-        // there to be touched, her finger is only slow.
+        // A long press pauses or resumes the slideshow; no menu opens. On a target it is only a slow tap.
         case .pressedLong(let point): if target(at: point, facts) == nil { togglePause(facts) }
         case .tappedSlowly(let point): touchTarget(at: point, facts)
         case .letGo: letGo(facts)
@@ -83,7 +82,7 @@ extension Presentation {
 
     private mutating func showCaption(_ facts: Facts) {
         guard !shownPages(facts).isEmpty else { return }
-        // What was said of the album has been read.
+        // The message about the album has been read.
         overlay.note = nil
         overlay.caption?.touched(now: facts.now)
         overlay.caption = overlay.caption ?? CaptionAppearance(now: facts.now)
@@ -93,7 +92,7 @@ extension Presentation {
         guard let photo = heart(at: point, facts), touchableHearts(facts).contains(photo) else {
             return toggleZoom(at: point, facts)
         }
-        // The second tap on a heart is the same wish, said twice.
+        // The second tap on a heart repeats the same wish.
         setHearts(on: [photo], given: true, facts)
         letGo(facts)
     }
@@ -103,12 +102,12 @@ extension Presentation {
     }
 
     private mutating func press(_ key: Key, _ facts: Facts) {
-        // Whoever hangs the panel is not she who looks at it.
+        // The person who mounts the panel is not the user, so this key counts as no touch.
         guard key != .turn else { return actions.append(.turnScreen) }
         let touched = hand.touchedAt
         wake(facts)
         if grid == nil, greet(lastTouched: touched, facts) { return }
-        // A key takes the page from under the finger.
+        // A key takes the page from the finger.
         hand.gestures.forget()
         letGo(facts)
         guard !isGridThere(facts) else { return pressOnGrid(key, facts) }
@@ -128,7 +127,7 @@ extension Presentation {
     }
 
     private mutating func turnWheel(_ notches: Double, at point: ScreenPoint, _ facts: Facts) {
-        // A wheel that was used to come nearer leads back by itself.
+        // The wheel also zooms out again.
         guard !isMagnified else { return zoomWheel(notches, at: point, facts) }
         let touched = hand.touchedAt
         wake(facts)
