@@ -2,8 +2,8 @@ package import FamilyCore
 
 /// The frame's state in a few words, for scripts and support.
 package struct FrameStatus: Equatable, Codable, Sendable {
-    /// `new`, `returning`, `asking`, `waiting`, `proving`, `recognising`,
-    /// `resting`, `empty`, `fetching` or `photos`.
+    /// One of `new`, `returning`, `asking`, `waiting`, `proving`, `recognising`, `resting`, `empty`, `fetching` and
+    /// `photos`.
     package var state: String
     /// The pairing code as shown: `WDJB-MJHT`.
     package var code: String?

@@ -83,8 +83,8 @@ extension Library {
 
     // MARK: - Photos that only this frame has
 
-    // A server that was restored to an older day does not know photos that came after that day. Those that lie here are
-    // offered to it, and keepers decide: they come back into the album, or go from here too.
+    // A server that was restored does not know photos that came after the backup. Those on this frame are offered to
+    // it. Keepers decide whether they return to the album or are removed here, too.
 
     /// Offers the photos that only this frame has, when the server has named all its photos for the first time since
     /// a start or a restore.

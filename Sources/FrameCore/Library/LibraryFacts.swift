@@ -34,7 +34,7 @@ struct LibraryFacts {
 struct LibraryCondition {
     /// The disk has no space for even one photo.
     let isFull: Bool
-    /// The server has gone on to a later version.
+    /// The server requires a later version than ours.
     let isOutdated: Bool
     /// The last call did not reach the server.
     let isLost: Bool

@@ -3,7 +3,8 @@ enum RubberBand {
     /// The fraction of the finger's first movement that the page follows.
     private static let give = 0.55
 
-    /// Follows 1:1 within `reach` and ever less beyond, at most one page width.
+    /// Returns the position for a pull: the same within `reach`, less and less beyond it, at most one page width
+    /// more.
     static func stretch(_ pulled: Double, within reach: ClosedRange<Double>) -> Double {
         let free = reach.clamp(pulled)
         let beyond = pulled - free

@@ -1,17 +1,15 @@
-/// Where two portraits lie on a page that they share: side by side, each as
-/// large as it would be alone, and together in the middle.
+/// The layout of two portraits that share a page: side by side, each as large as alone, centred together.
 package struct PairFit: Equatable, Sendable {
     package let left: PixelRect
     package let right: PixelRect
 
-    /// Nothing where they have no room, or one of them would not be as high as
-    /// the page.
+    /// Returns nil if the two do not fit, or if one of them would not be as high as the page.
     package init?(_ left: PixelSize, _ right: PixelSize, on page: PixelSize) {
         let fits = [left, right].map { PictureFit($0, on: page) }
         guard fits.allSatisfy({ $0.shownWidth == 1 && $0.place.height == page.height }) else { return nil }
         let gap = Self.gap(on: page)
         let width = fits[0].place.width + gap + fits[1].place.width
-        // Else the two as one would be cut to fill the page.
+        // Otherwise the two together would be cropped to fill the page.
         guard Double(width) < Double(page.width) * (1 - PictureFit.mayCut) else { return nil }
         let x = (page.width - width) / 2
         self.left = PixelRect(x: x, y: 0, width: fits[0].place.width, height: page.height)
@@ -23,11 +21,11 @@ package struct PairFit: Equatable, Sendable {
         )
     }
 
-    /// Both, and the strip between them.
+    /// The rectangle of both photos and the gap between them.
     package var place: PixelRect {
         PixelRect(x: left.x, y: left.y, width: right.maxX - left.x, height: left.height)
     }
 
-    /// Of the strip between them: they are two photos, and belong together.
+    /// Returns the width of the gap in pixels: visible, but narrow, because the two belong together.
     package static func gap(on page: PixelSize) -> Int { max(2, page.height / 60) }
 }

@@ -3,15 +3,14 @@ package struct ScreenArea: Equatable, Sendable {
     package let x: ClosedRange<Double>
     package let y: ClosedRange<Double>
 
-    /// Where a touch means the mark that photos came: the upper corner of the
-    /// newer end, wider than what is drawn there, for fingers that tremble.
+    /// The area of the mark for new photos: a corner at the newer end, larger than what is drawn, for trembling
+    /// fingers.
     package static let newMark = ScreenArea(x: 0...0.3, y: 0...0.3)
 
-    /// Where a touch means the mark that the server does not know the frame: the lower corner of the newer end.
+    /// The area of the mark for a forgotten frame: the lower corner at the newer end.
     package static let forgottenMark = ScreenArea(x: 0...0.16, y: 0.8...1)
 
-    /// Where a touch means the heart of what is on this part: wider than what is
-    /// drawn there, too.
+    /// Returns the area of a photo's heart, larger than what is drawn.
     package static func heart(of part: PagePart) -> ScreenArea {
         let end = part.across.upperBound
         let isWhole = part == .whole
@@ -21,12 +20,12 @@ package struct ScreenArea: Equatable, Sendable {
     package func contains(_ point: ScreenPoint) -> Bool { x.contains(point.x) && y.contains(point.y) }
 }
 
-/// The part of the screen across which a photo's words and heart are: all of
-/// it, or where the photo stands when two share a page.
+/// The horizontal part of the screen for a photo's caption and heart: all of it, or the photo's place if two share a
+/// page.
 package struct PagePart: Hashable, Sendable {
     package static let whole = PagePart(across: 0...1)
 
-    /// As fractions of the screen's width.
+    /// The range as fractions of the screen's width.
     package let across: ClosedRange<Double>
 
     package init(across: ClosedRange<Double>) { self.across = across }
