@@ -1,31 +1,28 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// What the server believes of what a frame tells about photos.
+/// Decides what the server accepts of a frame's report about photos.
 ///
-/// A frame counts from the beginning, so a report says the same however often
-/// it comes: the first moment stands, the last one and the count only grow. One
-/// whose shelf was lost begins anew and is believed again once it has counted
-/// further.
+/// A frame counts from the beginning, so repeated reports change nothing: the first time stays, the last time and the
+/// count only grow. A frame that lost its shelf counts anew, and is accepted again once its count is higher.
 package struct SightingRules: Equatable, Sendable {
-    /// More often than this no frame shows one photo: every minute for a
-    /// hundred years.
+    /// The maximum number of views: every minute for a hundred years.
     package static let mostTimes = 60_000_000
 
-    /// What the frame's clock is behind ours.
+    /// The seconds that the frame's clock is behind ours.
     private let shift: TimeInterval
     private let now: Date
 
-    /// `frameClock` is what the frame's clock showed as it told.
+    /// Creates the rules; `frameClock` is the frame's time when it reported.
     package init(frameClock: Date, now: Date) {
         shift = now.timeIntervalSince(frameClock)
         self.now = now
     }
 
-    /// What is known after the frame told; as before where that is nothing new.
+    /// Returns the view record after a report; unchanged if the report contains nothing new.
     ///
-    /// `addedAt` is when the photo came into the album: nothing was before it,
-    /// and nothing is after now, whatever clocks say.
+    /// `addedAt` is when the photo came into the album: no time is earlier than that or later than now, whatever the
+    /// clocks say.
     package func record(
         after told: Sighting,
         by frame: FrameID,
@@ -45,7 +42,7 @@ package struct SightingRules: Equatable, Sendable {
         return record
     }
 
-    /// Whole milliseconds, as they are kept: what was told again is the same.
+    /// Returns the time in whole milliseconds, as it is stored, so that a repeated report is equal.
     private func moment(_ told: Date, since earliest: Date) -> Date {
         let ours = told.addingTimeInterval(shift)
         let clamped = min(max(ours, earliest), max(now, earliest))
