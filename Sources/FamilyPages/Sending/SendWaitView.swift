@@ -8,7 +8,7 @@ struct SendWaitView: Sendable {
     let state: String
     let isAsked: Bool
 
-    /// `asked` are those on whose frames the question stands.
+    /// Creates the view; `asked` are the members whose frames are asked.
     init(_ introduction: IntroductionSummary, asked: [String], words: Words) {
         state = introduction.state.rawValue
         isAsked = introduction.state == .asked
