@@ -2,14 +2,16 @@ import FamilyCore
 import FoundationEssentials
 import Logging
 
-/// The languages that a frame can speak, and the one that it begins with.
+/// The languages that have words, and the language at the start.
 struct Speech: Sendable {
     private let folder: URL
     let known: [String]
     let language: String
     let words: Words
 
-    /// Reads the words of the language asked for, else of the machine's own.
+    /// Reads the words of the configured language, else of the machine's.
+    ///
+    /// Throws if they cannot be read, or if the configured language has none.
     init(folder: URL, asked: String?, _ environment: [String: String], _ log: Logger) throws {
         self.folder = folder
         known = try Language.all(in: folder)
@@ -21,7 +23,7 @@ struct Speech: Sendable {
         words = try Words(frame: language, in: folder, log)
     }
 
-    /// The words of another language; nil where they cannot be read: the frame goes on in the one it speaks.
+    /// Returns the words of another language; nil if they cannot be read, and then the frame keeps its language.
     func words(in language: String, _ log: Logger) -> Words? {
         guard known.contains(language) else { return nil }
         do {

@@ -2,20 +2,21 @@ import FamilyCore
 import FrameCore
 
 extension Words {
-    /// "Anna · Kuusamo · 2 days ago · 3 hearts", without what is not known.
+    /// Returns for example "Anna · Kuusamo · 2 days ago · 3 hearts"; unknown parts are left out.
     func line(about caption: SceneCaption) -> String {
         let names = [caption.sender, caption.place].compactMap(\.self).map(apart)
         let hearts = caption.hearts > 0 ? text(.hearts, count: caption.hearts) : nil
         return (names + [caption.age.map(text(for:)), hearts].compactMap(\.self)).joined(separator: " · ")
     }
 
-    /// "Mikko: What a day!", turned by no other script.
+    /// Returns for example "Mikko: What a day!", with both parts isolated for bidirectional text.
     func line(of comment: SceneComment) -> String { "\(name(of: comment)) \(apart(comment.words))" }
 
-    /// As its line begins.
+    /// Returns the author's name as the comment's line begins with it.
     func name(of comment: SceneComment) -> String { "\(apart(comment.author)):" }
 
-    /// A name may be of a script that runs the other way: it turns no other.
+    /// Returns the name between the isolates U+2068 and U+2069, so that a name in a right-to-left script does not
+    /// reorder the rest.
     private func apart(_ name: String) -> String { "\u{2068}\(name)\u{2069}" }
 
     private func text(for age: PhotoAge) -> String {
