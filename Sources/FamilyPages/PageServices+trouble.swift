@@ -3,8 +3,8 @@ import FoundationEssentials
 import ServerCore
 
 extension PageServices {
-    /// Returns the response to a refusal: a redirect to sign in or give the password if that is all that lacks, else
-    /// a page with the problem.
+    /// Returns the response to a refusal: a redirect to the form for the sign-in or the password if only that is
+    /// missing, else a page with the problem.
     func reply(to problem: Problem, of request: PageRequest, returningTo path: String) async -> PageResponse {
         let next = "?next=" + PercentEncoding.path.encode(path)
         switch (problem.code, request.principal) {

@@ -75,7 +75,7 @@ actor BlobReferenceCounter {
         }
     }
 
-    /// Runs `body` on those of `hashes` that nobody holds, and prevents new holds meanwhile.
+    /// Runs `body` on those of `hashes` that have no hold, and prevents new holds meanwhile.
     ///
     /// Returns nil if all are held, or if `body` threw; its error is logged.
     @discardableResult

@@ -49,8 +49,9 @@ package struct SendingService: Sendable {
         if let refusal = await context.ports.storage.condition().refusal(ofStoring: size) { throw refusal }
     }
 
-    /// Returns the panel on which a photo will be seen: that of the frame that was heard of last; nil if no frame has
-    /// reported one.
+    /// Returns the panel on which a photo will be seen; nil if no frame has reported one.
+    ///
+    /// If several frames have, it is that of the frame that connected last.
     package func panel(for principal: Principal) async throws(Problem) -> FramePanel? {
         let family = try context.family(for: .sendPhotos, by: principal)
         let frames = try await context.read { try $0.frames(of: family) }

@@ -4,14 +4,14 @@ package import FamilyCore
 ///
 /// Three machines own its state:
 ///
-/// - `Identity`: who the frame is, and the ways into a family and back.
-/// - `Library`: the album, its files, and what is told to the server.
-/// - `Presentation`: what is seen, and what hands do to it.
+/// - `Identity`: who the frame is, and how it joins a family and returns to it.
+/// - `Library`: the album, its files, and the reports to the server.
+/// - `Presentation`: what is visible, and how it reacts to touches and keys.
 ///
 ///     event ─► Frame.handle ─► the machine it is for ─► settle ─► effects
 ///                                                         └────► scene, deadline
 ///
-/// `Frame` only routes events: it tells each machine what happened and what holds in the other machines
+/// `Frame` only routes events: it gives each machine its event and the state of the other machines
 /// (`IdentityFacts`, `LibraryFacts`, `PresentationFacts`), and carries out the actions that they return. An event
 /// changes one machine; `settle` then updates all of them, so that no order of events is a special case.
 package struct Frame: Sendable {

@@ -69,7 +69,7 @@ extension AccessPolicy {
         [.setUp, .signIn, .join, .comeBack, .registerFrame].contains(permission)
     }
 
-    /// Returns whether only frames use the permission, so that the refusal speaks of frames.
+    /// Returns whether only frames use the permission, so that the refusal's sentence is about frames.
     package static func isForFrames(_ permission: Permission) -> Bool {
         isForNewFrames(permission)
             || [.askWhoIAm, .reportFrame, .tellSightings, .offerPhotos, .bringRendition, .answerIntroduction]

@@ -20,7 +20,7 @@ package struct OfferService: Sendable {
 
     /// Stores a frame's offer.
     ///
-    /// Photos that the album has or that somebody deleted are ignored: the frame hears of both by the changes.
+    /// Photos that the album has or that somebody deleted are ignored: the changes name both for the frame.
     package func note(_ offer: PhotoOffer, by principal: Principal) async throws(Problem) {
         let frame = try context.pairedFrame(for: .offerPhotos, principal)
         guard offer.photos.count <= PhotoOffer.most else { throw .badRequest }

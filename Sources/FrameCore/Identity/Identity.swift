@@ -1,6 +1,6 @@
 import FamilyCore
 
-/// Who the frame is: its family, its registration, and the ways to join or return.
+/// The frame's identity: its family, its registration, and the flows to join or return.
 ///
 /// - `Pairing` shows a code until a keeper lets the frame in.
 /// - `Welcome` is the other way to join: signing in with a keyboard.

@@ -12,7 +12,7 @@ struct IntroductionCard: Equatable, Sendable {
         case answered(Newcomer, isWelcome: Bool)
     }
 
-    /// The time without a touch before the card appears, so that it does not interrupt leafing through pages.
+    /// The time without a touch before the card appears, so that it does not interrupt paging.
     static let rest = Duration.seconds(2)
     static let comes = Duration.milliseconds(300)
     static let goes = Duration.milliseconds(200)

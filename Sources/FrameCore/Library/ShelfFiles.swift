@@ -85,7 +85,7 @@ struct ShelfFiles: Sendable {
         )
     }
 
-    /// Drops files until the wish fits; returns whether it does.
+    /// Drops files until the wanted file fits; returns whether it does.
     private mutating func makeSpace(for wish: CachePolicy.Wish) -> Bool {
         let limit = policy.limit
         let coming = downloads.bytesUnderway + wish.file.bytes

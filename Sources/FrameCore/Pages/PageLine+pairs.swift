@@ -1,6 +1,6 @@
 import FamilyCore
 
-// Successive portraits share pages, two by two. The pairs must not depend on the direction of leafing and must not
+// Successive portraits share pages, two by two. The pairs must not depend on the direction of paging and must not
 // change when photos come at either end of the known album. So they are counted from the older end of each run of
 // portraits. A run ends at every sixteenth position, or one deleted photo would change the pairs of all newer ones.
 

@@ -92,7 +92,7 @@ extension Presentation {
         guard let photo = heart(at: point, facts), touchableHearts(facts).contains(photo) else {
             return toggleZoom(at: point, facts)
         }
-        // The second tap on a heart repeats the same wish.
+        // The second tap on a heart asks for the same as the first.
         setHearts(on: [photo], given: true, facts)
         letGo(facts)
     }

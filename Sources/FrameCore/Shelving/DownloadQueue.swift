@@ -43,7 +43,7 @@ package struct DownloadQueue: Equatable, Sendable {
         return min(1, Double(fetch.received.bytes) / Double(fetch.file.bytes.bytes))
     }
 
-    /// Returns downloads to cancel: those that are no longer wished for, and one that delays the `urgent` photo.
+    /// Returns downloads to cancel: those that are no longer wanted, and one that delays the `urgent` photo.
     package mutating func cancellations(wishes: [CachePolicy.Wish], urgent: PhotoID?) -> [PhotoID] {
         // The list may be long; the wishes of active downloads are at its beginning.
         func isWished(_ photo: PhotoID) -> Bool {

@@ -6,7 +6,7 @@ package import FoundationEssentials
 /// The numbers count from the beginning, not since the last report. So nothing counts twice, however often a report
 /// is repeated, merged or lost. A month without a server needs one entry per photo, as a day does.
 package struct Sightings: Equatable, Sendable {
-    /// A page that rested this long was seen; a shorter time was leafing.
+    /// A page that rested this long was seen; a shorter time was paging past it.
     ///
     /// It equals the time of `PageKeeper`, so that both need one wake-up and one transaction.
     package static let dwell = PageKeeper.rest

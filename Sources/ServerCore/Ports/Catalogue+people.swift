@@ -25,7 +25,7 @@ package protocol FamilyWriting {
     func describe(_ family: FamilyID, name: String, timeZone: String) throws
     /// Removes a family with all its data.
     ///
-    /// Its frames stay as revoked, without other data, so that each hears of it whenever it returns.
+    /// Its frames stay as revoked, without other data, so that each is told about the removal when it connects again.
     func remove(_ family: FamilyID, at now: Date) throws
     /// Records whether files and copies of a removed family must still be erased.
     func noteForgetting(isOwed: Bool) throws

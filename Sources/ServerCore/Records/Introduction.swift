@@ -3,7 +3,8 @@ package import FoundationEssentials
 
 /// The question to the family's frames whether a newcomer may send photos.
 ///
-/// Anybody at any of the frames answers it, once; later answers come from frames that had not heard of the first.
+/// Anybody at any of the frames may answer it, and the first answer counts. Later answers come from frames that did
+/// not know of the first.
 package struct Introduction: Equatable, Sendable {
     /// The answer given on a frame.
     package struct Reply: Equatable, Sendable {

@@ -1,6 +1,6 @@
 package import FoundationEssentials
 
-/// When this server was running, so that its own absence can be told from a frame's.
+/// When this server was running, so that its own absence can be distinguished from a frame's.
 package struct ServerHours: Equatable, Sendable {
     /// A time in which the server answered nobody.
     package struct Absence: Equatable, Sendable {

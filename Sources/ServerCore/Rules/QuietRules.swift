@@ -5,9 +5,9 @@ package import FoundationEssentials
 package struct QuietRules: Equatable, Sendable {
     /// After this time without a call a frame is quiet, in seconds; frames report every quarter of an hour.
     package var quietAfter: TimeInterval = 50 * 60
-    /// If a frame was heard within this time before our own absence, it was running then; in seconds.
+    /// A frame that connected within this time before the server went off was running then; in seconds.
     package var tellsEvery: TimeInterval = 20 * 60
-    /// Frames return within this time after our own absence; in seconds.
+    /// Frames connect again within this time after the server is back; in seconds.
     package var comesBackWithin: TimeInterval = 15 * 60
     /// Below this signal quality in percent, Wi-Fi is unreliable.
     package var weakWifi = 35
