@@ -5,7 +5,7 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-// Where pages meet HTTP: reading a request, writing a response.
+// The conversion between HTTP and pages: requests and responses.
 
 extension PageRequest {
     init(_ request: Request, _ context: some PagesContext, form: Form, words: Words) {
@@ -60,7 +60,7 @@ extension Response {
                 .contentType: "text/html; charset=utf-8",
                 .contentLanguage: page.language,
                 .vary: Languages.varyingBy,
-                // Kept by nobody else, and asked for anew at each visit.
+                // No shared cache may store it, and browsers revalidate it at each visit.
                 .cacheControl: "private, no-cache",
             ],
             body: ResponseBody(byteBuffer: ByteBuffer(string: page.html))
@@ -99,8 +99,9 @@ extension Response {
         return Response(status: .seeOther, headers: headers)
     }
 
-    /// The photos a browser kept go with the session (W3C Clear Site Data;
-    /// browsers heed it, and do not complain, under https only).
+    /// Ends the session and clears the browser's cached photos (W3C Clear Site Data).
+    ///
+    /// The header is sent only under https, because browsers ignore it and log a warning otherwise.
     fileprivate static func leave(to path: String, _ context: some PagesContext) -> Response {
         var response = goOn(to: path, cookies: [context.endedSessionCookie])
         if context.isSecure, let name = HTTPField.Name("Clear-Site-Data") { response.headers[name] = "\"cache\"" }
@@ -110,7 +111,7 @@ extension Response {
     init(_ file: StaticFiles.File, for request: Request) {
         let isStamped = request.uri.queryParameters.get("v") == file.stamp
         let packed = request.takesGzip ? file.packed : nil
-        // One tag is one run of bytes (RFC 9110, 8.8.3).
+        // An ETag belongs to one sequence of bytes (RFC 9110, 8.8.3).
         let tag = packed == nil ? "\"\(file.stamp)\"" : "\"\(file.stamp)-gzip\""
         var headers: HTTPFields = [
             .contentType: file.mediaType,
@@ -132,8 +133,7 @@ extension Response {
 }
 
 extension Request {
-    /// Whether gzip is named, and not to be kept away ("gzip;q=0"; RFC 9110,
-    /// 12.5.3).
+    /// Whether gzip is accepted and not excluded by "gzip;q=0" (RFC 9110, 12.5.3).
     fileprivate var takesGzip: Bool {
         headers[values: .acceptEncoding].joined(separator: ",").split(separator: ",").contains { coding in
             let parts = coding.split(separator: ";").map { $0.filter { !$0.isWhitespace }.lowercased() }

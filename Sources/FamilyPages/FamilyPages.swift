@@ -6,19 +6,17 @@ package import Hummingbird
 import NIOCore
 package import ServerCore
 
-/// The pages that people see, from the first visit to an empty server to the
-/// album.
+/// The HTML pages, from the first visit to an empty server to the album.
 ///
-/// The map: a request becomes a `PageRequest`, a handler of one of the `…Pages` asks
-/// the family's acts and answers with a `PageResponse`, most often a `Page`, which the
-/// `PagePrinter` puts into its template. What an act refuses ends at one place,
-/// `PageServices.reply(to:of:returningTo:)`.
+/// A request becomes a `PageRequest`. A handler of one of the `…Pages` calls the family's services and returns a
+/// `PageResponse`, usually a `Page`, which the `PagePrinter` renders with its template. All refusals of services end
+/// in `PageServices.reply(to:of:returningTo:)`.
 package struct FamilyPages: Sendable {
     private let services: PageServices
     private let worker: AppWorker
 
-    /// Reads all templates, words and files once, so that what is broken in
-    /// them stops the start and not a page.
+    /// Reads all templates, words and files once; throws if one is broken, so that an error stops the start and not a
+    /// page.
     package init(
         acts: FamilyServices,
         assets: URL,
@@ -50,8 +48,7 @@ package struct FamilyPages: Sendable {
             + LanguagePages(services: services).routes
     }
 
-    /// Adds every page but `POST /send` and `POST /export`, whose bodies are the
-    /// server's to stream.
+    /// Adds every page except `POST /send` and `POST /export`, whose bodies the server streams.
     package func addRoutes<Context: PagesContext>(to router: some RouterMethods<Context>) {
         for route in Self.routes(of: services) {
             router.on(RouterPath(route.path), method: route.method) { request, context in
@@ -68,16 +65,15 @@ package struct FamilyPages: Sendable {
         router.get(RouterPath(AppWorker.path)) { _, _ in Response(worker) }
     }
 
-    /// The page that tells a person what went wrong, for problems that arise
-    /// before a page is asked.
+    /// Returns the page that explains a problem, for problems that arise before a page's handler is called.
     package func page(for problem: Problem, request: Request, context: some PagesContext) async -> Response {
         let pageRequest = pageRequest(request, context)
         let reply = await services.reply(to: problem, of: pageRequest, returningTo: pageRequest.address)
         return response(to: reply, context)
     }
 
-    /// The page after a plain form was sent: every file by name, and the words
-    /// again where one was refused.
+    /// Returns the page after a plain form was sent: the result of each file, and the typed texts again if one was
+    /// refused.
     package func sentPage(
         _ results: [SendOutcome],
         words: PhotoWords,
@@ -111,7 +107,7 @@ package struct FamilyPages: Sendable {
         )
     }
 
-    /// Prints the pages of an export in the language of who asks for it.
+    /// Returns the printer of an export's pages, in the reader's language.
     package func archive(for request: Request, _ context: some PagesContext) -> ArchivePress {
         ArchivePress(printer: services.printer, words: words(for: request, context))
     }

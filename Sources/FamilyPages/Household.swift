@@ -2,17 +2,16 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// The member who asks, and their family.
+/// The signed-in member and their family.
 struct Household: Sendable {
     let signedIn: SignedIn
     let family: FamilySummary
-    /// Says moments in the family's own time.
+    /// Formats moments in the family's time zone.
     let moments: MomentWords
-    /// How much happened since they last looked; nothing for who is not told.
+    /// The number of new activities; nil for a reader who may not see them.
     let news: NewsCount?
 
-    /// Whether the member may do something at all: a page shows no button that
-    /// would be refused.
+    /// Returns whether the member has the permission, so that a page shows only buttons that work.
     func may(_ act: Permission) -> Bool { isForMyRole(act) && (isWelcome || !AccessPolicy.isForTheWelcome(act)) }
 
     private func isForMyRole(_ act: Permission) -> Bool {
@@ -25,7 +24,7 @@ struct Household: Sendable {
     func mayOpen(_ tab: Tab) -> Bool {
         switch tab {
         case .album: may(.seeAlbum)
-        // Who is still asked for on the frames reads there how it stands.
+        // A newcomer who waits for an answer reads the state on this tab.
         case .send: isForMyRole(.sendPhotos)
         case .frames: may(.listFrames)
         case .people: may(.listMembers)

@@ -1,8 +1,7 @@
-/// An address on this server to go on to, kept from leading anywhere else.
+/// A path on this server for a redirect.
 ///
-/// What comes in as `next` was written by whoever made the link: only a path
-/// of our own is followed, never `//elsewhere` or `/\elsewhere`, which browsers
-/// read as another server.
+/// The `next` parameter is untrusted: only paths of this server are allowed, never `//elsewhere` or `/\elsewhere`,
+/// which browsers read as another server.
 struct OwnPath: Equatable, Sendable {
     let text: String
 
@@ -17,6 +16,6 @@ struct OwnPath: Equatable, Sendable {
 
     static let album = OwnPath(unchecked: "/")
 
-    /// The path from a form or a query, or the album.
+    /// Returns the path from a form or query, or the album if it is invalid.
     static func next(_ text: String?) -> OwnPath { text.flatMap(OwnPath.init) ?? .album }
 }

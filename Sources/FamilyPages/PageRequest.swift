@@ -2,31 +2,30 @@ import FamilyCore
 import Hummingbird
 import ServerCore
 
-/// One request to a page, read: who asks, where, and with what words.
+/// A parsed request to a page: principal, path and language.
 struct PageRequest: Sendable {
     let principal: Principal
-    /// In the language that the person chose or the browser asks for.
+    /// The words in the language that the person chose or the browser prefers.
     let words: Words
     let formToken: String
     let peerAddress: String
-    /// What the browser keeps of who signed in in it.
+    /// The browser's `BrowserCookie`; nil if it has none.
     let browserCookie: String?
-    /// Path and query, to come back to.
+    /// Path and query, to return to.
     let address: String
-    /// Whether nothing was sent: one can come back by a link.
+    /// Whether it is a GET, so that a link can return to it.
     let isLook: Bool
     let query: [String: String]
     let parameters: Parameters
     let form: Form
 
-    /// An identifier out of the path; one that is none is a page that is not
-    /// there.
+    /// Returns the identifier in the path; throws `.noSuchPage` if it is invalid.
     func identifier<Owner>() throws(Problem) -> Identifier<Owner> {
         guard let text = parameters.get("id"), let identifier = Identifier<Owner>(text) else { throw .noSuchPage }
         return identifier
     }
 
-    /// The member who asks; pages are for people, not for frames.
+    /// Returns the signed-in member; throws for frames, because pages are for people.
     func signedIn() throws(Problem) -> SignedIn {
         guard case .member(let signedIn) = principal else { throw .notSignedIn }
         return signedIn
@@ -35,8 +34,8 @@ struct PageRequest: Sendable {
 
 /// The fields of a form, as typed.
 struct Form: Sendable {
-    /// More than any of our forms holds, with the longest words in four bytes
-    /// a letter, percent-encoded.
+    /// The maximum bytes of a body: more than any of our forms, with the longest text in four bytes per letter,
+    /// percent-encoded.
     static let bytesAllowed = 64 * 1024
 
     private let fields: [String: String]
@@ -45,13 +44,13 @@ struct Form: Sendable {
 
     init(urlEncoded body: String) throws(Problem) {
         guard let fields = try? URLEncodedFormDecoder().decode([String: String].self, from: body) else {
-            // What cannot be read as a form did not come from one of ours.
+            // An unreadable form did not come from one of our pages.
             throw .unreadableForm
         }
         self.fields = fields
     }
 
-    /// The field's text, or an empty one.
+    /// Returns the field's text; empty if it is missing.
     subscript(_ name: String) -> String { fields[name] ?? "" }
 }
 

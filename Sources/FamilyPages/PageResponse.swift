@@ -1,24 +1,23 @@
 import FamilyServices
 
-/// What a page's handler answers.
+/// The response of a page's handler.
 enum PageResponse: Sendable {
     case page(PrintedPage)
-    /// Done; the browser goes on to this path of ours by GET, so that
-    /// reloading repeats nothing.
+    /// Redirects the browser to this path by GET, so that reloading repeats nothing.
     case goOn(to: String)
     case signedIn(NewSession, to: String)
-    /// A password was proved in a session; the browser keeps this `BrowserCookie`.
+    /// A password was proved in a session; sets this `BrowserCookie`.
     case passwordProved(browserCookie: String?, to: String)
     case languageChosen(String, to: String)
     case signedOut(to: String)
 }
 
-/// A page as it goes out.
+/// A rendered page.
 struct PrintedPage: Sendable {
     var status: Int
     var html: String
-    /// As in HTML's `lang`.
+    /// The language for HTML's `lang`.
     var language: String
-    /// For who has the link alone: nobody keeps it, no search engine lists it.
+    /// Whether only people with the link may see it: it is not cached or indexed.
     var isUnlisted = false
 }

@@ -2,15 +2,14 @@ import FamilyCore
 import HTTPTypes
 import ServerCore
 
-/// One address of the pages and what answers it.
+/// A route of the pages and its handler.
 struct PageRoute: Sendable {
     typealias Handler = @Sendable (PageRequest) async throws(Problem) -> PageResponse
 
     let method: HTTPRequest.Method
-    /// As the router writes it, such as `/photos/{id}`.
+    /// The path in the router's syntax, such as `/photos/{id}`.
     let path: String
-    /// Where a browser comes back to after signing in or giving the password
-    /// again: a GET of ours.
+    /// Returns the page to return to, by GET, after signing in or giving the password again.
     let returnsTo: @Sendable (PageRequest) -> String
     let handler: Handler
 

@@ -3,8 +3,8 @@ import FoundationEssentials
 import ServerCore
 
 extension PageServices {
-    /// What a person is shown when an act was refused: the way in where that
-    /// is all that lacks, else a page that says what to do.
+    /// Returns the response to a refusal: a redirect to the form for the sign-in or the password if only that is
+    /// missing, else a page with the problem.
     func reply(to problem: Problem, of request: PageRequest, returningTo path: String) async -> PageResponse {
         let next = "?next=" + PercentEncoding.path.encode(path)
         switch (problem.code, request.principal) {
@@ -21,8 +21,7 @@ extension PageServices {
     }
 
     func page(for problem: Problem, request: PageRequest) async -> PrintedPage {
-        // A family that cannot be read leaves the page without its frame; the
-        // problem is shown all the same.
+        // If the family cannot be read, show the problem without the family's layout.
         let household = try? await household(request)
         let view = OutcomeView(
             heading: request.words[.problemHeading(problem)],
@@ -35,10 +34,10 @@ extension PageServices {
     }
 }
 
-/// A page of one sentence and what to do next.
+/// A page with one sentence and the next actions.
 struct OutcomeView: Sendable {
     struct Action: Sendable {
-        /// The button's class.
+        /// The button's CSS class.
         let kind: String
         let address: String
         let name: String

@@ -3,16 +3,15 @@ import FamilyServices
 import FoundationEssentials
 import ServerCore
 
-/// What every page's handler works with.
+/// What every page's handler uses.
 struct PageServices: Sendable {
     let acts: FamilyServices
     let printer: PagePrinter
     let now: @Sendable () -> Date
-    /// The address of a proxy that the server does not trust and that people
-    /// come through; nil where all is well.
+    /// Returns the address of a proxy that people come through and the server does not trust; nil if there is none.
     let untrustedProxy: @Sendable () -> String?
 
-    /// The family of the member who asks; refuses everybody else.
+    /// Returns the signed-in member with their family; throws for everybody else.
     func household(_ request: PageRequest) async throws(Problem) -> Household {
         let signedIn = try request.signedIn()
         let family = try await acts.people.family(request.principal)
@@ -21,12 +20,12 @@ struct PageServices: Sendable {
         return Household(signedIn: signedIn, family: family, moments: moments, news: news)
     }
 
-    /// A page of the family.
+    /// Renders a page of the family.
     func print(_ page: Page, for request: PageRequest, in household: Household) -> PageResponse {
         .page(printer.print(page, for: request, around: household))
     }
 
-    /// A page in front of the family's door.
+    /// Renders a page for visitors who are not signed in.
     func print(_ page: Page, for request: PageRequest) -> PageResponse {
         .page(printer.print(page, for: request, around: nil))
     }

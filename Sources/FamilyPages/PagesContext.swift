@@ -1,40 +1,38 @@
 package import Hummingbird
 package import ServerCore
 
-/// What a page must know about the request it answers.
+/// What a page needs to know about its request.
 ///
-/// The server's middleware has checked cookie, origin and form token before a
-/// page is asked; pages see no cookie's value but those they give.
+/// The server's middleware has checked cookie, origin and form token before; pages only see the cookies that they
+/// set.
 package protocol PagesContext: RequestContext {
-    /// Who asks, by their session cookie.
+    /// The principal of the session cookie.
     var principal: Principal { get }
 
-    /// What every form carries as its first field, `csrf`; empty where the
-    /// middleware asks for none.
+    /// The CSRF token for the first field, `csrf`, of every form; empty if the middleware needs none.
     var formToken: String { get }
 
-    /// The network address of who asks, without a port: attempts are counted
-    /// by it.
+    /// The network address of the client without a port, by which tries are counted.
     var peerAddress: String { get }
 
-    /// The `Set-Cookie` line that gives a browser this session.
+    /// Returns the `Set-Cookie` line of this session.
     func sessionCookie(token: String) -> String
 
-    /// What this browser keeps of who signed in in it (`BrowserCookie`).
+    /// The browser's `BrowserCookie`; nil if it has none.
     var browserCookie: String? { get }
 
-    /// The `Set-Cookie` line that keeps it; none for nil.
+    /// Returns the `Set-Cookie` lines that store it; none for nil.
     func browserCookieLines(_ cookie: String?) -> [String]
 
-    /// The language that the person chose here, if they did.
+    /// Returns the language that the person chose here; nil if none.
     func chosenLanguage(in request: Request) -> String?
 
-    /// The `Set-Cookie` line that keeps the language they choose.
+    /// Returns the `Set-Cookie` line that stores the chosen language.
     func languageCookie(_ language: String) -> String
 
-    /// Whether the browser speaks https.
+    /// Whether the browser uses https.
     var isSecure: Bool { get }
 
-    /// The `Set-Cookie` line that takes the session away.
+    /// The `Set-Cookie` line that removes the session.
     var endedSessionCookie: String { get }
 }

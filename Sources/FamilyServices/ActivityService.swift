@@ -2,13 +2,13 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// How much happened since a member last looked.
+/// The number of activities since a member last looked.
 package struct NewsCount: Equatable, Sendable {
-    /// More are not counted: "99+" says as much.
+    /// The maximum that is counted; the page then shows "99+".
     static let most = 99
 
     package let count: Int
-    /// Whether it is more than `count`.
+    /// Whether there are more than `count`.
     package let isMore: Bool
 
     init(_ found: Int) {
@@ -17,19 +17,21 @@ package struct NewsCount: Equatable, Sendable {
     }
 }
 
-/// What others did in the last thirty days, as one member is told it.
+/// What other members did in the last thirty days, for one member.
 package struct Activity: Equatable, Sendable {
     package let digest: ActivityDigest
-    /// Those that its lines speak of.
+    /// The photos of the digest's lines.
     package let photos: [PhotoID: Photo]
 }
 
-/// Telling members what others did since they last looked.
+/// Shows members what others did since they last looked.
 package struct ActivityService: Sendable {
     let context: ServiceContext
 
-    /// Nil for who is not told, such as a frame's own member, and where the disk
-    /// spoiled what is counted: this number is on every page.
+    /// Returns the number of new activities.
+    ///
+    /// Returns nil for a principal without the permission, such as a frame's member, and if the catalogue is damaged,
+    /// because this number is on every page.
     package func news(for principal: Principal) async throws(Problem) -> NewsCount? {
         guard context.allows(.seeActivity, by: principal) else { return nil }
         let (signedIn, now) = (try context.member(for: .seeActivity, by: principal), context.now)
@@ -43,7 +45,7 @@ package struct ActivityService: Sendable {
         return count
     }
 
-    /// Tells what is new, and remembers that it was told.
+    /// Returns the activities and records that the member has seen them.
     package func look(by principal: Principal) async throws(Problem) -> Activity {
         let (signedIn, now) = (try context.member(for: .seeActivity, by: principal), context.now)
         return try await context.write(.seeActivity, by: principal) { writer in

@@ -3,7 +3,7 @@ import FoundationEssentials
 package import ServerCore
 
 extension AlbumService {
-    /// All that was said of a photo, the newest last.
+    /// Returns all comments on a photo, oldest first.
     package func comments(on id: PhotoID, for principal: Principal) async throws(Problem) -> [Comment] {
         let viewer = try viewer(for: .seePhoto, principal)
         return try await context.read { reader in
@@ -12,7 +12,7 @@ extension AlbumService {
         }
     }
 
-    /// Says something of a photo, on every open page of it and every frame.
+    /// Adds a comment to a photo and notifies all pages and frames.
     package func comment(_ text: String, on id: PhotoID, by principal: Principal) async throws(Problem) -> Comment {
         let signedIn = try context.member(for: .writeComment, by: principal)
         let comment = Comment(
@@ -35,14 +35,13 @@ extension AlbumService {
         return comment
     }
 
-    /// Whether the principal may take this comment away, for a page's button.
+    /// Returns whether the principal may remove this comment, for a page's button.
     package func mayRemove(_ comment: Comment, _ principal: Principal) -> Bool {
         let permission = CommentRules.removal(of: comment.author, by: principal.memberID)
         return context.allows(permission, by: principal)
     }
 
-    /// Who wrote a comment takes it away, or a keeper any; answers with the
-    /// photo that it was on.
+    /// Removes a comment, for its author or a keeper; returns the photo that it was on.
     @discardableResult
     package func removeComment(_ id: CommentID, by principal: Principal) async throws(Problem) -> PhotoID {
         let viewer = try viewer(for: .removeOwnComment, principal)

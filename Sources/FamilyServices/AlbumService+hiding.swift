@@ -2,7 +2,7 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// Somebody who hid photos, and how many of them are still hidden.
+/// A member who hid photos, and how many of them are still hidden.
 package struct Hider: Equatable, Sendable {
     package let id: MemberID
     package let displayName: String
@@ -10,10 +10,10 @@ package struct Hider: Equatable, Sendable {
 }
 
 extension AlbumService {
-    /// Takes a photo off all frames and out of the others' album, without
-    /// asking anybody: showing it again is as easy.
+    /// Hides a photo from all frames and from the other members' album, without a question, because it is as easy to
+    /// show again.
     ///
-    /// `HidingLimits` say how many.
+    /// `HidingLimits` limit the number.
     package func hide(_ id: PhotoID, because reason: String, by principal: Principal) async throws(Problem) {
         let signedIn = try context.member(for: .hidePhoto, by: principal)
         let viewer = (family: signedIn.familyID, member: signedIn.member.id)
@@ -22,7 +22,7 @@ extension AlbumService {
         let hiding = PhotoRecord.Hiding(by: viewer.member, at: now, reason: reason)
         let revision: Int64? = try await context.write(.hidePhoto, by: principal) { writer, principal in
             let photo = try writer.photo(id, in: viewer.family, thereFor: viewer.member, principal)
-            // Hiding twice is hiding once.
+            // Hiding twice is the same as once.
             guard photo.hiding == nil else { return nil }
             let before = try writer.hidings(
                 by: viewer.member,
@@ -37,7 +37,7 @@ extension AlbumService {
         await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
     }
 
-    /// Who hid a photo shows it again, or a keeper.
+    /// Shows a hidden photo again, for the member who hid it or a keeper.
     package func show(_ id: PhotoID, by principal: Principal) async throws(Problem) -> Photo {
         let viewer = try viewer(for: .takeHidingBack, principal)
         let context = context
@@ -58,13 +58,12 @@ extension AlbumService {
         return photo
     }
 
-    /// A keeper shows again all that one member hid, who may have left since;
-    /// answers how many there were.
+    /// Shows all photos again that one current or former member hid; returns how many there were.
     package func showAll(hiddenBy member: MemberID, by principal: Principal) async throws(Problem) -> Int {
         let family = try context.family(for: .showAnyPhoto, by: principal)
         guard try await context.read({ try $0.member(member)?.familyID == family }) else { throw .notFound }
         var shown = 0
-        // Some at a time: nobody's writing waits long for it.
+        // Work in batches, so that other writers do not wait long.
         while true {
             let (count, revision) = try await context.write(.showAnyPhoto, by: principal) { writer in
                 let photos = try writer.hidden(in: family, by: member, limit: HidingRules.mostShownAtOnce)
@@ -78,8 +77,8 @@ extension AlbumService {
         }
     }
 
-    /// Who hid photos that are still hidden, whether or not they are still there;
-    /// empty for who may not decide about all.
+    /// Returns the current and former members with hidden photos; empty for a principal who may not decide about all
+    /// of them.
     package func hiders(for principal: Principal) async throws(Problem) -> [Hider] {
         guard context.allows(.showAnyPhoto, by: principal) else { return [] }
         let family = try context.family(for: .showAnyPhoto, by: principal)
@@ -90,7 +89,7 @@ extension AlbumService {
         }
     }
 
-    /// The hidden photos that the principal may decide about.
+    /// Returns the hidden photos that the principal may decide about.
     package func hidden(for principal: Principal) async throws(Problem) -> [HiddenPhoto] {
         let viewer = try viewer(for: .seeHidden, principal)
         let hider = principal.isKeeper ? nil : viewer.member

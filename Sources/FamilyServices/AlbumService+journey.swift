@@ -3,11 +3,10 @@ import FoundationEssentials
 package import ServerCore
 
 extension AlbumService {
-    /// How far a photo has come, and who loves it.
+    /// Returns how far a photo has come and who gave it a heart.
     ///
-    /// Everybody who is welcome in the family sees it: the sender is not the only
-    /// one who is glad of it, hearts are for all eyes too, and what is known of
-    /// her frame is no secret from her.
+    /// Every welcome member may see it: others than the sender are glad of it, too, hearts are visible to all, and
+    /// what is known of Grandma's frame is no secret from her.
     package func journey(of id: PhotoID, for principal: Principal) async throws(Problem) -> Journey {
         let viewer = try viewer(for: .seeJourney, principal)
         return try await context.read { reader in
@@ -29,7 +28,7 @@ extension AlbumService {
 }
 
 extension CatalogueReader {
-    /// It says that it has photos, and of none that it is there.
+    /// Returns whether the frame reports photos but has sent no view records.
     fileprivate func isSilent(_ frame: FrameRecord) throws -> Bool {
         guard let report = frame.report, report.shelfPhotos > 0 else { return false }
         return try !hasSightings(on: frame.id)

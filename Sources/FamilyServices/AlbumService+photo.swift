@@ -2,12 +2,12 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// Bytes that the principal may have.
+/// A blob that the principal may read.
 package struct ReadableBytes: Equatable, Sendable {
     package let hash: ContentHash
     package let bytes: ByteCount
     package let mediaType: String
-    /// What to save an original as; nil for a rendition, which is shown.
+    /// The file name for saving an original; nil for a rendition, which is displayed.
     package let fileName: String?
 }
 
@@ -44,7 +44,7 @@ extension AlbumService {
         await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
     }
 
-    /// Where the bytes of a rendition are, if this principal may have them.
+    /// Returns the blob of a rendition if this principal may read it.
     package func rendition(
         _ name: RenditionName,
         of id: PhotoID,
@@ -60,7 +60,7 @@ extension AlbumService {
         )
     }
 
-    /// Where the bytes of a film are, if this principal may have them.
+    /// Returns the blob of a film if this principal may read it.
     package func film(of id: PhotoID, for principal: Principal) async throws(Problem) -> ReadableBytes {
         let photo = try await record(id, for: .fetchRendition, principal)
         guard let film = photo.film else { throw .notFound }
@@ -82,7 +82,7 @@ extension AlbumService {
         )
     }
 
-    /// The rendition that stands in the place of an original that the disk lost; nil if no rendition is left.
+    /// Returns the rendition in place of a lost original; nil if no rendition is left.
     package func standIn(for id: PhotoID, for principal: Principal) async throws(Problem) -> ReadableBytes? {
         let photo = try await record(id, for: .fetchOriginal, principal)
         return try await context.standIn(for: photo).map { rendition in
@@ -95,7 +95,7 @@ extension AlbumService {
         }
     }
 
-    /// A photo of the album, or a hidden one that the principal may decide about.
+    /// Returns a photo of the album, or a hidden one that the principal may decide about.
     func record(_ id: PhotoID, for permission: Permission, _ principal: Principal) async throws(Problem) -> PhotoRecord
     {
         let viewer = try viewer(for: permission, principal)

@@ -2,7 +2,7 @@ package import FamilyCore
 package import FoundationEssentials
 package import ServerCore
 
-/// A photo that the principal deleted and may bring back.
+/// A photo that the principal deleted and can restore.
 package struct UndoablePhoto: Equatable, Sendable {
     package let id: PhotoID
     package let caption: String
@@ -10,25 +10,26 @@ package struct UndoablePhoto: Equatable, Sendable {
 }
 
 extension AlbumService {
-    /// More than these are not offered at once.
+    /// The maximum number of undos offered at once.
     private static let mostUndoable = 3
 
-    /// What it would be for the principal to take this photo out of the album, for
-    /// a page's button; nothing where they may not.
+    /// Returns the permission by which the principal would delete this photo, for a page's button; nil if the
+    /// principal may not.
     package func removal(of photo: Photo, by principal: Principal) -> Permission? {
         let now = context.now
         let permission = rules.permission(on: photo.sender, sentAt: photo.addedAt, by: principal.memberID, now: now)
         return context.allows(permission, by: principal) ? permission : nil
     }
 
-    /// A photo of the album, or a hidden one that the principal may decide about.
+    /// Returns a photo of the album, or a hidden one that the principal may decide about.
     package func photoToRemove(_ id: PhotoID, for principal: Principal) async throws(Problem) -> Photo {
         let record = try await record(id, for: .seePhoto, principal)
         return SeenPhoto(record: record, hearts: 0, heartedByMe: false).photo
     }
 
-    /// Senders delete their own, keepers any; it leaves the album at once, and
-    /// its bytes stay until it can no longer be undone.
+    /// Deletes a photo, for its sender or a keeper.
+    ///
+    /// It leaves the album at once; its files stay until the deletion can no longer be undone.
     package func delete(_ id: PhotoID, by principal: Principal) async throws(Problem) {
         let viewer = try viewer(for: .seePhoto, principal)
         let (context, rules) = (self.context, self.rules)
@@ -43,7 +44,7 @@ extension AlbumService {
         await context.ports.events.publish(.album(revision: revision), to: .family(viewer.family))
     }
 
-    /// Puts a photo that the principal deleted back in its old place.
+    /// Restores a photo that the principal deleted, at its old position.
     package func undoDeletion(of id: PhotoID, by principal: Principal) async throws(Problem) -> Photo {
         let viewer = try viewer(for: .undoDeletion, principal)
         let (context, rules) = (self.context, self.rules)
@@ -60,7 +61,7 @@ extension AlbumService {
         return photo
     }
 
-    /// What the principal deleted within the last minutes, the last one first.
+    /// Returns what the principal deleted within the last minutes, last one first.
     package func undoable(for principal: Principal) async throws(Problem) -> [UndoablePhoto] {
         let viewer = try viewer(for: .undoDeletion, principal)
         let now = context.now
@@ -75,7 +76,7 @@ extension AlbumService {
 }
 
 extension CatalogueReader {
-    /// As the wire tells it; a hidden photo is loved by nobody meanwhile.
+    /// Returns a photo as the API sends it; a hidden photo has no hearts meanwhile.
     func anyPhoto(_ id: PhotoID, in family: FamilyID, seenBy member: MemberID) throws -> Photo {
         if let seen = try photo(id, in: family, seenBy: member) { return seen.photo }
         guard let record = try remembered(id, in: family) else { throw Problem.photoGone }
@@ -84,7 +85,7 @@ extension CatalogueReader {
 }
 
 extension CatalogueWriter {
-    /// Two photos of the same bytes are not in one album.
+    /// Restores a photo; throws if the album has another one with the same bytes.
     fileprivate func bringBack(_ photo: PhotoRecord) throws -> Int64 {
         guard try self.photo(original: photo.original.hash, in: photo.familyID) == nil else { throw Problem.sentAgain }
         return try putBack(photo)

@@ -2,16 +2,16 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-// What senders say of their own photos, and keepers of any.
+// The captions and places that senders set on their own photos, and keepers on any.
 
 extension AlbumService {
-    /// Whether the principal may change what is said of this photo.
+    /// Returns whether the principal may change caption and place of this photo.
     package func mayDescribe(_ photo: Photo, _ principal: Principal) -> Bool {
         let permission = Self.describing(of: photo.sender, by: principal)
         return context.allows(permission, by: principal)
     }
 
-    /// Says where a photo was taken; nothing typed is no place.
+    /// Sets where a photo was taken; an empty text removes the place.
     package func setPlace(_ text: String, of id: PhotoID, by principal: Principal) async throws(Problem) -> Photo {
         let place = try PhotoWords.place(typed: text)
         return try await describe(id, by: principal) { writer, photo in
@@ -19,7 +19,7 @@ extension AlbumService {
         }
     }
 
-    /// Writes a photo's words anew; refuses where somebody else did meanwhile.
+    /// Sets a photo's caption; throws if somebody else has changed it meanwhile.
     package func setCaption(_ edit: CaptionEdit, of id: PhotoID, by principal: Principal) async throws(Problem) -> Photo
     {
         try await describe(id, by: principal) { writer, photo in
@@ -28,7 +28,7 @@ extension AlbumService {
         }
     }
 
-    /// `change` answers with the new revision, or nothing where nothing changed.
+    /// Changes a photo; `change` returns the new revision, or nil if nothing changed.
     private func describe(
         _ id: PhotoID,
         by principal: Principal,

@@ -2,19 +2,19 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// Looking at the album; what one does with a photo is in
-/// `AlbumService+photo.swift`.
+/// Reads the album; changes to a photo are in `AlbumService+photo.swift`.
 package struct AlbumService: Sendable {
     let context: ServiceContext
 
-    /// `limit` is cut to what a page may have; a cursor that is not ours is a
-    /// bad request.
+    /// Returns a page of the album.
+    ///
+    /// `limit` is clamped to the allowed page sizes; a cursor of another server throws `.badRequest`.
     package func page(_ side: AlbumSide, limit: Int, for principal: Principal) async throws(Problem) -> AlbumPage {
         let viewer = try viewer(for: .seeAlbum, principal)
         guard let reach = AlbumReach(side) else { throw .badRequest }
         let limit = min(max(limit, ReadAlbum.limits.lowerBound), ReadAlbum.limits.upperBound)
         return try await context.read { reader in
-            // One more tells whether there is more.
+            // One photo more tells whether there are more pages.
             let found = try reader.album(of: viewer.family, reach, limit: limit + 1, seenBy: viewer.member)
             let revision = try reader.home(viewer.family).revision
             return AlbumPage(found, reach: reach, limit: limit, revision: revision)
@@ -47,8 +47,7 @@ package struct AlbumService: Sendable {
         return seen.photo
     }
 
-    /// Whose events this principal may hear: a listener gets what is published to
-    /// any of these.
+    /// Returns the audiences whose events this principal receives.
     package func audiences(for principal: Principal) throws(Problem) -> Set<Audience> {
         try context.check(.listen, by: principal)
         switch principal {
@@ -70,8 +69,7 @@ package struct AlbumService: Sendable {
 }
 
 extension AlbumChanges {
-    /// Puts changes together from what the catalogue gave for one more than
-    /// `limit`.
+    /// Makes the changes from the result of a query for `limit` + 1 photos.
     fileprivate init(_ found: [SeenPhoto], limit: Int, familyRevision: Int64) {
         let part = found.prefix(limit)
         let more = found.count > limit

@@ -1,12 +1,11 @@
 import FamilyCore
 import ServerCore
 
-/// Keeps an upload and a removal of the same bytes from crossing.
+/// Prevents that an upload and a removal of the same bytes overlap.
 ///
-/// Without it, bytes could be found unused, kept by an upload, and then
-/// removed: a photo without its bytes. An upload holds its hashes from before
-/// the first byte is kept until after its row is written; what is held is not
-/// removed, and what is being removed cannot be held yet.
+/// Otherwise bytes could be found unused, stored by an upload, and then removed: a photo without its bytes. An upload
+/// holds its hashes from before its first byte is stored until after its row is written. Held hashes are not removed,
+/// and hashes that are being removed cannot be held yet.
 actor BlobReferenceCounter {
     private let context: ServiceContext
     private var holders: [ContentHash: Int] = [:]
@@ -15,7 +14,7 @@ actor BlobReferenceCounter {
 
     init(context: ServiceContext) { self.context = context }
 
-    /// Waits until none of `hashes` is being removed; a removal is short.
+    /// Holds `hashes` once none of them is being removed; a removal is short.
     func hold(_ hashes: [ContentHash]) async {
         while !removing.isDisjoint(with: hashes) {
             await withCheckedContinuation { waiting.append($0) }
@@ -30,13 +29,12 @@ actor BlobReferenceCounter {
         }
     }
 
-    /// Whether an upload or an export stands on these bytes right now.
+    /// Returns whether an upload or an export needs these bytes now.
     func isHeld(_ hash: ContentHash) -> Bool { holders[hash] != nil }
 
-    /// Removes the files of deleted photos for good, as far as the catalogue
-    /// owes it and no photo stands on them.
+    /// Erases the files of deleted photos if the catalogue lists them for removal and no photo uses them.
     ///
-    /// What fails stays owed, and the next sweep tries again.
+    /// After an error they stay listed, and the next sweep tries again.
     func removeOwed(_ hashes: [ContentHash]) async {
         await claim(hashes) { [context] mine in
             let owed = try await context.ports.catalogue.read { reader in
@@ -49,8 +47,9 @@ actor BlobReferenceCounter {
         }
     }
 
-    /// Moves those of `hashes` that no photo stands on to the trash: nobody asked
-    /// for their removal, and the catalogue may be wrong.
+    /// Moves unused files to the trash.
+    ///
+    /// They are not erased, because nobody asked for it and the catalogue may be wrong.
     func moveUnusedToTrash(_ hashes: [ContentHash]) async {
         await claim(hashes) { [context] mine in
             let (used, time) = try await context.ports.catalogue.read {
@@ -62,10 +61,10 @@ actor BlobReferenceCounter {
         }
     }
 
-    /// Moves a blob aside whose bytes are not those of its name, and tells how it
-    /// was found; nil where somebody holds it right now, or cannot be read.
+    /// Checks a blob and moves it aside if it is damaged; returns the result, or nil if the blob is held or cannot be
+    /// read.
     ///
-    /// A disk that does not let it be moved changes nothing about what it is.
+    /// An error while moving does not change the result.
     func quarantineIfDamaged(_ hash: ContentHash, size: ByteCount) async -> BlobCheck? {
         let blobs = context.ports.blobs
         return await claim([hash]) { [context] _ in
@@ -76,10 +75,9 @@ actor BlobReferenceCounter {
         }
     }
 
-    /// Runs `body` on those of `hashes` that nobody holds, while nobody can
-    /// begin to hold them.
+    /// Runs `body` on those of `hashes` that have no hold, and prevents new holds meanwhile.
     ///
-    /// Nil where all are held, or where `body` threw: its error goes to the log.
+    /// Returns nil if all are held, or if `body` threw; its error is logged.
     @discardableResult
     private func claim<Result: Sendable>(
         _ hashes: [ContentHash],

@@ -3,13 +3,13 @@ import FoundationEssentials
 import ServerCore
 
 extension CatalogueReader {
-    /// A family that must be there, because somebody of it asks.
+    /// Returns a family; throws if it does not exist.
     func home(_ id: FamilyID) throws -> FamilyRecord {
         guard let family = try family(id) else { throw Problem.notFound }
         return family
     }
 
-    /// A member of `family` who was not removed.
+    /// Returns a current member of `family`; throws `.notFound` otherwise.
     func livingMember(_ id: MemberID, in family: FamilyID) throws -> MemberRecord {
         guard let member = try member(id), member.familyID == family, member.removedAt == nil else {
             throw Problem.notFound
@@ -17,7 +17,7 @@ extension CatalogueReader {
         return member
     }
 
-    /// A frame that is in `family` now.
+    /// Returns a frame that is in `family` now; throws `.notFound` otherwise.
     func livingFrame(_ id: FrameID, in family: FamilyID) throws -> FrameRecord {
         guard let frame = try frame(id), frame.pairing?.familyID == family, frame.revokedAt == nil else {
             throw Problem.notFound
@@ -25,13 +25,12 @@ extension CatalogueReader {
         return frame
     }
 
-    /// The frames that came in by a member's password and that no keeper
-    /// confirmed.
+    /// Returns the frames that a member's password let in and that no keeper has confirmed.
     func framesOfPassword(of member: MemberID, in family: FamilyID) throws -> [FrameRecord] {
         try frames(of: family).filter { $0.pairing?.memberID == member && $0.pairing?.isVouchedFor == false }
     }
 
-    /// What the keeper's list shows of a frame.
+    /// Returns a frame for the keepers' list.
     func summary(of frame: FrameRecord) throws -> FrameSummary {
         guard let pairing = frame.pairing, let member = try member(pairing.memberID) else { throw Problem.notFound }
         return FrameSummary(
@@ -48,7 +47,7 @@ extension CatalogueReader {
         )
     }
 
-    /// Who a frame is, for itself to keep.
+    /// Returns a frame's identity, which the frame stores.
     func identity(of frame: FrameID, serverID: ServerID) throws -> FrameIdentity {
         guard let record = try self.frame(frame), let pairing = record.pairing,
             let member = try member(pairing.memberID)
@@ -56,7 +55,7 @@ extension CatalogueReader {
         let family = try home(pairing.familyID)
         let asked = pairing.isVouchedFor ? try newcomers(to: family.id, limit: Newcomer.most) : []
         let newcomers = asked.compactMap { newcomer in
-            // Nobody is asked about themselves.
+            // A frame is not asked about its own member.
             newcomer.id == member.id
                 ? nil : newcomer.introduction.map { Newcomer(introduction: $0.id, displayName: newcomer.displayName) }
         }

@@ -2,7 +2,7 @@ import FamilyCore
 package import FoundationEssentials
 package import ServerCore
 
-/// What the acts stand on.
+/// The ports and rules that the services use.
 package struct FamilyPorts: Sendable {
     package var catalogue: any Catalogue
     package var blobs: any BlobStore
@@ -16,7 +16,7 @@ package struct FamilyPorts: Sendable {
     package var links: PublicLinks
     package var rules: FamilyRules
     package var now: @Sendable () -> Date
-    /// Takes the errors that callers only see as "something went wrong".
+    /// Logs errors that callers see only as a general problem.
     package var report: @Sendable (any Error) -> Void
 
     package init(
@@ -46,7 +46,7 @@ package struct FamilyPorts: Sendable {
     }
 }
 
-/// The figures of every rule, in one value that tests may change.
+/// The limits of all rules, in one value that tests can change.
 package struct FamilyRules: Sendable {
     package var accessPolicy = AccessPolicy()
     package var sessions = SessionRules()

@@ -1,12 +1,10 @@
 package import FamilyCore
 package import ServerCore
 
-/// Everything that a keeper, a relative, a frame or a stranger can ask of a
-/// server, one function each.
+/// Everything that a keeper, relative, frame or stranger can request from a server, one function each.
 ///
-/// The JSON interface and the pages both call these and nothing below them, so
-/// that the two cannot differ. Each function asks `AccessPolicy` first, throws
-/// `Problem`s only, and holds no decision that could be a value in ServerCore.
+/// The API and the pages both call these functions and nothing below, so that the two cannot differ. Each function
+/// first checks `AccessPolicy`, throws only `Problem`, and contains no decision that could be a value in ServerCore.
 package struct FamilyServices: Sendable {
     package let entry: SignInService
     package let pairing: PairingService
@@ -27,7 +25,7 @@ package struct FamilyServices: Sendable {
     package let offers: OfferService
     package let serverID: ServerID
 
-    /// Opens the acts; writes the server's own identity at the first start.
+    /// Creates the services; writes the server's own ID at the first start.
     package init(ports: FamilyPorts) async throws(Problem) {
         let context = try await ServiceContext.open(ports)
         let custody = BlobReferenceCounter(context: context)

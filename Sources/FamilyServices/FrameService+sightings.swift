@@ -3,10 +3,9 @@ import FoundationEssentials
 package import ServerCore
 
 extension FrameService {
-    /// Takes note of the photos that lie on a frame and were seen there.
+    /// Stores a frame's view records.
     ///
-    /// What is not in the album any more is passed over; told twice is told
-    /// once.
+    /// Photos that are not in the album any more are ignored; repeated reports change nothing.
     package func note(_ report: SightingReport, by principal: Principal) async throws(Problem) {
         let paired = try pairedFrame(for: .tellSightings, principal)
         guard report.sightings.count <= SightingReport.most, report.sightings.allSatisfy({ $0.times >= 0 }) else {
@@ -23,7 +22,7 @@ extension FrameService {
 }
 
 extension CatalogueWriter {
-    /// Tells whether any of it was new.
+    /// Returns whether any of it was new.
     fileprivate func note(
         _ sightings: [Sighting],
         by frame: PairedFrame,

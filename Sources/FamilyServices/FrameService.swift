@@ -2,7 +2,7 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// Frames of a family: what they say, and what keepers do with them.
+/// A family's frames: their reports, and what keepers do with them.
 package struct FrameService: Sendable {
     let context: ServiceContext
     let turns: TurnPace
@@ -18,8 +18,7 @@ package struct FrameService: Sendable {
         return identity
     }
 
-    /// Keeps what a frame says of itself; who looks at the family's frames hears
-    /// that there is something to ask.
+    /// Stores a frame's report and notifies members who look at the family's frames.
     package func report(_ report: FrameReport, by principal: Principal) async throws(Problem) {
         let paired = try pairedFrame(for: .reportFrame, principal)
         guard let version = WordLimits.words(report.version, within: WordLimits.frameName), report.isSane
@@ -35,7 +34,7 @@ package struct FrameService: Sendable {
         await context.ports.events.publish(.frames, to: .people(paired.familyID))
     }
 
-    /// The family's frames, in the order they came.
+    /// Returns the family's frames, in the order of pairing.
     package func list(_ principal: Principal) async throws(Problem) -> FrameList {
         let family = try context.family(for: .listFrames, by: principal)
         let (frames, hours) = try await context.read { reader in
@@ -46,7 +45,7 @@ package struct FrameService: Sendable {
         return FrameList(frames: seen)
     }
 
-    /// One frame of the family.
+    /// Returns one frame of the family.
     package func frame(_ id: FrameID, for principal: Principal) async throws(Problem) -> FrameSummary {
         let family = try context.family(for: .listFrames, by: principal)
         let (frame, hours) = try await context.read { reader in
@@ -55,7 +54,7 @@ package struct FrameService: Sendable {
         return await seen(frame, hours)
     }
 
-    /// With what only the moment tells: whether it is there, or missed.
+    /// Adds the present state: whether the frame is connected, and its silence.
     private func seen(_ frame: FrameSummary, _ hours: ServerHours) async -> FrameSummary {
         var frame = frame
         frame.isHere = await isHere(frame.id)
@@ -69,7 +68,7 @@ package struct FrameService: Sendable {
         return frame
     }
 
-    /// Asks the frames to tell how they are, because somebody looks.
+    /// Asks the frames for a report, because somebody looks at them.
     package func watch(_ frames: [FrameID], for principal: Principal) async throws(Problem) {
         try context.check(.listFrames, by: principal)
         for frame in frames { await context.ports.events.publish(.watched, to: .frame(frame)) }
@@ -94,7 +93,7 @@ package struct FrameService: Sendable {
         return summary
     }
 
-    /// The frame follows as soon as it hears of it.
+    /// Stores a frame's settings and notifies the frame, which applies them.
     package func set(
         _ choice: SettingsChoice,
         for frame: FrameID,
@@ -113,8 +112,7 @@ package struct FrameService: Sendable {
         return summary
     }
 
-    /// Turns the page of a frame that listens now; the frame does it only where
-    /// nobody's hand is on it.
+    /// Turns the page of a connected frame; the frame ignores it while somebody touches it.
     package func turn(_ frame: FrameID, _ turn: PageTurn, by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .turnFrame, by: principal)
         let record = try await context.read(.turnFrame, by: principal) { try $0.livingFrame(frame, in: family) }
@@ -135,13 +133,12 @@ package struct FrameService: Sendable {
         await context.ports.events.publish(.frame, to: .frame(frame))
     }
 
-    /// A keeper says that a frame which came by a password is in the family's
-    /// house: from now on it is like one that they took in.
+    /// Confirms a frame that a password let in; from now on it counts like one that a keeper paired.
     package func confirm(_ frame: FrameID, by principal: Principal) async throws(Problem) -> FrameSummary {
         let signedIn = try context.member(for: .confirmFrame, by: principal)
         var summary = try await context.write(.confirmFrame, by: principal) { writer in
             var record = try writer.livingFrame(frame, in: signedIn.familyID)
-            // Confirming twice is confirming once.
+            // Confirming twice is the same as once.
             guard record.pairing?.isVouchedFor == false else { return try writer.summary(of: record) }
             record.pairing?.confirmedBy = signedIn.member.id
             try writer.save(record)
@@ -174,14 +171,11 @@ extension CatalogueWriter {
         try endInvitations(of: frame.id)
     }
 
-    /// Takes a member's frames out of the family that came in by their password
-    /// and that no keeper confirmed; answers which.
+    /// Revokes a member's frames that a password let in and no keeper confirmed; returns them.
     ///
-    /// They are revoked, so that they wipe their shelves, and not merely
-    /// signed out: a password is changed because somebody else may know it, and
-    /// a frame that such a person signed in must not keep the album. Those in the
-    /// family's house are safe once a keeper has confirmed them, and can be
-    /// signed in again.
+    /// They are revoked, so that they erase their shelves, and not merely signed out. A password is changed because
+    /// somebody else may know it, and a frame that such a person signed in must not keep the album. Frames at home
+    /// are safe once a keeper has confirmed them, and can be signed in again.
     func revokeUnconfirmedFrames(of member: MemberRecord, at now: Date) throws -> [FrameID] {
         let frames = try framesOfPassword(of: member.id, in: member.familyID)
         for frame in frames { try revoke(frame, at: now) }

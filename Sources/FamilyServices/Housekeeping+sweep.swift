@@ -2,23 +2,21 @@ import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// What a sweep of the blob store found and did.
+/// The results of a sweep of the blob store.
 package struct SweepReport: Equatable, Sendable {
     package var verdict = SweepVerdict()
-    /// Files that were moved to the trash.
+    /// The number of files that were moved to the trash.
     package var moved = 0
-    /// What the catalogue's own check found wrong; nothing was looked at then.
+    /// The errors that the catalogue's own check found; the sweep then compared nothing.
     package var damage: [String] = []
 }
 
 extension Housekeeping {
-    /// Finds files that no photo names, left by a kill between the bytes and
-    /// their row, and moves them to the trash.
+    /// Finds files that no photo references, left by a crash between file and row, and moves them to the trash.
     ///
-    /// Nothing is moved where the catalogue is damaged, where it names files that
-    /// are missing, or where more than one file in a hundred is unnamed: then
-    /// the catalogue is more likely to be wrong than the files. It may run at any
-    /// time: what an upload is about to stand on is in custody.
+    /// Nothing is moved if the catalogue is damaged, if it references missing files, or if more than one file in a
+    /// hundred is unreferenced: then the catalogue is more likely to be wrong than the files. It may run at any time,
+    /// because `BlobReferenceCounter` holds what an upload is about to use.
     package func sweepBlobs() async throws(Problem) -> SweepReport {
         do {
             let report = try await sweep()
@@ -41,7 +39,7 @@ extension Housekeeping {
         return report
     }
 
-    /// Counts files and names in 256 parts, and answers with the unnamed files.
+    /// Compares files and hashes in 256 parts; returns the unreferenced files.
     private func compare(_ verdict: inout SweepVerdict) async throws -> [[ContentHash]] {
         var unnamed: [[ContentHash]] = []
         for prefix in HashPrefix.all {
@@ -61,10 +59,9 @@ extension Housekeeping {
         return unnamed
     }
 
-    /// How many of the files that are missing from the list are really missing,
-    /// after the trash gave back what it has of them.
+    /// Returns how many of the missing files are really missing after a try to restore them from the trash.
     ///
-    /// Asked one by one: a photo may have come, or gone, since the list was made.
+    /// Each is checked by itself, because a photo may have come or gone since the list was made.
     private func lost(_ hashes: Set<ContentHash>) async throws -> Int {
         var lost = 0
         for hash in hashes {

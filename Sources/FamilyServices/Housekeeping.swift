@@ -2,17 +2,16 @@ import FamilyCore
 package import FoundationEssentials
 package import ServerCore
 
-/// What a server does by itself: removing what is over.
+/// The background work of a server: removing expired data.
 package struct Housekeeping: Sendable {
     let context: ServiceContext
     let custody: BlobReferenceCounter
     let uploads: UploadService
     let sweeps: SweepMemory
 
-    /// Notes that the server is there again; at start, before anybody is
-    /// answered.
+    /// Records a start of the server, before the first request.
     ///
-    /// On a full disk the note is left out: starting matters more.
+    /// On a full disk the record is skipped, because starting is more important.
     package func wake() async throws(Problem) {
         let now = context.now
         do throws(Problem) {
@@ -30,16 +29,15 @@ package struct Housekeeping: Sendable {
         }
     }
 
-    /// Removes what is left of families that were deleted: uploads on their
-    /// way, bytes, and copies of the catalogue.
+    /// Erases what is left of deleted families: unfinished uploads, files, and copies of the catalogue.
     ///
-    /// At start and after each deletion; where nothing is owed, nothing is done.
+    /// Called at the start and after each deletion; it does nothing if nothing is left.
     package func finishForgetting() async throws(Problem) {
         guard try await context.read({ try $0.owesForgetting() }) else { return }
         try await uploads.forgetStrangers()
         try await removeOwedBlobs()
         do {
-            // What lies in the trash may be the family's too.
+            // The trash may contain files of the family.
             if try await !context.ports.catalogue.read({ try $0.hasFamilies() }) {
                 try await context.ports.blobs.emptyTrash()
             }
@@ -50,13 +48,12 @@ package struct Housekeeping: Sendable {
         try await context.write { try $0.noteForgetting(isOwed: false) }
     }
 
-    /// Removes what is over; call it every `Retention.sweepEvery` seconds.
+    /// Removes expired data; called every `Retention.sweepEvery` seconds.
     ///
-    /// `served`: seconds since the last call by a monotonic clock, 0 at the
-    /// first.
+    /// `served` is the seconds since the last call by a monotonic clock, 0 at the first call.
     package func forgetOldThings(served: TimeInterval) async throws(Problem) {
         let (now, lived) = try await sweepTimes(served: served)
-        // Their own dates end these for everybody; the rows may stay longer.
+        // These rows are invalid by their own dates, so it does no harm if they stay longer.
         let certain = min(now, lived)
         let (wall, rules) = (context.now, context.rules)
         try await context.write { writer in
@@ -85,7 +82,7 @@ package struct Housekeeping: Sendable {
         try await emptyOldTrash(at: lived)
     }
 
-    /// The times by which things are removed now (`SweepClock`, `LivedClock`), in the catalogue for the next start.
+    /// Updates `SweepClock` and `LivedClock` in the catalogue; returns their times.
     private func sweepTimes(served: TimeInterval) async throws(Problem) -> (now: Date, lived: Date) {
         let wall = context.now
         return try await context.write { writer in
@@ -101,7 +98,7 @@ package struct Housekeeping: Sendable {
         }
     }
 
-    /// A kill between the rows and their bytes leaves the bytes owed.
+    /// Purges deleted photos; after a crash between rows and files, the files stay listed for removal.
     private func purgeDeletedPhotos(at now: Date) async throws(Problem) {
         let most = context.rules.retention.purgedAtOnce
         var purged = 0
@@ -115,8 +112,7 @@ package struct Housekeeping: Sendable {
         try await removeOwedBlobs()
     }
 
-    /// Removes the files of deleted photos; those that somebody reads or writes
-    /// right now are left to the next time.
+    /// Erases the files of deleted photos; files in use are left for the next time.
     private func removeOwedBlobs() async throws(Problem) {
         let most = context.rules.retention.purgedAtOnce
         var before: [ContentHash] = []

@@ -8,10 +8,9 @@ extension PairingService {
         case wrongNumber
     }
 
-    /// The keeper picked a number and said whose frame it is; a wrong one ends
-    /// the code.
+    /// Pairs the frame if the keeper picked the right number; a wrong one ends the code.
     ///
-    /// The same session may repeat it and gets the same answer.
+    /// The same session may repeat the call and gets the same answer.
     package func accept(
         _ claim: ClaimID,
         _ acceptance: Acceptance,
@@ -42,7 +41,7 @@ extension PairingService {
 }
 
 extension InvitationRecord.PickVerdict {
-    /// Why nothing is written; nothing where the pick counts.
+    /// The problem if nothing may be written; nil if the pick counts.
     fileprivate var refusal: Problem? {
         switch self {
         case .right, .already, .wrong: nil
@@ -60,9 +59,9 @@ extension CatalogueReader {
 }
 
 extension CatalogueWriter {
-    /// Writes that the frame is the member's from now on, and who took it in.
+    /// Makes the frame the member's and records who paired it.
     ///
-    /// Without a name it is called like whose it is.
+    /// Without a name it gets the member's name.
     func pair(
         _ frame: FrameRecord,
         with member: MemberRecord,
@@ -87,7 +86,7 @@ extension CatalogueWriter {
     }
 }
 
-/// Whose a frame becomes: a member who is there, or a new viewer.
+/// The member whose frame it becomes: an existing one, or a new viewer.
 private struct FrameOwner: Sendable {
     private enum Person: Sendable {
         case known(MemberID)
@@ -115,7 +114,7 @@ private struct FrameOwner: Sendable {
         }
     }
 
-    /// A form's empty field is no name.
+    /// Returns the frame's name; nil for an empty field.
     private static func given(_ name: String?) throws(Problem) -> String? {
         guard let name, WordLimits.words(name, within: 0...0) == nil else { return nil }
         return try TypedText.frameName(name)
@@ -158,7 +157,7 @@ private struct FrameOwner: Sendable {
             return try writer.livingMember(id, in: family)
         case .new(let id, let relationship, let displayName):
             if let known = try writer.bearer(of: displayName, in: family) {
-                // Grandma's second frame is Grandma's.
+                // Grandma's second frame belongs to the same member.
                 guard known.role == .viewer, known.relationship == relationship else {
                     throw Problem.nameTaken(known.displayName)
                 }

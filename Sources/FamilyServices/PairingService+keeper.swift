@@ -5,12 +5,12 @@ package import ServerCore
 extension PairingService {
     private enum Try: Sendable {
         case claimed(Claim)
-        /// The code was on a frame, but is not this session's.
+        /// The code was on a frame, but another session has it.
         case tooLate
         case wrong
     }
 
-    /// A keeper typed `code`.
+    /// Claims the typed `code` for a keeper's session.
     package func claim(
         code: String,
         by principal: Principal,
@@ -32,7 +32,7 @@ extension PairingService {
         do throws(Problem) {
             result = try await attemptClaim(code, by: principal, in: signedIn.sessionID, from: address, now: now)
         } catch {
-            // Our own trouble is nobody's guess.
+            // An error of the server is not the keeper's guess.
             desk.codeWasReal(attempt)
             throw error
         }
@@ -99,7 +99,7 @@ extension PairingService {
 }
 
 extension CatalogueReader {
-    /// Another session's claim is as unknown as none.
+    /// Returns an invitation by its claim; the claim of another session looks like an unknown one.
     func invitation(_ claim: ClaimID, heldBy session: SessionID) throws -> InvitationRecord {
         guard let invitation = try invitation(claim: claim), invitation.hold?.sessionID == session else {
             throw Problem.invitationUnknown

@@ -3,7 +3,7 @@ import FoundationEssentials
 package import ServerCore
 
 extension PairingService {
-    /// What became of the frame's code; too early throws `slow-down`.
+    /// Returns the state of the frame's code; throws `slow-down` if the frame polls too early.
     package func poll(_ principal: Principal) async throws(Problem) -> InvitationState {
         try context.check(.pollInvitation, by: principal)
         switch principal {
@@ -43,8 +43,7 @@ extension PairingService {
         }
     }
 
-    /// Remembers that the frame has its number before the frame has it: only
-    /// then may the keeper see the choices.
+    /// Records that the frame has its number before sending it; only then may the keeper see the choices.
     private func handOverNumber(
         to frame: FrameID,
         interval: Int,

@@ -3,14 +3,11 @@ import FoundationEssentials
 package import ServerCore
 
 extension PairingService {
-    /// A member lets a waiting frame in as their own, with name and password
-    /// typed on it.
+    /// Pairs a waiting frame with the member whose name and password were typed on it.
     ///
-    /// The same door as a browser's: one count of failures, one refusal, one
-    /// cost. The frame's invitation ends, also one that a keeper holds at this
-    /// moment; keepers hear of the frame as of any other.
-    /// It shows the album, but does not speak for the family, and ends with the
-    /// password, until a keeper confirms it.
+    /// It shares counters, refusals and cost with the sign-in of browsers. The frame's invitation ends, even if a
+    /// keeper has claimed it; keepers see the frame like any other. Until a keeper confirms it, it shows the album
+    /// but cannot answer for the family, and it ends with the password.
     package func signIn(
         _ credentials: SignIn.Credentials,
         by principal: Principal,
@@ -23,12 +20,12 @@ extension PairingService {
         let serverID = context.serverID
         let (here, limits) = (context.knownAddress(address, of: known.id), context.rules.signIn)
         let identity = try await context.write { writer in
-            // Both may have changed while the password was being compared: they
-            // removed, the frame taken in by a keeper.
+            // Both may have changed while the password was hashed: the member removed, or the frame paired by a
+            // keeper.
             let member = try writer.livingMember(still: known)
-            // A guest is let in for a while; a frame would stay for good.
+            // A guest is a member for a limited time, but a frame would stay.
             guard member.role != .guest else { throw Problem.notAllowed }
-            // Who is asked for would answer for themselves.
+            // Otherwise newcomers could answer the question about themselves.
             if let introduction = member.summary.introduction { throw Problem.notYetWelcome(introduction) }
             guard let frame = try writer.frame(id), frame.revokedAt == nil else { throw Problem.frameUnknown }
             guard frame.pairing == nil else { throw Problem.framePaired }
@@ -44,8 +41,7 @@ extension PairingService {
 }
 
 extension CatalogueReader {
-    /// The member as they are now, if the password that was compared is still
-    /// theirs.
+    /// Returns the current member if the compared password is still theirs; throws `.wrongPassword` otherwise.
     func livingMember(still known: MemberRecord) throws -> MemberRecord {
         guard let member = try member(known.id), member.removedAt == nil, member.passwordHash == known.passwordHash
         else { throw Problem.wrongPassword }

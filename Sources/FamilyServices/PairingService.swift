@@ -2,15 +2,13 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// Taking a frame into a family, from its registration to its first photo.
+/// Pairs frames with a family, from the registration to the identity.
 ///
-/// An actor because the counters of attempts are shared; what must outlive a
-/// kill is in the catalogue. What a keeper does is in
-/// `PairingService+keeper.swift`.
+/// It is an actor because the counters of tries are shared; durable state is in the catalogue. The keeper's part is
+/// in `PairingService+keeper.swift`.
 package actor PairingService {
     let context: ServiceContext
-    /// The one that people sign in through: a guesser gains no tries by asking
-    /// as a frame.
+    /// The password check, shared with browsers, so that guessing as a frame gains no tries.
     let door: SignInDoor
     var desk: PairingRateLimiter
     private var dice: SecretDice
@@ -22,9 +20,9 @@ package actor PairingService {
         dice = SecretDice(secrets: context.ports.secrets)
     }
 
-    /// Gives a new frame its private ID and secret.
+    /// Registers a new frame and returns its ID and secret.
     ///
-    /// `address` is the network address of who asks, without a port.
+    /// `address` is the network address of the frame, without a port.
     package func register(
         _ description: FrameDescription,
         from address: String
@@ -93,7 +91,7 @@ package actor PairingService {
     private func open(_ invitation: InvitationRecord) async throws(Problem) {
         try await context.write { writer in
             try writer.endInvitations(of: invitation.frameID)
-            // Between being known and asking, a keeper may have taken it in.
+            // A keeper may have paired it since the request was authenticated.
             guard try writer.frame(invitation.frameID)?.pairing == nil else { throw Problem.framePaired }
             try writer.add(invitation)
         }
@@ -103,7 +101,7 @@ package actor PairingService {
 }
 
 extension CatalogueWriter {
-    /// Forgets a waiting frame where there is no room for one more.
+    /// Forgets an unpaired frame if there are too many.
     fileprivate func makeRoom(for frame: FrameRecord, _ desk: PairingRateLimiter) throws {
         let waiting = try unpairedFrames()
         let crowded = waiting.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
@@ -121,7 +119,7 @@ extension CatalogueWriter {
     }
 }
 
-/// Draws from the server's secrets.
+/// A random number generator that uses the server's secrets.
 struct SecretDice: RandomNumberGenerator {
     let secrets: any Secrets
 

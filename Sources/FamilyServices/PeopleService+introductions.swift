@@ -3,8 +3,7 @@ import FoundationEssentials
 package import ServerCore
 
 extension PeopleService {
-    /// What was said on a frame about a newcomer; the first answer counts, and
-    /// the other frames stop asking.
+    /// Stores a frame's answer about a newcomer; the first answer counts, and the other frames stop asking.
     package func answer(
         _ introduction: IntroductionID,
         isWelcome: Bool,
@@ -26,7 +25,7 @@ extension PeopleService {
         await context.tell(frames)
     }
 
-    /// A keeper lets a member send, whatever was said.
+    /// Welcomes a member by a keeper's decision, whatever the frames answered.
     package func welcome(_ member: MemberID, by principal: Principal) async throws(Problem) -> MemberSummary {
         let family = try context.family(for: .welcomeMember, by: principal)
         return try await change(member, of: family, .welcomeMember, by: principal) { record, _ in
@@ -34,12 +33,12 @@ extension PeopleService {
         }
     }
 
-    /// The frames ask once more, after "Not now".
+    /// Lets the frames ask once more after "Not now".
     package func askAgain(about member: MemberID, by principal: Principal) async throws(Problem) -> MemberSummary {
         let family = try context.family(for: .askAgain, by: principal)
         let introduction = Introduction(id: context.newIdentifier())
         return try await change(member, of: family, .askAgain, by: principal) { record, writer in
-            // Asking twice is asking once.
+            // Asking twice is the same as once.
             if record.introduction?.isOpen == true { return }
             guard record.introduction?.isDeclined == true else { throw Problem.notDeclined }
             try writer.requireFrame(in: family)
@@ -47,7 +46,7 @@ extension PeopleService {
         }
     }
 
-    /// Whose frames ask about the newcomer who looks at this, each name once.
+    /// Returns the names of the members whose frames ask about this newcomer, each once.
     package func peopleAsked(for principal: Principal) async throws(Problem) -> [String] {
         let family = try context.family(for: .seeAlbum, by: principal)
         return try await context.read { reader in
@@ -78,26 +77,26 @@ extension PeopleService {
 }
 
 extension CatalogueReader {
-    /// Where no frame asks, nobody could ever answer.
+    /// Throws if no frame of the family may ask, because nobody could answer.
     func requireFrame(in family: FamilyID) throws {
         if try framesThatAsk(in: family).isEmpty { throw Problem.noFrameToAsk }
     }
 
-    /// Those for which a keeper answers.
+    /// Returns the frames that a keeper vouches for.
     func framesThatAsk(in family: FamilyID) throws -> [FrameRecord] {
         try frames(of: family).filter { $0.pairing?.isVouchedFor == true }
     }
 }
 
 extension ServiceContext {
-    /// Hints to these frames that something about them is new.
+    /// Notifies these frames that their identity has changed.
     func tell(_ frames: [FrameID]) async {
         for frame in frames { await ports.events.publish(.frame, to: .frame(frame)) }
     }
 }
 
 extension MemberSummary {
-    /// What was said on a frame about somebody is the keepers' and their own.
+    /// Returns the summary for a listener; only keepers and the member see the introduction.
     func told(to listener: MemberSummary) -> MemberSummary {
         guard listener.role != .keeper, listener.id != id else { return self }
         var summary = self

@@ -2,17 +2,17 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// What the page behind a join link says before anybody joins.
+/// What the page of a join link shows before somebody joins.
 package struct JoinOffer: Equatable, Sendable {
     package let familyID: FamilyID
     package let familyName: String
     package let role: Role
-    /// Whether the family's frames are asked before one can send.
+    /// Whether the family's frames are asked before a new member may send.
     package let asksFirst: Bool
 }
 
 extension PeopleService {
-    /// The one answer that bears the link's address.
+    /// Creates a join link; only this answer contains its URL.
     package func makeJoinLink(
         _ terms: MakeJoinLink.Terms,
         by principal: Principal
@@ -40,7 +40,7 @@ extension PeopleService {
         return link.summary(url: context.ports.links.join(token: token))
     }
 
-    /// The links that still work.
+    /// Returns the links that are still valid.
     package func joinLinks(_ principal: Principal) async throws(Problem) -> JoinLinkList {
         let family = try context.family(for: .listJoinLinks, by: principal)
         let now = context.now
@@ -58,8 +58,7 @@ extension PeopleService {
         }
     }
 
-    /// What a link offers; `link-unknown` for one that is unknown, used up,
-    /// expired or revoked.
+    /// Returns what a link offers; throws `link-unknown` if it is unknown, used up, expired or revoked.
     package func offer(ofJoinToken token: String) async throws(Problem) -> JoinOffer {
         let hash = context.hash(ofToken: token)
         let now = context.now

@@ -2,17 +2,17 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// Two members who are to become one, before it happens.
+/// Two members before they are merged.
 package struct MergePlan: Equatable, Sendable {
-    /// Who ends.
+    /// The member who is removed.
     package let source: MemberSummary
-    /// Who stays, with their name, user name and role.
+    /// The member who stays, with name, user name and role.
     package let target: MemberSummary
     package let belongings: Belongings
 }
 
 extension PeopleService {
-    /// What making two members one would move.
+    /// Returns what a merge would move.
     package func mergePlan(
         _ source: MemberID,
         into target: MemberID,
@@ -29,10 +29,10 @@ extension PeopleService {
         }
     }
 
-    /// Makes two members one, for good: all that was the source's is the
-    /// target's, who keeps name, user name and role.
+    /// Merges two members for good: everything of the source becomes the target's, who keeps name, user name and
+    /// role.
     ///
-    /// A password of the source moves only where the target has none.
+    /// A password of the source is kept only if the target has none.
     package func merge(_ source: MemberID, into target: MemberID, by principal: Principal) async throws(Problem) {
         let signedIn = try context.member(for: .mergeMembers, by: principal)
         let now = context.now
@@ -49,14 +49,14 @@ extension PeopleService {
 }
 
 extension CatalogueReader {
-    /// Two members of the keeper's family who may become one.
+    /// Returns two members of the keeper's family; throws if they may not be merged.
     fileprivate func pair(
         _ source: MemberID,
         _ target: MemberID,
         askedBy keeper: SignedIn
     ) throws -> (source: MemberRecord, target: MemberRecord) {
         let pair = (try livingMember(source, in: keeper.familyID), try livingMember(target, in: keeper.familyID))
-        // Nobody ends while they do it, or becomes themselves.
+        // Keepers cannot merge themselves away, and nobody can be merged with themselves.
         guard source != target, source != keeper.member.id else { throw Problem.notAllowed }
         if pair.1.role != .keeper { try requireAnotherKeeper(than: pair.0) }
         return pair
@@ -70,19 +70,19 @@ extension CatalogueWriter {
             target.passwordHash = password
             try save(target)
         } else {
-            // The password ends here, and what it opened with it.
+            // The source's password ends here, with everything that it gave access to.
             _ = try revokeUnconfirmedFrames(of: source, at: now)
         }
-        // A phone that was a relative's must not become a keeper's by this.
+        // A relative's phone must not become a keeper's by the merge.
         let gainsRights = target.role == .keeper && source.role != .keeper
         if gainsRights || target.role == .viewer { try removeSessions(of: source.id, except: nil) }
-        // Links stay whose they were only where the one who stays may make them.
+        // Links stay valid only if the target may make such links.
         if target.role != .keeper { try revokeJoinLinks(madeBy: source.id, at: now) }
         if !AccessPolicy.roles(for: .makeShareLink).contains(target.role) {
             try revokeShareLinks(madeBy: source.id, at: now)
         }
         try give(source.id, to: target.id, named: target.displayName, in: target.familyID)
-        // A row that is closed holds no name that somebody else might want.
+        // A closed row must not block a name.
         source.introduction = nil
         try close(source, at: now)
     }

@@ -3,7 +3,7 @@ import FoundationEssentials
 package import ServerCore
 
 extension PeopleService {
-    /// Gives the principal another name, also beside what they sent and said.
+    /// Renames the principal, also on their photos and comments.
     package func rename(_ principal: Principal, to typed: String) async throws(Problem) {
         let signedIn = try context.member(for: .renameOneself, by: principal)
         let name = try TypedText.displayName(typed)
@@ -21,7 +21,7 @@ extension PeopleService {
         await context.ports.events.publish(.album(revision: revision), to: .family(signedIn.familyID))
     }
 
-    /// Gives the family another name, and another clock.
+    /// Changes the family's name and time zone.
     package func describe(name: String, timeZone: String, by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .describeFamily, by: principal)
         let (name, zone) = (try TypedText.familyName(name), try TypedText.timeZone(timeZone))
@@ -32,10 +32,10 @@ extension PeopleService {
         await context.tell(frames)
     }
 
-    /// Takes the principal out of the family; their photos stay, or go for good.
+    /// Removes the principal from the family; their photos stay or are deleted for good.
     ///
-    /// Who has a password and takes the photos along gives it again first: no undo brings them back, and the browser may
-    /// be one that was left open.
+    /// A member with a password who deletes the photos must give it again first: there is no undo, and the browser
+    /// may have been left open.
     package func leave(takingPhotos: Bool, by principal: Principal) async throws(Problem) {
         let signedIn = try context.member(for: .leaveFamily, by: principal)
         let now = context.now
@@ -57,7 +57,7 @@ extension PeopleService {
         }
     }
 
-    /// What the principal has in the family.
+    /// Counts what the principal has in the family.
     package func belongings(of principal: Principal) async throws(Problem) -> Belongings {
         let signedIn = try context.member(for: .leaveFamily, by: principal)
         return try await context.read { try $0.belongings(of: signedIn.member.id, in: signedIn.familyID) }

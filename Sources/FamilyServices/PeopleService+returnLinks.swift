@@ -2,7 +2,7 @@ package import FamilyCore
 package import FoundationEssentials
 package import ServerCore
 
-/// A link that brings a member back; its address is known here and never again.
+/// A link by which a member returns; its URL is known only here.
 package struct ReturnLink: Equatable, Sendable {
     package let member: MemberSummary
     package let expiresAt: Date
@@ -10,8 +10,7 @@ package struct ReturnLink: Equatable, Sendable {
 }
 
 extension PeopleService {
-    /// A fresh link for somebody who is in the family already; an earlier one
-    /// for them ends.
+    /// Creates a link for a member to return by; an earlier one for them becomes invalid.
     package func makeReturnLink(for id: MemberID, by principal: Principal) async throws(Problem) -> ReturnLink {
         let signedIn = try context.member(for: .makeReturnLink, by: principal)
         let now = context.now
@@ -26,7 +25,7 @@ extension PeopleService {
         )
         let member = try await context.write(.makeReturnLink, by: principal) { writer in
             let member = try writer.livingMember(id, in: signedIn.familyID)
-            // Who only has a frame has no pages to come back to.
+            // A viewer has no pages to return to.
             guard member.role != .viewer else { throw Problem.notAllowed }
             try writer.revokeReturnLinks(of: id, at: now)
             try writer.add(link)

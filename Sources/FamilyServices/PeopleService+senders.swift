@@ -2,13 +2,13 @@ package import FamilyCore
 package import ServerCore
 
 extension PeopleService {
-    /// Who may send in the principal's family.
+    /// Returns who may send photos in the principal's family.
     package func senders(_ principal: Principal) async throws(Problem) -> SendersAnswer {
         let family = try context.family(for: .listMembers, by: principal)
         return SendersAnswer(senders: try await context.read { try $0.home(family).senders })
     }
 
-    /// From the next send on; what is on its way already is refused as it ends.
+    /// Sets who may send photos, from the next one on; unfinished uploads are refused at their end.
     package func choose(_ choice: SendersChoice, by principal: Principal) async throws(Problem) -> SendersAnswer {
         let family = try context.family(for: .chooseSenders, by: principal)
         return try await context.write(.chooseSenders, by: principal) { writer in

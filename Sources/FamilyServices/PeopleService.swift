@@ -2,20 +2,20 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// A family's name and clock, for a page's head.
+/// A family's name and settings, for the head of a page.
 package struct FamilySummary: Equatable, Sendable {
     package let id: FamilyID
     package let name: String
-    /// IANA name.
+    /// An IANA name.
     package let timeZone: String
     package let senders: Senders
 }
 
-/// The people of a family; their links are in `PeopleService+joinLinks.swift`.
+/// The members of a family; join links are in `PeopleService+joinLinks.swift`.
 package struct PeopleService: Sendable {
     let context: ServiceContext
 
-    /// The principal's own family.
+    /// Returns the principal's own family.
     package func family(_ principal: Principal) async throws(Problem) -> FamilySummary {
         let id = try context.family(for: .seeAlbum, by: principal)
         let family = try await context.read { try $0.home(id) }
@@ -28,11 +28,11 @@ package struct PeopleService: Sendable {
         return MemberList(members: members.map { $0.told(to: signedIn.member) })
     }
 
-    /// What the old role opened ends: their sessions, if they can sign in again,
-    /// and their frames that no keeper confirmed.
+    /// Changes a member's role and ends what the old role gave access to: their sessions, if they can sign in again,
+    /// and their unconfirmed frames.
     ///
-    /// Who has no password keeps the session, since it is their only way in; it
-    /// has the rights of the new role from its next request on.
+    /// A member without a password keeps the session, because it is their only access; it has the new role from the
+    /// next request on.
     package func changeRole(
         of member: MemberID,
         to role: Role,
@@ -45,7 +45,7 @@ package struct PeopleService: Sendable {
             if role == .keeper, record.passwordHash == nil { throw Problem.keeperNeedsPassword }
             if role != .keeper {
                 try writer.requireAnotherKeeper(than: record)
-                // Or they would come back in by one under another name.
+                // Otherwise they could join again by such a link under another name.
                 try writer.revokeJoinLinks(madeBy: member, at: now)
                 try writer.revokeReturnLinks(madeBy: member, at: now)
             }
@@ -57,12 +57,12 @@ package struct PeopleService: Sendable {
             }
             guard role != record.role else { return (record.summary, [] as [FrameID]) }
             record.role = role
-            // It was made for who they were: whoever finds it must not come in as a keeper.
+            // The link was made for the old role: nobody may become a keeper by it.
             try writer.revokeReturnLinks(of: member, at: now)
             let ended = try writer.revokeUnconfirmedFrames(of: record, at: now)
-            // Who gains rights stays signed in; who loses some signs in again where that is possible.
+            // A member who gains rights stays signed in; one who loses rights signs in again if possible.
             if role != .keeper, record.passwordHash != nil { try writer.removeSessions(of: member, except: nil) }
-            // Who lets others send, is not asked for themselves.
+            // The frames are not asked about keepers.
             let wasAskedFor = role == .keeper && record.introduction?.isOpen == true
             if role == .keeper { record.introduction = nil }
             try writer.save(record)
@@ -73,7 +73,7 @@ package struct PeopleService: Sendable {
         return summary
     }
 
-    /// Their photos stay; their sessions, links and frames end.
+    /// Removes a member: their sessions, links and frames end, their photos stay.
     package func remove(_ member: MemberID, by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .removeMember, by: principal)
         let now = context.now
@@ -86,7 +86,7 @@ package struct PeopleService: Sendable {
 }
 
 extension CatalogueReader {
-    /// A family without a keeper could never be helped again.
+    /// Throws if this is the last keeper, because a family without one could never be managed again.
     func requireAnotherKeeper(than member: MemberRecord) throws {
         guard member.role == .keeper else { return }
         let others = try members(of: member.familyID).filter { $0.role == .keeper && $0.id != member.id }
@@ -95,18 +95,17 @@ extension CatalogueReader {
 }
 
 extension CatalogueWriter {
-    /// Takes a member out of the family with their sessions, links and frames;
-    /// answers with all frames that should ask anew.
+    /// Removes a member with sessions, links and frames; returns all frames that must ask for their identity again.
     func remove(_ member: MemberRecord, at now: Date) throws -> [FrameID] {
         try requireAnotherKeeper(than: member)
         let frames = try frames(of: member.familyID).filter { $0.pairing?.memberID == member.id }
         for frame in frames { try revoke(frame, at: now) }
         try close(member, at: now)
-        // The others stop asking for them.
+        // The other frames stop asking about this member.
         return frames.map(\.id) + (try self.frames(of: member.familyID).map(\.id))
     }
 
-    /// Ends all by which a member comes in or lets others in, and their row.
+    /// Ends all access of a member and all links they made, and closes their row.
     func close(_ member: MemberRecord, at now: Date) throws {
         try removeSessions(of: member.id, except: nil)
         try removeKnownAddresses(of: member.id, except: nil)
@@ -119,7 +118,7 @@ extension CatalogueWriter {
 }
 
 extension MemberRecord {
-    /// What remains of somebody who left: the name on their photos.
+    /// Returns the row of a former member, which keeps the name for their photos.
     fileprivate func removed(at now: Date) -> MemberRecord {
         var left = self
         left.removedAt = now

@@ -1,15 +1,15 @@
 package import FamilyCore
 package import ServerCore
 
-/// A file that a frame has and the server has not.
+/// A file that a frame has and the server lacks.
 package struct MissingRendition: Sendable {
     package let rendition: Rendition
-    /// Nil for a rendition of a photo that is in the album.
+    /// The offer that it belongs to; nil for a photo in the album.
     package let offer: OfferRecord?
 }
 
 extension RenditionService {
-    /// The renditions that the server asks this frame for.
+    /// Returns the renditions that the server asks this frame for.
     func wanted(from frame: PairedFrame) async throws(Problem) -> [WantedRendition] {
         let lost = try await wanted(in: frame.familyID)
         let offers = try await context.read { reader in
@@ -21,7 +21,7 @@ extension RenditionService {
         return Array((lost + offered).prefix(WantedRendition.most))
     }
 
-    /// Those of photos whose original is lost and whose renditions are lost here too.
+    /// Returns renditions of photos whose original and renditions are lost here.
     private func wanted(in family: FamilyID) async throws(Problem) -> [WantedRendition] {
         let photos = try await context.read { reader in
             let lost = try reader.lostOriginals(limit: Self.mostLost).filter { $0.familyID == family }
@@ -37,7 +37,7 @@ extension RenditionService {
         return Array(wanted.prefix(WantedRendition.most))
     }
 
-    /// The rendition that a frame wants to bring; nil where the server has it.
+    /// Returns the rendition that a frame wants to upload; nil if the server has it.
     package func missing(
         _ name: RenditionName,
         of photo: PhotoID,
@@ -55,7 +55,7 @@ extension RenditionService {
         return MissingRendition(rendition: rendition, offer: nil)
     }
 
-    /// Keeps the bytes of a lost rendition that a frame brought, and makes what else is lost of them.
+    /// Stores a lost rendition that a frame uploaded, and queues the other lost ones.
     package func keep(
         _ rendition: Rendition,
         of photo: PhotoID,
@@ -63,7 +63,7 @@ extension RenditionService {
         by principal: Principal
     ) async throws(Problem) {
         let frame = try context.pairedFrame(for: .bringRendition, principal)
-        // The file that was made of the photo, and no other.
+        // Only the exact file that was made from the photo is accepted.
         guard file.hash == rendition.sha256, file.size == rendition.bytes else { throw .badRequest }
         await custody.hold([rendition.sha256])
         do {
@@ -81,6 +81,6 @@ extension RenditionService {
         ring()
     }
 
-    /// More are asked for in another round.
+    /// The maximum of lost originals per round; others follow in a later round.
     private static let mostLost = 100
 }

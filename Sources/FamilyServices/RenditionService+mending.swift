@@ -4,8 +4,8 @@ import ServerCore
 import Synchronization
 
 extension RenditionService {
-    /// Checks what was made of a photo, moves what is damaged aside, and has it
-    /// made anew; true where something was not as it should be.
+    /// Checks a photo's renditions and film, moves damaged files aside and queues new ones; returns whether anything
+    /// was wrong.
     @discardableResult
     func mend(_ photo: PhotoRecord) async throws(Problem) -> Bool {
         var made = photo.renditions.map { ($0.sha256, $0.bytes) }
@@ -21,24 +21,23 @@ extension RenditionService {
         return true
     }
 
-    /// Throws `BlobError.absent` where a rendition is not what it was: a file
-    /// that is about to be handed out is read once a day before.
+    /// Throws `BlobError.absent` if a rendition is damaged or missing; each file is checked at most once a day before
+    /// it is sent.
     package func requireSound(_ bytes: ReadableBytes) async throws {
         let (now, rules) = (context.now, context.rules.verification)
         if sound.isKnown(bytes.hash, at: now, within: rules.soundFor) { return }
         switch await custody.quarantineIfDamaged(bytes.hash, size: bytes.bytes) {
         case .sound: sound.note(bytes.hash, at: now)
         case .absent, .damaged: throw BlobError.absent
-        // Somebody writes it this moment, and it is read back after that.
+        // The file is being written now and will be verified after that.
         case nil: break
         }
     }
 }
 
-/// Which files were found sound, and when.
+/// Which files were verified, and when.
 final class SoundFiles: Sendable {
-    /// 20,000 renditions are what a family looks at in a day; a hash and a date
-    /// take some 100 bytes.
+    /// A family views about 20,000 renditions in a day; a hash and a date take about 100 bytes.
     private static let most = 20_000
 
     private let known = Mutex<[ContentHash: Date]>([:])
@@ -46,7 +45,7 @@ final class SoundFiles: Sendable {
     func isKnown(_ hash: ContentHash, at now: Date, within seconds: TimeInterval) -> Bool {
         known.withLock { known in
             guard let date = known[hash] else { return false }
-            // A clock that was set back proves nothing.
+            // A time in the future means that the clock was set back.
             return date <= now && now < date.addingTimeInterval(seconds)
         }
     }

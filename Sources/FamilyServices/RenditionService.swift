@@ -2,19 +2,18 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// Renditions made anew beside the answering: by a newer recipe, or because a
-/// disk has lost some.
+/// Makes renditions again in the background: after a change of the recipe, or because a disk lost some.
 ///
-/// What is to be done stands in the catalogue and is taken for a time: a server
-/// that is killed in the middle goes on with the same photos.
+/// The queue is in the catalogue, and jobs are leased for a time: a server that was killed continues with the same
+/// photos.
 package struct RenditionService: Sendable {
     let context: ServiceContext
     let custody: BlobReferenceCounter
     let sound = SoundFiles()
     private let bells: [AsyncStream<Void>.Continuation]
-    /// Each comes whenever there is work that cannot wait; for one listener each.
+    /// Signals of urgent work, for one listener each.
     ///
-    /// What moves takes minutes and must not stand before photos.
+    /// Films take minutes and have a queue of their own, so that photos do not wait for them.
     package let (stillWork, movingWork): (AsyncStream<Void>, AsyncStream<Void>)
 
     init(context: ServiceContext, custody: BlobReferenceCounter) {
@@ -25,8 +24,7 @@ package struct RenditionService: Sendable {
         bells = [still.continuation, moving.continuation]
     }
 
-    /// Writes all photos of older recipes down as work, some at a time so that
-    /// nobody waits behind them.
+    /// Queues all photos of older recipes, in batches so that other writers do not wait long.
     package func queueOldPhotos() async throws(Problem) {
         let rules = context.rules.renditions
         var queued = 0
@@ -37,15 +35,14 @@ package struct RenditionService: Sendable {
         } while queued == rules.queuedAtOnce
     }
 
-    /// Somebody waits for a rendition that is listed and lost.
+    /// Queues a lost rendition that somebody waits for.
     package func hurry(_ photo: PhotoID, for principal: Principal) async throws(Problem) {
         let family = try context.family(for: .fetchRendition, by: principal)
         try await context.write { try $0.queueUrgentRenditions(of: photo, in: family) }
         ring()
     }
 
-    /// The next photo to make anew, which is the caller's for
-    /// `RenditionRules.lease` seconds.
+    /// Returns the next photo to work on; the caller has it for `RenditionRules.lease` seconds.
     package func next(moving: Bool) async throws(Problem) -> PhotoRecord? {
         let (now, rules) = (context.now, context.rules.renditions)
         return try await context.write {
@@ -58,32 +55,31 @@ package struct RenditionService: Sendable {
         }
     }
 
-    /// What a photo's renditions are to be made of.
+    /// Returns the file from which a photo's renditions are made.
     package func source(of photo: PhotoRecord) async throws(Problem) -> Original { try await context.source(of: photo) }
 
-    /// Somebody sent what wants to be made, and it stands in the catalogue.
+    /// Signals that there is urgent work in the queue.
     package func ring() { for bell in bells { bell.yield() } }
 
-    /// The photo stays the caller's for another lease, counted from now.
+    /// Extends the caller's lease on the photo, counted from now.
     package func goOn(with photo: PhotoRecord) async throws(Problem) {
         let until = context.now.addingTimeInterval(context.rules.renditions.lease)
         try await context.write { try $0.prolongRenditions(of: photo.id, until: until) }
     }
 
-    /// It could not be made for a reason that is not the photo's, as a full disk
-    /// is: tried again later, and as if it had not been begun.
+    /// Postpones a photo after an error that is not its own, such as a full disk; the try does not count.
     package func putOff(_ photo: PhotoRecord) async throws(Problem) {
         let until = context.now.addingTimeInterval(context.rules.renditions.putOff)
         try await context.write { try $0.putOffRenditions(of: photo.id, until: until) }
     }
 
-    /// Its film cannot be made: the photo stays its still, and says so.
+    /// Records that the photo's film cannot be made; its still picture stays.
     package func giveUpFilm(of photo: PhotoRecord) async throws(Problem) {
         guard let revision = try await context.write({ try $0.giveUpFilm(of: photo.id) }) else { return }
         await context.ports.events.publish(.album(revision: revision), to: .family(photo.familyID))
     }
 
-    /// Keeps what was made of a photo, and gives up what it had before.
+    /// Stores what was made of a photo and erases what it replaces.
     package func finish(
         _ photo: PhotoRecord,
         _ renditions: [StagedRendition],
@@ -118,8 +114,7 @@ package struct RenditionService: Sendable {
         AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Where the original is lost, what was made is a copy of a copy: each
-    /// rendition that is still there is the better one.
+    /// Keeps existing renditions if the original is lost: then the new ones are copies of a copy and worse.
     private func keepingWhatIsThere(
         _ made: MadeRenditions,
         of photo: PhotoRecord
@@ -130,7 +125,7 @@ package struct RenditionService: Sendable {
         for old in photo.renditions where try await context.isThere(old.sha256, of: old.bytes) { there.append(old) }
         guard let largest = there.map(\.name).max() else { return made }
         var kept = made
-        // A larger one would have no more in it than the largest that is there.
+        // A rendition larger than the largest existing one would contain no more detail.
         kept.renditions = made.renditions.filter { $0.name <= largest }.map { new in
             there.first { $0.name == new.name } ?? new
         }

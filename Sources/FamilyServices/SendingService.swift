@@ -2,10 +2,10 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// An upload that was hashed and developed and lies in temporary files.
+/// An upload that was hashed and developed, in temporary files.
 package struct PhotoArrival: Sendable {
     package var original: Original
-    /// The temporary file of the original, which is taken over.
+    /// The temporary file of the original; it is moved into the blob store.
     package var path: String
     package var words: PhotoWords
     package var developed: DevelopedPhoto
@@ -32,21 +32,19 @@ package struct SentPhoto: Equatable, Sendable {
     package let alreadyThere: Bool
 }
 
-/// Bringing photos into the album.
+/// Adds photos to the album.
 package struct SendingService: Sendable {
     let context: ServiceContext
     let custody: BlobReferenceCounter
     let renditions: RenditionService
 
-    /// Throws where the principal may not send at all, or the disk takes nothing;
-    /// ask before reading a body.
+    /// Throws if the principal may not send photos or the disk accepts none; called before a body is read.
     package func checkMaySend(_ principal: Principal) async throws(Problem) {
         try context.check(.sendPhotos, by: principal)
         try await checkDisk(for: .zero)
     }
 
-    /// Throws where a file of `size` would leave the disk less than its reserve,
-    /// or the disk is not there.
+    /// Throws if a file of `size` bytes would use the disk's reserve, or if the disk is gone.
     package func checkDisk(for size: ByteCount) async throws(Problem) {
         if let refusal = await context.ports.storage.condition().refusal(ofStoring: size) { throw refusal }
     }
@@ -64,8 +62,7 @@ package struct SendingService: Sendable {
             .flatMap(FrameLook.init)
     }
 
-    /// Throws where a file of `size` is empty, too large, or beyond the family's
-    /// quota or the disk.
+    /// Throws if a file of `size` bytes is empty, too large, or exceeds the family's quota or the disk.
     package func checkRoom(
         for size: ByteCount,
         named fileName: String,
@@ -79,11 +76,9 @@ package struct SendingService: Sendable {
         try await checkDisk(for: size)
     }
 
-    /// The photo that has these bytes, so that nothing need be developed; nil
-    /// where there is none.
+    /// Returns the photo that has these bytes, so that nothing needs to be developed; nil if there is none.
     ///
-    /// The file at `path` takes the place of an original that the disk lost or
-    /// spoiled: an answer that the photo is there must be true of its bytes.
+    /// If its original is damaged or missing, the file at `path` replaces it.
     package func alreadyThere(
         _ hash: ContentHash,
         of size: ByteCount,
@@ -94,7 +89,7 @@ package struct SendingService: Sendable {
         guard let seen = try await context.read({ try $0.sent(hash, by: signedIn) }) else { return nil }
         await custody.hold([hash])
         do {
-            // Deleted and removed while it was not held: then it is no photo any more.
+            // It was deleted and erased before it was held.
             guard try await context.read({ try $0.sent(hash, by: signedIn) }) != nil else {
                 await custody.release([hash])
                 return nil
@@ -112,13 +107,13 @@ package struct SendingService: Sendable {
         return seen.photo
     }
 
-    /// Makes the bytes durable, then the row, then tells the family.
+    /// Stores the files durably, then the row, then notifies the family.
     ///
-    /// When it returns the photo survives a pulled plug.
+    /// When it returns, the photo survives a power cut.
     package func add(_ arrival: PhotoArrival, by principal: Principal) async throws(Problem) -> SentPhoto {
         let signedIn = try context.member(for: .sendPhotos, by: principal)
         let photo = try record(of: arrival, from: signedIn)
-        // Before a byte is kept: what is refused afterwards lies in the trash for a week.
+        // Check before a byte is stored: a refused file would lie in the trash for a week.
         let (rules, used) = (context.rules.uploads, try await context.read { try $0.use(of: photo.familyID) })
         if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
         await custody.hold(photo.hashes)
@@ -128,7 +123,7 @@ package struct SendingService: Sendable {
             sent = try await addRow(photo, from: signedIn, by: principal)
         } catch {
             await custody.release(photo.hashes)
-            // The bytes may be there without a row.
+            // The files may be there without a row.
             await custody.moveUnusedToTrash(photo.hashes)
             throw error
         }
@@ -190,7 +185,7 @@ extension SendingService {
             let used = try writer.use(of: photo.familyID)
             if let refusal = rules.refusal(ofRoomFor: photo.bytesUsed, beside: used) { throw refusal }
             let added = try writer.add(photo)
-            // The still is there at once; what moves takes a while.
+            // The still picture is there at once; the film takes a while.
             if added.motion != nil { try writer.queueUrgentRenditions(of: added.id, in: added.familyID) }
             return SentPhoto(
                 photo: SeenPhoto(record: added, hearts: 0, heartedByMe: false).photo,

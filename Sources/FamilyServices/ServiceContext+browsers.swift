@@ -2,7 +2,7 @@ import FamilyCore
 import ServerCore
 
 extension ServiceContext {
-    /// The name of the browser that `cookie` is of, if it proves that this member signed in in it; nil otherwise.
+    /// Returns the name of the cookie's browser if it proves that this member signed in in it; nil otherwise.
     func browser(_ cookie: String?, of member: MemberRecord?) -> String? {
         guard let cookie = cookie.flatMap({ BrowserCookie($0) }), let member, let hash = member.passwordHash,
             cookie.holds(proof(of: cookie, member.id, hash))
@@ -10,9 +10,9 @@ extension ServiceContext {
         return cookie.name
     }
 
-    /// The cookie of a browser in which this member has just proved their password.
+    /// Returns the cookie of a browser in which this member has just proved their password.
     ///
-    /// NB: for use outside a transaction, whose body may run twice.
+    /// NB: call it outside a transaction, whose body may run twice.
     func browserCookie(_ cookie: String?, with member: MemberID, passwordHash: String) -> String {
         let cookie =
             cookie.flatMap { BrowserCookie($0) }
@@ -20,7 +20,7 @@ extension ServiceContext {
         return cookie.adding(proof(of: cookie, member, passwordHash)).text
     }
 
-    /// It is over with the password it was given for.
+    /// Returns the proof of a member, which is valid only for this password.
     private func proof(of cookie: BrowserCookie, _ member: MemberID, _ passwordHash: String) -> ContentHash {
         ports.secrets.keyedHash("browser \(cookie.name) \(member) \(passwordHash)")
     }

@@ -2,15 +2,14 @@ import FamilyCore
 import FoundationEssentials
 import ServerCore
 
-// A principal is looked up when the head of a request arrives. Whoever holds the
-// body back would keep rights that were withdrawn meanwhile, so what is written
-// is checked once more inside its transaction (OWASP ASVS 5.0, 8.3.2: a change
-// of rights applies at once).
+// A principal is looked up when the head of a request arrives. A client that delays the body would keep rights that
+// were withdrawn meanwhile. So each write checks the permission again inside its transaction (OWASP ASVS 5.0, 8.3.2:
+// a change of rights applies at once).
 
 extension ServiceContext {
-    /// Writes what `principal` does, if `principal` still may do it at that moment.
+    /// Writes for `principal` if the permission still holds.
     ///
-    /// `body` gets the principal as the catalogue has it now.
+    /// `body` gets the principal as it is in the catalogue now.
     func write<Result: Sendable>(
         _ permission: Permission,
         by principal: Principal,
@@ -32,8 +31,7 @@ extension ServiceContext {
         try await write(permission, by: principal, usesReserve: usesReserve) { writer, _ in try body(writer) }
     }
 
-    /// Reads for an operation that changes something beyond the catalogue, if `principal`
-    /// still may do it.
+    /// Reads for an operation that changes something outside the catalogue, if `principal` still has the permission.
     func read<Result: Sendable>(
         _ permission: Permission,
         by principal: Principal,
@@ -53,14 +51,14 @@ extension ServiceContext {
     ) throws -> Principal {
         let current = try reader.current(principal)
         try check(permission, by: current)
-        // A frame may have come to another family; `principal` speaks of the first.
+        // A frame may have moved to another family, but `principal` means the first one.
         guard current.familyID == principal.familyID else { throw Problem.notAllowed }
         return current
     }
 }
 
 extension CatalogueReader {
-    /// The session or frame that `principal` was, as the catalogue has it now.
+    /// Returns the session or frame of `principal` as it is in the catalogue now.
     fileprivate func current(_ principal: Principal) throws -> Principal {
         switch principal {
         case .nobody, .unknownFrame: principal
@@ -70,7 +68,7 @@ extension CatalogueReader {
         }
     }
 
-    /// Nil for a session of somebody who was removed.
+    /// Returns the member of a session; nil if the member was removed.
     func member(signedInBy session: SessionRecord) throws -> SignedIn? {
         guard let member = try member(session.memberID), member.removedAt == nil else { return nil }
         return try SignedIn(session, of: member, in: self)

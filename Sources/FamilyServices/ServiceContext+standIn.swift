@@ -2,21 +2,21 @@ import FamilyCore
 import ServerCore
 
 extension ServiceContext {
-    /// The largest of a photo's renditions that is there, which stands in the place of an original that the disk lost;
-    /// nil where none is there that fills a page.
+    /// Returns the largest existing rendition, which replaces a lost original; nil if none is large enough for a
+    /// page.
     func standIn(for photo: PhotoRecord) async throws(Problem) -> Rendition? {
         let largestFirst = photo.renditions.sorted { $0.name > $1.name }
-        // The largest of a small photo is the whole of it.
+        // The largest rendition of a small photo holds the whole picture.
         for rendition in largestFirst where rendition.name >= .small || rendition == largestFirst.first {
             if try await isThere(rendition.sha256, of: rendition.bytes) { return rendition }
         }
         return nil
     }
 
-    /// The file from which a photo's renditions are made: its original, or the largest rendition that is left.
+    /// Returns the file from which a photo's renditions are made: its original, or the largest existing rendition.
     ///
-    /// The rendition is taken only where the original is lost and another rendition is lost too, because each encoding
-    /// costs a little of the picture. A film is never made from a rendition: only the original moves.
+    /// A rendition is used only if the original and another rendition are lost, because each encoding loses quality.
+    /// A film is never made from a rendition.
     func source(of photo: PhotoRecord) async throws(Problem) -> Original {
         let original = photo.original
         if photo.motion != nil { return original }

@@ -2,26 +2,25 @@ import FamilyCore
 import FoundationEssentials
 import ServerCore
 
-/// What every operation needs: the ports, this server's name, and the guard at the
-/// door.
+/// What every operation needs: the ports, this server's ID, and the permission checks.
 struct ServiceContext: Sendable {
     let ports: FamilyPorts
     let serverID: ServerID
     let news = NewsBell()
 
-    /// In whole milliseconds, as the catalogue keeps moments: an answer and what is read later say the same second.
+    /// The time in whole milliseconds, as the catalogue stores it, so that an answer and a later read agree.
     var now: Date {
         let milliseconds = (ports.now().timeIntervalSince1970 * 1_000).rounded(.down)
         return Date(timeIntervalSince1970: milliseconds / 1_000)
     }
     var rules: FamilyRules { ports.rules }
 
-    /// Throws where `principal` may not do `permission`.
+    /// Throws if `principal` does not have `permission`.
     func check(_ permission: Permission, by principal: Principal) throws(Problem) {
         if let refusal = refusal(of: permission, to: principal) { throw refusal }
     }
 
-    /// Whether `principal` may do `permission`, for a page that shows no button in vain.
+    /// Returns whether `principal` has `permission`, so that a page shows only buttons that work.
     func allows(_ permission: Permission, by principal: Principal) -> Bool {
         refusal(of: permission, to: principal) == nil
     }
@@ -30,14 +29,14 @@ struct ServiceContext: Sendable {
         rules.accessPolicy.refusal(of: permission, to: principal, serverID: serverID, now: now)
     }
 
-    /// Checks, and answers with the family whose matter it is.
+    /// Checks the permission and returns the principal's family.
     func family(for permission: Permission, by principal: Principal) throws(Problem) -> FamilyID {
         try check(permission, by: principal)
         guard let family = principal.familyID else { throw .notAllowed }
         return family
     }
 
-    /// Checks, and answers with the member in whose session it happens.
+    /// Checks the permission and returns the principal's session and member.
     func member(for permission: Permission, by principal: Principal) throws(Problem) -> SignedIn {
         try check(permission, by: principal)
         guard case .member(let signedIn) = principal else { throw .notAllowed }
@@ -56,10 +55,9 @@ extension ServiceContext {
         }
     }
 
-    /// Writes, on a full disk too where `usesReserve` allows it.
+    /// Runs a write transaction, which on a full disk may use the reserve if `usesReserve` is true.
     ///
-    /// Then the space that is kept for such moments is given up. What fills the
-    /// disk, uploads, must leave it alone.
+    /// The reserve is for writes that free space or block strangers; uploads, which fill the disk, must not use it.
     func write<Result: Sendable>(
         usesReserve: Bool = true,
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
@@ -69,7 +67,7 @@ extension ServiceContext {
             do {
                 return try await ports.catalogue.write(body)
             } catch let trouble as CatalogueError where trouble.kind == .diskFull {
-                // What frees space, and what keeps strangers out, must always work.
+                // Writes that free space or block strangers must always work.
                 guard usesReserve, await ports.storage.releaseReserve() else { throw trouble }
                 return try await ports.catalogue.write(body)
             }
@@ -78,7 +76,7 @@ extension ServiceContext {
         }
     }
 
-    /// Nil where the disk spoiled a page of the catalogue that `read` needs.
+    /// Returns the result of `read`; nil if a page of the catalogue that it needs is damaged.
     func unlessDamaged<Result: Sendable>(
         _ read: () async throws(Problem) -> Result
     ) async throws(Problem) -> Result? {
@@ -90,8 +88,7 @@ extension ServiceContext {
         }
     }
 
-    /// What an error of a port means to the person who asked; the error itself
-    /// goes to the log.
+    /// Returns the problem for an error of a port; the error itself is logged.
     func problem(from error: any Error) -> Problem {
         if let problem = error as? Problem { return problem }
         ports.report(error)
@@ -110,7 +107,7 @@ extension ServiceContext {
 }
 
 extension ServiceContext {
-    /// A name for something new: 128 random bits.
+    /// Returns a new identifier of 128 random bits.
     func newIdentifier<Owner>(_ kind: Owner.Type = Owner.self) -> Identifier<Owner> {
         let text = Base64URL.encode(ports.secrets.randomBytes(16))
         guard let identifier = Identifier<Owner>(text) else {
@@ -119,10 +116,10 @@ extension ServiceContext {
         return identifier
     }
 
-    /// A name for a new photo: the moment in milliseconds, then 96 random bits.
+    /// Returns a new photo ID: the time in milliseconds, then 96 random bits.
     ///
-    /// Neighbours of the album so lie beside one another in every index, and a
-    /// page of it costs few disk pages in a long album too.
+    /// So neighbours in the album are neighbours in every index, and reading a page of a long album touches few disk
+    /// pages.
     func newPhotoIdentifier() -> PhotoID {
         let milliseconds = UInt64(nearest: now.timeIntervalSince1970 * 1_000)
         let moment = stride(from: 40, through: 0, by: -8).map { UInt8(truncatingIfNeeded: milliseconds >> $0) }
@@ -132,10 +129,10 @@ extension ServiceContext {
         return identifier
     }
 
-    /// 256 random bits as text: a bearer secret, a cookie, a link.
+    /// Returns 256 random bits as text, for a bearer secret, cookie or link.
     func newToken() -> String { Base64URL.encode(ports.secrets.randomBytes(32)) }
 
-    /// What is kept of a token; a stranger's may be of any length.
+    /// Returns the stored hash of a token; an untrusted one may have any length, so it is truncated.
     func hash(ofToken token: String) -> ContentHash { ports.secrets.sha256(String(token.prefix(256))) }
 
     func hash(ofPassword password: String) async throws(Problem) -> String {
@@ -148,9 +145,9 @@ extension ServiceContext {
 }
 
 extension ServiceContext {
-    /// Reads who this server is, and writes it at the first start.
+    /// Reads this server's ID, or creates it at the first start.
     static func open(_ ports: FamilyPorts) async throws(Problem) -> ServiceContext {
-        // NB: drawn outside the transaction, whose body may run twice.
+        // NB: draw it outside the transaction, whose body may run twice.
         guard let fresh = ServerID(Base64URL.encode(ports.secrets.randomBytes(16))) else { throw .internalFault }
         do {
             let id = try await ports.catalogue.write { writer in

@@ -2,8 +2,7 @@ import FamilyCore
 import FoundationEssentials
 import ServerCore
 
-/// The random parts of a session, drawn before the transaction that opens it:
-/// a transaction may run twice.
+/// The random parts of a session, drawn before the transaction that opens it, because a transaction may run twice.
 struct SessionDraft: Sendable {
     let now: Date
     private let id: SessionID

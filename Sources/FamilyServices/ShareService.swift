@@ -2,8 +2,7 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// A photo as somebody sees it who has only the link: no day, no place, no
-/// way into the album.
+/// A photo for somebody who has only the link: without date, place or access to the album.
 package struct SharedPhoto: Equatable, Sendable {
     package let caption: String
     /// The first word of the sender's name.
@@ -14,7 +13,7 @@ package struct SharedPhoto: Equatable, Sendable {
     package let film: FilmKind?
 }
 
-/// Showing single photos to people outside the family.
+/// Shows single photos to people outside the family.
 package struct ShareService: Sendable {
     let context: ServiceContext
     private let gate: ShareGate
@@ -24,7 +23,7 @@ package struct ShareService: Sendable {
         gate = ShareGate(rules: context.rules.shareLinks)
     }
 
-    /// The one answer that bears the link's address.
+    /// Creates a share link; only this answer contains its URL.
     package func make(
         _ terms: MakeShareLink.Terms,
         of photo: PhotoID,
@@ -53,7 +52,7 @@ package struct ShareService: Sendable {
         }
     }
 
-    /// The links that still work: one's own, and for a keeper everybody's.
+    /// Returns the valid links: the principal's own, or for a keeper all.
     package func list(_ principal: Principal) async throws(Problem) -> ShareLinkList {
         let signedIn = try context.member(for: .listShareLinks, by: principal)
         let maker =
@@ -80,8 +79,9 @@ package struct ShareService: Sendable {
 }
 
 extension ShareService {
-    /// What the page behind a link shows; one answer for a link that is
-    /// unknown, over or taken back, and for a photo that left the album.
+    /// Returns what the page of a link shows.
+    ///
+    /// Throws the same problem for a link that is unknown, expired or revoked and for a photo that left the album.
     package func photo(behind token: String, from address: String) async throws(Problem) -> SharedPhoto {
         let (photo, name) = try await open(token, from: address)
         return SharedPhoto(
@@ -102,8 +102,7 @@ extension ShareService {
         return ReadableBytes(hash: film.sha256, bytes: film.bytes, mediaType: MediaKind.mp4.mediaType, fileName: nil)
     }
 
-    /// The picture on that page: a rendition, which knows neither place nor
-    /// camera.
+    /// Returns the picture of that page: a rendition, which contains neither place nor camera.
     package func picture(behind token: String, from address: String) async throws(Problem) -> ReadableBytes {
         let (photo, _) = try await open(token, from: address)
         guard let shown = photo.renditions.last(where: { $0.name <= .screen }) else { throw .sharedGone }
@@ -150,8 +149,7 @@ extension CatalogueReader {
     }
 }
 
-/// Counts looks at shared photos, and tries to find some, for each network that
-/// one customer may have.
+/// Limits views of shared photos and guesses of links, per site.
 actor ShareGate {
     private var looks: SlidingWindowCounter<String>
     private var misses: SlidingWindowCounter<String>

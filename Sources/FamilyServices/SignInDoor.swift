@@ -2,17 +2,17 @@ import FamilyCore
 import FoundationEssentials
 import ServerCore
 
-/// Checks passwords, and slows down who guesses them.
+/// Checks passwords and slows down guessing.
 ///
-/// Whose turn it is says `PasswordQueue`, who waits says `SignInThrottle`; what
-/// both must remember beyond a restart is in the catalogue.
+/// `PasswordQueue` decides the order and `SignInThrottle` the waits; what both must remember after a restart is in
+/// the catalogue.
 actor SignInDoor {
     private let context: ServiceContext
     private var throttle: SignInThrottle
     private var queue: PasswordQueue
     private var isRestored = false
     private var lastID = 0
-    /// Who waits for their turn; resumed with false, they are sent away.
+    /// The requests that wait for their turn; they are resumed with false if they lose it.
     private var waiting: [Int: CheckedContinuation<Bool, Never>] = [:]
 
     init(context: ServiceContext) {
@@ -21,18 +21,16 @@ actor SignInDoor {
         queue = PasswordQueue(limits: context.rules.signIn.queue)
     }
 
-    /// The member who these credentials prove, as they were before the password
-    /// was compared.
+    /// Returns the member whom these credentials prove, as they were before the password was hashed.
     ///
-    /// One refusal, and the same work, for an unknown name, a member without a
-    /// password and a wrong password. `cookie` is what the browser keeps of who
-    /// signed in in it.
+    /// An unknown name, a member without a password and a wrong password get the same refusal after the same work.
+    /// `cookie` is the browser's `BrowserCookie`.
     func member(
         _ credentials: SignIn.Credentials,
         from address: String,
         in cookie: String? = nil
     ) async throws(Problem) -> MemberRecord {
-        // NB: as the member is looked up; each spelling with a count of its own would be free guesses.
+        // NB: use the normalized name: counting each spelling by itself would give free guesses.
         let name = UserNames.typed(credentials.userName) ?? ""
         let context = context
         let (member, isKnown) = try await context.read { reader in
@@ -46,29 +44,29 @@ actor SignInDoor {
         return member
     }
 
-    /// Whether `password` is that of a member who is signed in.
+    /// Returns whether `password` is that of a signed-in member.
     func isRight(
         _ password: String,
         of member: MemberRecord,
         in session: SessionID,
         from address: String
     ) async throws(Problem) -> Bool {
-        // NB: not their user name, which everybody knows: a stranger's failures
-        // at the sign-in must not stop who is in already. The colon is in no
-        // user name.
+        // NB: count by session and not by user name, which everybody knows: failures of strangers must not block a
+        // signed-in member. No user name contains a colon.
         let attempt = attempt("session:\(session)", from: address, isKnown: true)
         return try await isRight(password, hash: member.passwordHash, attempt, from: address)
     }
 
-    /// Takes as long for somebody who is not there or has no password, so that
-    /// the clock tells nobody who lives here.
+    /// Compares a password.
+    ///
+    /// It takes as long for unknown members and members without a password, so that timing reveals no names.
     private func isRight(
         _ password: String,
         hash: String?,
         _ attempt: SignInTry,
         from address: String
     ) async throws(Problem) -> Bool {
-        // Nobody has a longer one: neither work nor a count is spent on it.
+        // No stored password is longer, so do no work and count nothing.
         guard password.unicodeScalars.count <= WordLimits.password.upperBound else { return false }
         try await restoreOnce()
         let attempt = throttle.weighed(attempt, now: context.now)
@@ -101,7 +99,7 @@ actor SignInDoor {
     ) -> SignInTry {
         let secrets = context.ports.secrets
         let site = NetworkAddress.site(of: address)
-        // A known address is smaller than what strangers are counted by.
+        // A known address is counted in smaller units than strangers.
         let origin = isKnown ? NetworkAddress.bucket(of: address) : site
         return SignInTry(
             account: secrets.keyedHash("account \(name)"),
@@ -142,14 +140,13 @@ extension SignInDoor {
         guard !isRestored else { return }
         let most = context.rules.signIn.countersKept
         let counters = try await context.read { try $0.signInCounters(limit: most) }
-        // Another may have been quicker while the catalogue answered.
+        // Another call may have restored the counters meanwhile.
         guard !isRestored else { return }
         throttle.restore(counters)
         isRestored = true
     }
 
-    /// A counter that cannot be written keeps nobody out: what goes wrong is in
-    /// the log already.
+    /// Stores changed counters; an error blocks nobody, and it is in the log already.
     private func writeDown() async {
         let counters = throttle.takeUnsaved()
         guard !counters.isEmpty else { return }
@@ -160,15 +157,15 @@ extension SignInDoor {
 }
 
 extension ServiceContext {
-    /// What is kept of an address that a member signs in from: it tells neither
-    /// which it is nor that two members share it.
+    /// Returns the stored form of a member's address, which reveals neither the address nor that two members share
+    /// it.
     func knownAddress(_ address: String, of member: MemberID) -> ContentHash {
         ports.secrets.keyedHash("known \(NetworkAddress.bucket(of: address)) \(member)")
     }
 }
 
 extension CatalogueWriter {
-    /// Notes that a member proved themselves at an address.
+    /// Records that a member proved their password at an address.
     func noteArrival(of member: MemberID, at address: ContentHash, now: Date, _ limits: SignInLimits) throws {
         try note(address, of: member, at: now, kept: limits.addressesKept)
     }

@@ -3,10 +3,10 @@ import FoundationEssentials
 package import ServerCore
 
 extension SignInService {
-    /// A relative joins by a link's token, with a name only, and a keeper with a
-    /// password too; the session that `principal` brought along ends.
+    /// Joins a family by a link's token: relatives need only a name, keepers also a password.
     ///
-    /// `cookie` is the browser's `BrowserCookie`; who chooses no password proves none.
+    /// The session of `principal` ends. `cookie` is the browser's `BrowserCookie`; without a password it proves
+    /// nothing.
     package func join(
         _ newcomer: JoinFamily.Newcomer,
         by principal: Principal,
@@ -54,7 +54,7 @@ extension SignInService {
     }
 }
 
-/// Somebody who joins, as far as it is known before the transaction.
+/// A person who joins, as far as known before the transaction.
 private struct Entrant: Sendable {
     let id: MemberID
     let introduction: Introduction
@@ -97,14 +97,14 @@ extension CatalogueReader {
         return link
     }
 
-    /// Nobody of the family may look like somebody else of it, in any script.
+    /// Throws if the name looks like another member's, in any script.
     func requireFreeName(_ name: String, in family: FamilyID, besides member: MemberID? = nil) throws {
         if let taken = try bearer(of: name, in: family, besides: member) {
             throw Problem.nameTaken(taken.displayName)
         }
     }
 
-    /// A member, other than `member`, whose name looks like `name`.
+    /// Returns a member, other than `member`, whose name looks like `name`.
     func bearer(of name: String, in family: FamilyID, besides member: MemberID? = nil) throws -> MemberRecord? {
         let skeleton = NameSkeleton(name)
         return try members(of: family).first {

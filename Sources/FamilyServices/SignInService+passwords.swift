@@ -3,7 +3,7 @@ import FoundationEssentials
 package import ServerCore
 
 extension SignInService {
-    /// Makes this session's password fresh again; answers with the browser's new `BrowserCookie`.
+    /// Makes this session's password fresh again; returns the browser's new `BrowserCookie`.
     @discardableResult
     package func givePasswordAgain(
         _ password: String,
@@ -40,9 +40,8 @@ extension SignInService {
     /// Gives a member who joined by a link a password, or changes one: then
     /// `current` must be right.
     ///
-    /// What the old one opened ends: their other sessions, their frames that no
-    /// keeper confirmed, the addresses known to them but this, and what other
-    /// browsers prove. Answers with this browser's new `BrowserCookie`.
+    /// What the old password gave access to ends: other sessions, unconfirmed frames, other known addresses, and the
+    /// proofs of other browsers. Returns this browser's new `BrowserCookie`.
     @discardableResult
     package func choosePassword(
         _ password: String,
@@ -76,7 +75,7 @@ extension SignInService {
         return context.browserCookie(cookie, with: signedIn.member.id, passwordHash: hash)
     }
 
-    /// The names of the frames that end with the principal's password.
+    /// Returns the names of the frames that end with the principal's password.
     package func framesOfPassword(of principal: Principal) async throws(Problem) -> [String] {
         let signedIn = try context.member(for: .choosePassword, by: principal)
         return try await context.read { reader in
@@ -84,9 +83,9 @@ extension SignInService {
         }
     }
 
-    /// Throws where it is not theirs; tries are counted.
+    /// Throws if the password is not the member's; tries are counted.
     ///
-    /// Answers with the hash that it was compared with.
+    /// Returns the hash that it was compared with.
     @discardableResult
     func checkPassword(
         _ password: String,

@@ -3,9 +3,9 @@ import FoundationEssentials
 package import ServerCore
 
 extension SignInService {
-    /// Whose cookie this is; `.nobody` for one that is unknown or over.
+    /// Returns the principal of a session cookie; `.nobody` if it is unknown or expired.
     ///
-    /// `userAgent` is what the browser calls itself, for the list of sessions.
+    /// `userAgent` is stored for the list of sessions.
     package func principal(sessionToken: String, userAgent: String? = nil) async throws(Problem) -> Principal {
         let hash = context.hash(ofToken: sessionToken)
         let found = try await context.read { reader -> (SessionRecord, SignedIn)? in
@@ -22,7 +22,7 @@ extension SignInService {
         return .member(signedIn)
     }
 
-    /// Whose bearer secret this is: a waiting, paired, revoked or unknown frame.
+    /// Returns the principal of a frame's secret: an unpaired, paired, revoked or unknown frame.
     package func principal(frameSecret: String) async throws(Problem) -> Principal {
         let hash = context.hash(ofToken: frameSecret)
         let frame = try await context.read { try $0.frame(secretHash: hash) }
@@ -31,8 +31,7 @@ extension SignInService {
         return principal
     }
 
-    // A note of the time must not keep anybody from the photos when the disk
-    // is full: what goes wrong is in the log already.
+    // On a full disk a failed time stamp must not block access to the photos; the error is in the log already.
 
     private func touch(_ id: SessionID, _ userAgent: String?, at now: Date) async {
         try? await context.write { writer in

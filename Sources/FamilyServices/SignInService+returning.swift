@@ -2,36 +2,35 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// What the page behind a link says that brings a member back.
+/// What the page of a return link shows.
 package struct ReturnOffer: Equatable, Sendable {
     package let familyName: String
     package let memberID: MemberID
     package let displayName: String
     package let userName: String
-    /// Whether they choose a new password as they come back: they had one.
+    /// Whether the member must choose a new password, because they had one.
     package let choosesPassword: Bool
 }
 
-/// A link that lets nobody in any more: what it was, and whom to ask.
+/// A link that is no longer valid: what it was for, and whom to ask.
 package struct SpentLink: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
         /// It invited people to the family.
         case invitation
-        /// It brought this member back.
+        /// It let this member return.
         case comingBack(displayName: String)
     }
 
     package let kind: Kind
     package let familyName: String
-    /// A keeper who is there, if any is known to have made the link.
+    /// The name of the keeper who made the link, if they are still a keeper; nil otherwise.
     package let keeperName: String?
-    /// Whether it was used up; else it is too old, or was taken back.
+    /// Whether it was used up; otherwise it expired or was revoked.
     package let isUsed: Bool
 }
 
 extension SignInService {
-    /// What a link offers that brings a member back; throws for one that does
-    /// not work, or never did.
+    /// Returns what a return link offers; throws if it is not valid.
     package func returnOffer(token: String) async throws(Problem) -> ReturnOffer {
         let hash = context.hash(ofToken: token)
         let (now, ticket) = (context.now, context.ports.rescue.ticket())
@@ -47,7 +46,7 @@ extension SignInService {
         }
     }
 
-    /// What a link was that works no more; nil for one that nobody knows.
+    /// Returns what an invalid link was for; nil if it is unknown.
     package func spentLink(token: String) async throws(Problem) -> SpentLink? {
         let hash = context.hash(ofToken: token)
         return try await context.read { reader in
@@ -70,11 +69,9 @@ extension SignInService {
         }
     }
 
-    /// Signs the member in again whom the link is for, as who they were; it
-    /// works once, and the session that `principal` brought along ends.
+    /// Signs in the member of a return link; it works once, and the session of `principal` ends.
     ///
-    /// Who had a password chooses a new one, for the old one is lost; what it
-    /// opened ends.
+    /// A member who had a password chooses a new one, because the old one is lost; what it gave access to ends.
     package func comeBack(
         token: String,
         newPassword: String,
@@ -114,10 +111,10 @@ extension SignInService {
         return session
     }
 
-    /// Runs `body`, which lets somebody in; if it does so by the rescue's ticket, the ticket ends with it.
+    /// Runs `body`, which signs somebody in, and ends the rescue ticket if it is used.
     ///
-    /// Only one caller can take the ticket meanwhile, and a failure such as a full disk gives it back. NB: the claim
-    /// stands before the transaction, which may run twice.
+    /// Only one caller can claim the ticket, and an error such as a full disk puts it back. NB: the claim is before
+    /// the transaction, which may run twice.
     private func once<Result: Sendable>(
         _ isRescue: Bool,
         _ body: () async throws(Problem) -> Result
@@ -147,7 +144,7 @@ extension CatalogueReader {
         at now: Date
     ) throws -> MemberRecord {
         guard let id = try memberNamed(by: tokenHash, ticket, at: now), let member = try member(id),
-            // Who became a viewer meanwhile has no pages to come back to.
+            // A member who became a viewer has no pages to return to.
             member.removedAt == nil, member.role != .viewer
         else { throw Problem.linkUnknown }
         return member
@@ -158,7 +155,7 @@ extension CatalogueReader {
         return try returnLink(tokenHash: tokenHash).flatMap { $0.isUsable(at: now) ? $0.memberID : nil }
     }
 
-    /// A keeper who can still be asked.
+    /// Returns a member who is still a keeper; nil otherwise.
     fileprivate func keeper(_ id: MemberID) throws -> MemberRecord? {
         try member(id).flatMap { $0.role == .keeper && $0.removedAt == nil ? $0 : nil }
     }
@@ -169,7 +166,7 @@ extension CatalogueWriter {
         guard var link = try returnLink(tokenHash: tokenHash) else { return }
         link.usedAt = now
         try save(link)
-        // The others would let in whoever found them.
+        // The member's other links would admit anybody who finds them.
         try revokeReturnLinks(of: link.memberID, at: now)
     }
 }

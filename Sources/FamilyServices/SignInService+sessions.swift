@@ -3,7 +3,7 @@ import FoundationEssentials
 package import ServerCore
 
 extension SignInService {
-    /// Where the principal is signed in, the browser used last first.
+    /// Returns the principal's sessions, last used first.
     package func sessions(of principal: Principal) async throws(Problem) -> SessionList {
         let signedIn = try context.member(for: .seeSessions, by: principal)
         let now = context.now
@@ -26,7 +26,7 @@ extension SignInService {
         )
     }
 
-    /// Signs the principal out somewhere; what listens there ends at once.
+    /// Ends one of the principal's sessions; its event streams end at once.
     package func end(_ session: SessionID, by principal: Principal) async throws(Problem) {
         let signedIn = try context.member(for: .endSession, by: principal)
         try await context.write(.endSession, by: principal) { writer in
@@ -38,7 +38,7 @@ extension SignInService {
         await context.ports.events.publish(.heartbeat, to: .member(signedIn.member.id))
     }
 
-    /// Signs the principal out everywhere but here.
+    /// Ends all other sessions of the principal.
     package func endOtherSessions(of principal: Principal) async throws(Problem) {
         let signedIn = try context.member(for: .endSession, by: principal)
         try await context.write(.endSession, by: principal) {

@@ -3,15 +3,14 @@ import FoundationEssentials
 package import ServerCore
 
 extension SignInService {
-    /// Whether a family lives here; without one only setting up is offered.
+    /// Returns whether there is a family; without one only setup is offered.
     package func isSetUp() async throws(Problem) -> Bool {
         try await context.read { try $0.hasFamilies() }
     }
 
-    /// A fresh one-time address for setting the first family up, to be printed
-    /// at start; an earlier one stops working.
+    /// Returns a new one-time URL for the first setup, to be printed at the start; an earlier one becomes invalid.
     ///
-    /// Nothing once a family lives here.
+    /// Returns nil once there is a family.
     package func newSetupLink() async throws(Problem) -> String? {
         let token = context.newToken()
         let record = ServerRecord(id: context.serverID, setupTokenHash: context.hash(ofToken: token))
@@ -23,13 +22,13 @@ extension SignInService {
         return isOpen ? context.ports.links.setup(token: token) : nil
     }
 
-    /// Whether `token` would set this server up, for the page behind the link.
+    /// Returns whether `token` is valid for the setup, for the page of the link.
     package func isSetupToken(_ token: String) async throws(Problem) -> Bool {
         let hash = context.hash(ofToken: token)
         return try await context.read { try $0.server()?.setupTokenHash == hash && !$0.hasFamilies() }
     }
 
-    /// Makes the family and its first keeper; the token dies with it.
+    /// Creates the family and its first keeper; the token becomes invalid.
     package func setUp(
         _ family: SetUpFamily.Family,
         from address: String,
@@ -53,7 +52,7 @@ extension SignInService {
         }
         let (here, limits) = (context.knownAddress(address, of: keeper.id), context.rules.signIn)
         return try await context.write { writer in
-            // Somebody else may have been here in the meantime.
+            // Somebody else may have done the setup meanwhile.
             guard try writer.server()?.setupTokenHash == hash else { throw Problem.linkUnknown }
             try writer.save(ServerRecord(id: server, setupTokenHash: nil))
             try writer.add(home)

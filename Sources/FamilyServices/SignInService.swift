@@ -2,18 +2,18 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// What signing in, joining or setting up gives a browser.
+/// The result of signing in, joining or setting up, for a browser.
 package struct NewSession: Sendable {
-    /// 256 random bits in base64url: the session cookie's value.
+    /// The session cookie's value: 256 random bits in base64url.
     package let token: String
     package let answer: SessionAnswer
-    /// The session's principal, for a page that goes on at once.
+    /// The session's principal, for a page that continues at once.
     package let principal: Principal
-    /// The browser's `BrowserCookie`, where a password was proved; nil otherwise.
+    /// The browser's `BrowserCookie` if a password was proved; nil otherwise.
     package var browserCookie: String?
 }
 
-/// Coming in, being known, and leaving.
+/// Signs people in and out and finds the principal of a request.
 package struct SignInService: Sendable {
     let context: ServiceContext
     let door: SignInDoor
@@ -23,8 +23,7 @@ package struct SignInService: Sendable {
         door = SignInDoor(context: context)
     }
 
-    /// Opens a session; the one that `principal` brought along ends, also that of
-    /// another member (ASVS 5.0, 7.2.4).
+    /// Opens a session; the session of `principal` ends, even if it is another member's (ASVS 5.0, 7.2.4).
     ///
     /// `cookie` is the browser's `BrowserCookie`.
     package func signIn(
@@ -40,7 +39,7 @@ package struct SignInService: Sendable {
         let draft = SessionDraft(context)
         let (here, limits) = (context.knownAddress(address, of: member.id), context.rules.signIn)
         return try await context.write { writer in
-            // They may have been removed while the password was being checked.
+            // The member may have been removed while the password was hashed.
             let member = try writer.livingMember(still: member)
             try writer.noteArrival(of: member.id, at: here, now: draft.now, limits)
             if case .member(let before) = principal { try writer.removeSession(before.sessionID) }

@@ -8,23 +8,23 @@ package struct StorageState: Equatable, Sendable {
     package let notices: [StorageNotice]
     package let lastBackup: LastBackup?
     package let lastHeirloom: LastBackup?
-    /// Files that no photo names, until they are removed after a week.
+    /// The unreferenced files, until they are removed after a week.
     package let trash: [TrashContents]
 }
 
-/// Telling keepers how the files of the album are.
+/// Tells keepers the state of the album's files.
 package struct StorageService: Sendable {
-    /// More are counted and not listed.
+    /// The maximum number of listed photos; more are only counted.
     private static let mostLost = 100
 
     let context: ServiceContext
     let sweeps: SweepMemory
 
-    /// Nil for who is not told.
+    /// Returns nil for a principal without the permission.
     package func state(for principal: Principal) async throws(Problem) -> StorageState? {
         guard context.allows(.seeSpace, by: principal) else { return nil }
         let family = try context.family(for: .seeSpace, by: principal)
-        // The list may lie on a bad page itself, and that there is one must be told all the same.
+        // The list itself may be on a damaged page, which must not hide the damage.
         let lost = try await context.unlessDamaged { () async throws(Problem) in
             try await lostOriginals(of: family)
         }
@@ -51,7 +51,7 @@ package struct StorageService: Sendable {
         )
     }
 
-    /// A keeper says that this album needs no copies of this server: it is copied otherwise.
+    /// Records that this album needs no copies of this server, because it is copied in another way.
     package func waiveCopies(by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .seeSpace, by: principal)
         let now = context.now
@@ -78,7 +78,7 @@ package struct StorageService: Sendable {
     }
 }
 
-/// The last sweep's report, for as long as the server runs.
+/// The last sweep's report, while the server runs.
 final class SweepMemory: Sendable {
     private let report = Mutex<SweepReport?>(nil)
 

@@ -1,7 +1,7 @@
 import FamilyCore
 import ServerCore
 
-/// Reads what people typed, or says what is wrong with it.
+/// Parses typed text; throws a problem if it is invalid.
 enum TypedText {
     static func displayName(_ text: String) throws(Problem) -> String {
         try read(text, .displayName, WordLimits.displayName)
@@ -26,7 +26,7 @@ enum TypedText {
         return name
     }
 
-    /// An IANA name by its form; which zones there are is the reader's matter.
+    /// Checks the form of an IANA name, not whether the zone exists.
     static func timeZone(_ text: String) throws(Problem) -> String {
         let isZone = text.utf8.allSatisfy { byte in
             switch byte {

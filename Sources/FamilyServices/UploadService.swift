@@ -2,10 +2,9 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// Sending a photo in pieces, so that it goes on where the line broke off.
+/// Resumable uploads, which continue where the connection broke.
 ///
-/// Only the member who began an upload gets to know of it; to all others it is
-/// not there.
+/// Only the member who began an upload can see it; for all others it does not exist.
 package struct UploadService: Sendable {
     let context: ServiceContext
     let sending: SendingService
@@ -36,7 +35,7 @@ package struct UploadService: Sendable {
         do {
             try await context.ports.uploads.add(record) { all in
                 let open = Self.pending(all, coming, at: now)
-                // The album's room is promised to what is on its way.
+                // Space of the album is reserved for uploads in progress.
                 let ours = used.with(open.filter { $0.record.familyID == record.familyID })
                 return rules.refusal(of: record, beside: open) ?? room.refusal(ofRoomFor: length, beside: ours)
             }
@@ -46,10 +45,9 @@ package struct UploadService: Sendable {
         return record
     }
 
-    /// Throws where an upload that began has no room any more: others sent
-    /// meanwhile.
+    /// Throws if there is no more space for a begun upload, because others sent meanwhile.
     ///
-    /// Ask before reading a piece.
+    /// Called before a piece is read.
     package func checkRoom(for turn: UploadTurn) async throws(Problem) {
         let (record, coming) = (turn.record, await turns.held)
         let used = try await context.read { try $0.use(of: record.familyID) }
@@ -70,18 +68,17 @@ package struct UploadService: Sendable {
         all.filter { $0.record.isOpen(at: now) }.map { PendingUpload($0, isComing: coming.contains($0.record.id)) }
     }
 
-    /// Lets `body` work with an upload while nobody else does; who did is asked
-    /// to let go.
+    /// Runs `body` with exclusive access to an upload; an earlier holder is asked to release it.
     package func inTurn<Result: Sendable>(
         at id: UploadID,
         by principal: Principal,
         _ body: @Sendable (inout UploadTurn) async throws -> Result
     ) async throws -> Result {
-        // NB: first who asks, then the turn: a stranger must not disturb.
+        // NB: check the principal before waiting for access: a stranger must not interrupt the holder.
         _ = try await record(of: id, for: principal)
         let call = try await turns.begin(id)
         do {
-            // Looked at again: it may be over since.
+            // Read the record again: the upload may have ended since.
             var turn = try await UploadTurn(try await record(of: id, for: principal), context: context, call: call)
             let result = try await body(&turn)
             await turns.end(id)
@@ -92,11 +89,11 @@ package struct UploadService: Sendable {
         }
     }
 
-    /// Forgets what nobody went on with in time.
+    /// Removes expired uploads.
     func forgetExpired(at now: Date) async throws(Problem) {
         do {
             for record in try await context.ports.uploads.all().map(\.record) where record.expiresAt <= now {
-                // One whose last bytes come right now is left to the next sweep.
+                // If the last bytes are arriving now, leave the upload for the next sweep.
                 if await !turns.isHeld(record.id) { try await context.ports.uploads.remove(record.id) }
             }
         } catch {
@@ -104,8 +101,7 @@ package struct UploadService: Sendable {
         }
     }
 
-    /// Forgets the uploads of families that are no more, also where somebody
-    /// still sends: their writing ends in an error.
+    /// Removes the uploads of deleted families, even while somebody still sends; those writes fail.
     func forgetStrangers() async throws(Problem) {
         do {
             let records = try await context.ports.uploads.all().map(\.record)

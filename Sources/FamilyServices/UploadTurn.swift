@@ -2,17 +2,17 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// One's turn at an upload, in which nobody else touches it.
+/// Exclusive access to an upload.
 package struct UploadTurn: Sendable {
     package private(set) var record: UploadRecord
-    /// How many bytes are there, durably.
+    /// The number of bytes stored durably.
     package private(set) var stored: ByteCount
     let context: ServiceContext
     let call: UploadCall
 
     private var store: any UploadStore { context.ports.uploads }
 
-    /// Finds out where the upload stands, and drops what is not proved.
+    /// Reads the state of the upload and drops bytes that were not verified.
     init(_ record: UploadRecord, context: ServiceContext, call: UploadCall) async throws(Problem) {
         self.record = record
         self.context = context
@@ -25,10 +25,10 @@ package struct UploadTurn: Sendable {
 
     package var isWhole: Bool { stored == record.length }
 
-    /// Returns when somebody else wants the upload, or the task is cancelled.
+    /// Returns when somebody else wants the upload or the task is cancelled.
     package func waitUntilWanted() async { await call.wait() }
 
-    /// Notes before its first byte that a piece will have to be proved.
+    /// Records, before its first byte, that a piece must be verified.
     package mutating func begin(_ piece: UploadPiece) async throws(Problem) {
         guard piece.checksum != nil else { return }
         record.unproved = ByteCount(piece.start)
@@ -43,8 +43,7 @@ package struct UploadTurn: Sendable {
         }
     }
 
-    /// Keeps or drops what was written since `start`, durably; throws where it
-    /// was dropped.
+    /// Keeps or drops what was written since `start`, durably; throws the problem if it was dropped.
     package mutating func end(_ end: UploadPiece.End, from start: Int64) async throws(Problem) {
         if case .undo = end { record.unproved = ByteCount(start) }
         stored = try await count()
@@ -58,7 +57,7 @@ package struct UploadTurn: Sendable {
         try await update()
     }
 
-    /// Hands the whole bytes over as a file at `path`.
+    /// Provides all bytes as a file at `path`.
     package func stage(at path: String) async throws(Problem) -> StagedFile {
         do {
             return try await store.stage(record.id, at: path)
@@ -67,8 +66,7 @@ package struct UploadTurn: Sendable {
         }
     }
 
-    /// Keeps what became of it and lets the bytes go; where that is not settled
-    /// yet, throws why, and the bytes stay.
+    /// Stores the result and drops the bytes; if the result is not final, throws its problem and keeps the bytes.
     package mutating func settle(_ result: SendOutcome) async throws(Problem) {
         guard let outcome = UploadOutcome(result) else { throw result.problem ?? .internalFault }
         record.outcome = outcome
@@ -77,7 +75,7 @@ package struct UploadTurn: Sendable {
         do {
             try await store.dropBytes(of: record.id)
         } catch {
-            // They go with the upload when it is forgotten.
+            // They are removed together with the upload.
             context.ports.report(error)
         }
     }

@@ -1,14 +1,11 @@
 import FamilyCore
 import ServerCore
 
-/// Sees to it that one at a time works with an upload, and that it is the
-/// latest who came.
+/// Gives exclusive access to an upload, to the latest who asks.
 ///
-/// A phone whose connection died without a word comes back by another while the
-/// server still waits at the first. So who holds an upload is asked to let go,
-/// and of those who wait only the last goes on waiting. Nobody waits for long:
-/// who holds it reads a body, which ends at once, or has a photo developed,
-/// which has bounds of its own.
+/// A phone whose connection died silently returns on another one while the server still waits on the first. So the
+/// holder is asked to release the upload, and of those who wait only the last keeps waiting. Nobody waits long: the
+/// holder reads a body, which ends at once, or develops a photo, which has limits of its own.
 actor UploadTurns {
     private struct Line {
         let holder: UploadCall
@@ -17,7 +14,7 @@ actor UploadTurns {
 
     private var lines: [UploadID: Line] = [:]
 
-    /// Waits for its turn; throws where somebody came after it.
+    /// Waits for access; throws `.uploadBusy` if somebody else came later.
     func begin(_ id: UploadID) async throws(Problem) -> UploadCall {
         let call = UploadCall()
         guard let line = lines[id] else {
@@ -31,20 +28,20 @@ actor UploadTurns {
         return call
     }
 
-    /// Hands over to who waits, at once, so that nobody comes between.
+    /// Passes the access on to who waits, at once, so that nobody comes in between.
     func end(_ id: UploadID) {
         let next = lines[id]?.next
         lines[id] = next.map { Line(holder: $0.call) }
         next?.isMine.resume(returning: true)
     }
 
-    /// Those that somebody works with right now.
+    /// The uploads that somebody is using now.
     var held: Set<UploadID> { Set(lines.keys) }
 
     func isHeld(_ id: UploadID) -> Bool { lines[id] != nil }
 }
 
-/// Rings where somebody else wants the upload.
+/// Signals that somebody else wants the upload.
 struct UploadCall: Sendable {
     private let rings: AsyncStream<Void>
     private let bell: AsyncStream<Void>.Continuation
@@ -53,7 +50,7 @@ struct UploadCall: Sendable {
 
     func ring() { bell.finish() }
 
-    /// Returns when it rings, or when the task is cancelled.
+    /// Returns at the signal, or when the task is cancelled.
     func wait() async {
         for await _ in rings {}
     }

@@ -2,39 +2,36 @@ package import FamilyCore
 package import FoundationEssentials
 package import ServerCore
 
-/// What one step of the slow walk over all files found.
+/// The result of one step of the slow verification of all files.
 package struct VerificationReport: Equatable, Sendable {
     package var bytes = ByteCount.zero
     package var photos = 0
     /// Photos whose original is damaged or missing.
     package var lostOriginals: [PhotoID] = []
-    /// Photos of which a rendition or the film has to be made anew.
+    /// Photos of which a rendition or the film must be made again.
     package var madeAnew: [PhotoID] = []
-    /// Whether the walk came to the last photo.
+    /// Whether the last photo was reached.
     package var isRoundOver = false
 
     package var isClean: Bool { lostOriginals.isEmpty && madeAnew.isEmpty }
 }
 
-/// Reads the server's own files again, so that a disk that forgets is noticed
-/// while there is still a copy.
+/// Reads the server's own files again, so that a failing disk is noticed while there is still a copy.
 ///
-/// What is damaged is moved aside at once and not handed out any more. What was
-/// made of an original is made anew; an original comes back from the trash, when
-/// the disk reads it rightly after all, or when somebody sends the photo again.
+/// Damaged files are moved aside at once and not sent any more. Renditions and films are made again. An original
+/// returns from the trash, if the disk reads it correctly after all, or if somebody sends the photo again.
 package struct Verification: Sendable {
     let context: ServiceContext
     let custody: BlobReferenceCounter
     let renditions: RenditionService
 
-    /// How much to read at each step that comes every `interval` seconds.
+    /// Returns the bytes to read per step, if a step comes every `interval` seconds.
     package func budget(every interval: TimeInterval) async throws(Problem) -> ByteCount {
         let total = try await context.read { try $0.bytesKept() }
         return context.rules.verification.budget(of: total, every: interval)
     }
 
-    /// Verifies photos after the one that was verified last, until `budget` is
-    /// read; at the last photo the round is over.
+    /// Verifies the next photos until `budget` bytes are read; the round ends at the last photo.
     package func verifySome(_ budget: ByteCount) async throws(Problem) -> VerificationReport {
         var report = VerificationReport()
         var progress = try await context.read { try $0.verification() } ?? VerificationProgress()
@@ -46,7 +43,7 @@ package struct Verification: Sendable {
                 try await verify(photo, &report)
                 progress.after = photo.id
             }
-            // An empty list follows where the one before ended with the last photo.
+            // If the previous batch ended with the last photo, the list is empty.
             report.isRoundOver = photos.count < limit && (photos.isEmpty || progress.after == photos.last?.id)
         }
         if report.isRoundOver { progress = VerificationProgress(after: nil, finishedAt: context.now) }
@@ -62,8 +59,10 @@ package struct Verification: Sendable {
         if try await renditions.mend(photo) { report.madeAnew.append(photo.id) }
     }
 
-    /// Somebody asked for an original that is not there: where the trash has it, it comes back, else it is noted, so that
-    /// keepers are told and frames are asked.
+    /// Restores a missing original from the trash, or records it as lost, so that keepers are told and frames are
+    /// asked.
+    ///
+    /// Called when somebody requests it.
     package func noteMissingOriginal(of id: PhotoID, for principal: Principal) async throws(Problem) {
         let family = try context.family(for: .fetchOriginal, by: principal)
         guard let photo = try await context.read({ try $0.photo(id, in: family) }) else { return }
@@ -84,7 +83,7 @@ package struct Verification: Sendable {
             }
             let lost = LostOriginal(photo, foundAt: context.now, isDamaged: found == .damaged)
             return try await context.write { writer in
-                // Deleted meanwhile, its bytes are where they belong.
+                // The photo was deleted meanwhile, so its files are expected to go.
                 guard try writer.remembered(photo.id, in: photo.familyID)?.deletedAt == nil else { return false }
                 try writer.note(lost)
                 return true
@@ -102,7 +101,7 @@ package struct Verification: Sendable {
         }
     }
 
-    /// Most photos were never lost: those cost a look and no write.
+    /// Clears the record of a lost original; most photos have none, so this is usually only a read.
     private func noteFound(_ photo: PhotoRecord) async throws(Problem) {
         guard try await context.read({ try $0.isOriginalLost(of: photo.id) }) else { return }
         try await context.write { try $0.noteFound(photo.id) }

@@ -1,6 +1,6 @@
 import FamilyCore
 
-// What follows for the rest of the frame from who it is.
+// The effects of the identity machine on the rest of the frame.
 
 extension Frame {
     var identityFacts: IdentityFacts { identityFacts(now: now) }
@@ -29,8 +29,10 @@ extension Frame {
         library.wantChanges()
     }
 
-    /// Another family's frame must have nothing of the old one's; for its own
-    /// it keeps what it has, and asks the server for all that this one knows.
+    /// Takes over a frame that had a family before.
+    ///
+    /// If the family is another one, everything of the old family is erased. If it is the same, the frame keeps its
+    /// photos and reads the whole album again.
     private mutating func returned(
         _ told: FrameIdentity,
         as registration: FrameRegistration,
@@ -45,7 +47,7 @@ extension Frame {
         library.serverIsBack()
     }
 
-    /// Who the frame is was asked for and told.
+    /// Handles the answer to `whoAmI`.
     mutating func identified(_ told: FrameIdentity) {
         if let serverTime = told.serverTime {
             clockCorrection.heard(serverTime, on: machineClock)
@@ -56,7 +58,7 @@ extension Frame {
     }
 
     mutating func signInFailed(_ trouble: ServerError) {
-        // In a family by another way, nobody waits for it.
+        // The frame joined a family in another way meanwhile: nobody waits for the sign-in.
         guard identity.isPairing else { return }
         library.noteFailure(trouble, now: now)
         identity.signInFailed(trouble, now: now)

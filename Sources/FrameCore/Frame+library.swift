@@ -1,17 +1,16 @@
 import FamilyCore
 
-// What follows for the rest of the frame from its album, and what is told to
-// the server.
+// The effects of the library machine on the rest of the frame, and what is reported to the server.
 
 extension Frame {
-    /// Nobody tells the frame anything, or brings it photos.
+    /// Whether the server is unreachable or does not know the frame: it can neither send nor take photos.
     var isAlone: Bool { library.isLost || identity.isForgotten }
 
     mutating func carryOut(_ actions: [Library.Action]) {
         for action in actions { carryOut(action, wasAtNewest: false) }
     }
 
-    /// `wasAtNewest` where her turns led to the newest photo before.
+    /// Carries out one action; `wasAtNewest` tells whether the user was at the newest photo before.
     private mutating func carryOut(_ action: Library.Action, wasAtNewest: Bool) {
         switch action {
         case .perform(let effect): effects.append(effect)
@@ -36,24 +35,23 @@ extension Frame {
         library.downloadFailed(photo, trouble, now: now)
     }
 
-    /// No error of a film is hers: its still stays.
+    /// Handles a film that cannot be played: the still picture stays and the user sees no error.
     mutating func filmFailed(_ run: Int, isBroken: Bool) {
         let failed = presentation.filmFailed(run)
         carryOut(presentation.drained())
         if let failed { carryOut(library.filmFailed(failed, isBroken: isBroken)) }
     }
 
-    /// The server has the answer about a newcomer, or asks no more: nor do we.
+    /// Ends a question about a newcomer: the server has the answer or no longer asks.
     mutating func introductionAnswered(_ id: IntroductionID) {
         guard let entry = library.introductionAnswered(id) else { return }
-        // NB: in this order: without the entry, a plug pulled in between would
-        // bring the card back.
+        // NB: keep this order. If the outbox entry went first, a power cut in between would show the card again.
         carryOut(identity.introductionAnswered(id))
         effects.append(.shelf([.takeFromOutbox(entry)]))
     }
 
     mutating func introductionFailed(_ id: IntroductionID, isWelcome: Bool, _ trouble: ServerError) {
-        // Nobody asks it any more: a keeper has decided.
+        // The server no longer asks about this newcomer: a keeper has decided.
         guard trouble != .notFound else { return introductionAnswered(id) }
         library.introductionFailed(id, isWelcome: isWelcome, now: now)
     }
@@ -75,10 +73,10 @@ extension Frame {
         if due.isReportDue { effects.append(.call(.report(report(showing: panel.isOn ? page : nil)))) }
     }
 
-    /// One transaction, before the server hears of any of it.
+    /// Writes the changes in one transaction, before the server is told about any of them.
     mutating func write(_ changes: [ShelfChange]) {
         guard !changes.isEmpty else { return }
-        // A round is worth no write of its own.
+        // The start of a slideshow round is saved only together with other changes, to spare the SD card.
         effects.append(.shelf(changes + (presentation.roundToKeep().map { [.keepRound(began: $0)] } ?? [])))
     }
 

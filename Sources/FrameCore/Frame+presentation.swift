@@ -1,6 +1,6 @@
 import FamilyCore
 
-// What follows for the rest of the frame from what is seen and touched.
+// The effects of the presentation machine on the rest of the frame.
 
 extension Frame {
     var facts: PresentationFacts { facts(now: now, clock: clock) }
@@ -23,15 +23,15 @@ extension Frame {
         )
     }
 
-    /// Tells the presentation what happened and what holds elsewhere.
+    /// Passes an event and the state of the other machines to the presentation, and carries out its actions.
     mutating func present(_ tell: (inout Presentation, PresentationFacts) -> [Presentation.Action]) {
-        // NB: in two steps: the facts share the album's storage, and are gone
-        // before what follows may change it.
+        // NB: two steps. `facts` shares the album's storage; it must be released before an action changes the album,
+        // or the album is copied.
         let actions = tell(&presentation, facts)
         carryOut(actions)
     }
 
-    /// Tells the presentation what it only takes note of, and carries out what follows.
+    /// Passes an event that returns no actions to the presentation, and carries out what it queued.
     mutating func inform(_ tell: (inout Presentation, PresentationFacts) -> Void) {
         present { presentation, facts in
             tell(&presentation, facts)
@@ -81,7 +81,7 @@ extension Frame {
         identity.resized()
     }
 
-    /// The mark of a forgotten frame was touched, or its key was pressed.
+    /// Opens the way back after the mark of a forgotten frame was touched or its key pressed.
     private mutating func openReturn() {
         guard identity.isForgotten, presentation.isAtRest(facts) else { return }
         presentation.makeWayForCode()

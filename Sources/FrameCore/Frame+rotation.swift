@@ -8,7 +8,7 @@ struct TurnTrial: Equatable, Sendable {
 }
 
 extension Frame {
-    /// The way the panel was last turned, or was set up since.
+    /// Restores the rotation that a hand set, unless the configured rotation has changed since.
     mutating func turnAsKept(_ turn: HandTurn?) {
         rotation = turn?.setting == habits.rotation ? turn?.rotation ?? habits.rotation : habits.rotation
         screen = rotation.turned(screen)

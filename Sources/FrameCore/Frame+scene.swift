@@ -1,9 +1,9 @@
 import FamilyCore
 
 extension Frame {
-    /// What to draw at this moment.
+    /// Returns what to draw at this moment.
     ///
-    /// `clock` is for words such as "yesterday".
+    /// `clock` is used for words such as "yesterday".
     package func scene(now: Uptime, clock: WallClock) -> Scene {
         let clock = clockCorrection.corrected(clock)
         // Dark is dark, whatever is below.

@@ -1,6 +1,6 @@
 import FamilyCore
 
-// What the server says goes to the machine that asked.
+// Routes the server's answers to the machine that asked.
 
 extension Frame {
     mutating func heard(_ reply: ServerReply) {

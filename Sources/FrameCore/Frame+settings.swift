@@ -1,10 +1,9 @@
 import FamilyCore
 
-// How the family wants the frame to live: it comes with who the frame is, is
-// kept with it, and holds from the moment it is known.
+// The settings that the family chose: they come with the frame's identity, are saved with it and apply at once.
 
 extension Frame {
-    /// Lives as the family chose last, from now on.
+    /// Applies the settings that the family chose last.
     mutating func followSettings(_ chosen: FrameSettings?) {
         let before = habits
         habits = setUp.following(chosen)
@@ -27,7 +26,7 @@ extension Frame {
         effects.append(.useTimeZone(next))
     }
 
-    /// Who chose waits for the word that it is done.
+    /// Applies the settings and reports soon that they apply, because the keeper who changed them waits for it.
     mutating func settingsKept(instead before: ChosenSettings?) {
         followSettings(identity.known?.chosen?.settings)
         followTimeZone(of: identity.known)

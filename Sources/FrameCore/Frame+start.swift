@@ -16,7 +16,7 @@ extension Frame {
         if identity.isInFamily { library.catchUp() }
     }
 
-    /// Taken out of the family: nothing of its album stays here.
+    /// Erases everything of the family after the frame was removed from it.
     mutating func beRemoved() {
         effects.append(.stopListening)
         effects += library.cancelledDownloads

@@ -1,29 +1,27 @@
 package import FamilyCore
 
-/// All that a frame decides, as one value: it takes what happened and returns
-/// what to do.
+/// All decisions of a frame, as one value: it takes an event and returns effects.
 ///
 /// Three machines own its state:
 ///
-/// - `Identity`: who the frame is, and the ways into a family and back.
-/// - `Library`: the album, its files, and what is told to the server.
-/// - `Presentation`: what is seen, and what hands do to it.
+/// - `Identity`: who the frame is, and how it joins a family and returns to it.
+/// - `Library`: the album, its files, and the reports to the server.
+/// - `Presentation`: what is visible, and how it reacts to touches and keys.
 ///
 ///     event ─► Frame.handle ─► the machine it is for ─► settle ─► effects
 ///                                                         └────► scene, deadline
 ///
-/// `Frame` only routes: it tells each machine what happened and what holds in
-/// the others (`IdentityFacts`, `LibraryFacts`, `PresentationFacts`), and
-/// carries out what they return. An event changes a machine; `settle` then
-/// brings all of them together, so that no order of events is a special case.
+/// `Frame` only routes events: it gives each machine its event and the state of the other machines
+/// (`IdentityFacts`, `LibraryFacts`, `PresentationFacts`), and carries out the actions that they return. An event
+/// changes one machine; `settle` then updates all of them, so that no order of events is a special case.
 package struct Frame: Sendable {
-    /// Of the program, for the family's list of frames.
+    /// The program's version, for the family's list of frames.
     let version: String
-    /// As whoever set the frame up decided.
+    /// The configured settings.
     let setUp: Habits
-    /// As it lives now: what the family chose goes over what was set up.
+    /// The settings in use: those that the family chose override the configured ones.
     var habits: Habits
-    /// As it hangs, after `rotation`.
+    /// The size of the screen in pixels, after `rotation`.
     var screen = PixelSize(width: 1920, height: 1080)
     var rotation = Rotation.none
     /// nil unless the picture was turned a moment ago.
@@ -44,7 +42,7 @@ package struct Frame: Sendable {
     var library: Library
     var presentation: Presentation
 
-    /// `shelfBound` holds for pictures; what is known of them is small.
+    /// Creates a frame; `shelfBound` limits the bytes of picture files, not of the database.
     package init(version: String = "0", shelfBound: ByteCount = .gigabytes(2), habits: Habits = Habits()) {
         self.version = version
         setUp = habits
@@ -53,7 +51,7 @@ package struct Frame: Sendable {
         presentation = Presentation(habits)
     }
 
-    /// `clock` is for what follows the hours of the day.
+    /// Handles one event and returns the effects to perform; `clock` is the local time.
     package mutating func handle(_ event: FrameEvent, now: Uptime, clock: WallClock) -> [FrameEffect] {
         self.now = now
         machineClock = clock
@@ -66,10 +64,10 @@ package struct Frame: Sendable {
         return effects
     }
 
-    /// The next moment at which `deadlineReached` is wanted.
+    /// The next moment at which the event `deadlineReached` is wanted; nil if there is none.
     ///
-    /// What was due at the last event has been done, or waits for another
-    /// event: only later moments count, so that no clock can spin.
+    /// Only later moments count, so that the loop cannot spin: what was due at the last event is done or waits for
+    /// another event.
     package var deadline: Uptime? {
         soonest(
             identity.deadline(now: now),
@@ -79,16 +77,15 @@ package struct Frame: Sendable {
         )
     }
 
-    /// Something moves by itself: draw at every refresh of the screen.
+    /// Whether something moves, so that each refresh of the screen needs a new picture.
     package var isAnimating: Bool {
         !presentation.isDark(now: now) && (identity.isSliding || presentation.isAnimating(now: now))
     }
 
-    /// Something moves so slowly that a few pictures a second show it.
+    /// Whether something moves so slowly that a few pictures per second are enough.
     package var isDrifting: Bool { !presentation.isDark(now: now) && presentation.isDrifting(now: now) }
 
-    /// Time for a step of the slow check of the shelf: nobody is there, and
-    /// neither screen nor card has anything to do.
+    /// Returns whether a step of the slow file check may run: nobody uses the frame, and screen and disk are idle.
     package func isCheckDue(now: Uptime) -> Bool {
         !identity.isPairing && library.isCheckDue(now: now) && presentation.isQuiet(now: now) && !isAnimating
     }
@@ -108,7 +105,7 @@ package struct Frame: Sendable {
         case .downloadFailed(let photo, let trouble): downloadFailed(photo, trouble)
         case .brought(let photo): library.brought(photo)
         case .pictureReady(let photo): inform { $0.pictureReady(photo, $1) }
-        // The scene is drawn with what there is; there is more now.
+        // Nothing to do: the next scene uses the more detailed picture.
         case .detailReady: break
         case .pictureFailed(let photo): carryOut(library.pictureFailed(photo))
         case .fileDamaged(let file): carryOut(library.fileDamaged(file))
@@ -129,14 +126,13 @@ package struct Frame: Sendable {
         inform { $0.settleNight($1) }
         carryOut(library.settleWriting(now: now))
         carryOut(identity.settle(identityFacts))
-        // Joined a moment ago: the album is asked for at once.
+        // If the frame has just joined, ask for the album at once.
         if identity.isInFamily { settleFamily() }
         identity.settleFarewell(hasSomethingToShow: hasSomethingToShow, now: now)
         inform { $0.settleFilm($1) }
     }
 
-    /// Everything of a frame that is in a family, in the order in which one
-    /// thing follows from another.
+    /// Settles everything that only a frame in a family has; each step depends on the one before.
     private mutating func settleFamily() {
         present { $0.settle($1) }
         let demand = presentation.demand(facts, isAnimating: isAnimating)

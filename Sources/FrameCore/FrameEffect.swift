@@ -2,53 +2,51 @@ package import FamilyCore
 
 /// What the shell must do next.
 ///
-/// It does each, off the loop where it blocks, and reports back with a
-/// `FrameEvent`.
+/// The shell performs blocking effects outside the main loop and answers with a `FrameEvent`.
 package enum FrameEffect: Equatable, Sendable {
     case call(ServerCall)
-    /// Calls from now on carry this registration, or none.
+    /// Uses this registration for all later calls; nil for none.
     case use(FrameRegistration?)
-    /// Opens the live line; at most one stands.
+    /// Opens the event stream; at most one is open.
     case listen
     case stopListening
-    /// Fetches to the shelf, resuming; answers `.downloaded` or failed.
+    /// Downloads the file to the shelf, resuming a partial download; answers with `.downloaded` or `.downloadFailed`.
     case download(PhotoID, PhotoFile)
     case cancelDownload(PhotoID)
-    /// Sends the picture's file to the server, which lost it; answers `.brought`.
+    /// Uploads a file that the server has lost; answers with `.brought`.
     case bring(PhotoID, Rendition)
-    /// In one transaction, in order, before later effects of the same list.
+    /// Applies the changes in order in one transaction, before later effects of the same list.
     case shelf([ShelfChange])
-    /// Writes what could not be written so far; answers `.shelfWritten` or
-    /// failed.
+    /// Writes the changes that could not be written before; answers with `.shelfWritten` or `.shelfFailed`.
     case retryShelf
-    /// Answers `.diskHas`.
+    /// Measures the free disk space; answers with `.diskHas`.
     case measureDisk
-    /// A step of the slow check of all files; answers `.shelfChecked`.
+    /// Checks the next files of the shelf; answers with `.shelfChecked`.
     case checkShelf
-    /// Decode for a screen of this size, perhaps with another on its right (see
-    /// `PairFit`); answers `.pictureReady` of the first, or failed of the one
-    /// that did.
+    /// Decodes a photo for a screen of this size, perhaps with another one on its right (see `PairFit`).
+    ///
+    /// Answers with `.pictureReady` of the first photo, or `.pictureFailed` of the one that failed.
     case preparePicture(PhotoID, beside: PhotoID? = nil, fitting: PixelSize)
-    /// The decoded picture is not needed any more.
+    /// Releases a decoded picture.
     case releasePicture(PhotoID)
-    /// Decode all pixels of the file, for a photo that is magnified, and of the
-    /// other on its page. One page at a time. Answers `.detailReady` for each;
-    /// where it fails, what is there must do.
+    /// Decodes the file at full resolution for a magnified photo, and the other photo of its page.
+    ///
+    /// Only one page at a time. Answers with `.detailReady` for each; on failure, the picture at page size stays.
     case prepareDetail(PhotoID, beside: PhotoID? = nil)
     case releaseDetail(PhotoID)
-    /// Decode a square of so many pixels for the grid: of the file on the shelf,
-    /// or else of this rendition, which only the server has. Answers
-    /// `.thumbnailReady` or failed, unless it is released before.
+    /// Decodes a square thumbnail of `side` pixels for the grid: from the file on the shelf, or else from this
+    /// rendition of the server.
+    ///
+    /// Answers with `.thumbnailReady` or `.thumbnailFailed`, unless it is released before.
     case prepareThumbnail(PhotoID, side: Int, from: Rendition?)
     case releaseThumbnail(PhotoID)
-    /// Answers what is played with `.filmBegan` and `.filmEnded` or failed.
+    /// Controls the player, which answers with `.filmBegan`, `.filmEnded` or `.filmFailed`.
     case film(FilmShow.Order)
-    /// By night the panel goes off, where the machine can do that.
+    /// Switches the panel on or off at night, on machines that can do that.
     case panel(isOn: Bool)
-    /// Draw turned so far from now on, and turn touches back; then tell of the
-    /// new `.resized`.
+    /// Draws rotated from now on and rotates touches back; then answers with `.resized`.
     case turnScreen(Rotation)
-    /// Words are in this language from now on.
+    /// Sets the language of all words.
     case speak(String)
     /// Words over photos are as large as this asks for from now on.
     case view(Viewing)

@@ -1,11 +1,8 @@
 package import FamilyCore
 
-/// What happened, told to `Frame`.
-///
-/// A failure is an event too.
+/// An event that `Frame` handles; errors are events too.
 package enum FrameEvent: Equatable, Sendable {
-    /// The first event: what the shelf held, the screen's size, and a number
-    /// for jitter that the caller drew.
+    /// The first event: the contents of the shelf, the screen's size in pixels, and a random seed for jitter.
     case started(ShelfContents, screen: PixelSize, seed: UInt64)
     case screen(ScreenEvent)
     /// The mark that photos came was drawn here, or is not there any more.
@@ -13,42 +10,40 @@ package enum FrameEvent: Equatable, Sendable {
     /// The deadline that `Frame` named has come.
     case deadlineReached
     case server(ServerReply)
-    /// The live line: stands, broke, or brought a hint.
+    /// The event stream is open.
     case lineStands
     case lineBroke
     case hint(FamilyEvent)
     case downloadProgressed(PhotoID, received: ByteCount)
     case downloaded(PhotoID, PhotoFile)
     case downloadFailed(PhotoID, DownloadError)
-    /// A file that the server had lost went to it, or did not.
+    /// The upload of a file that the server had lost ended, successfully or not.
     case brought(PhotoID)
-    /// A picture is decoded and ready to draw at once.
+    /// A picture is decoded and can be drawn at once.
     case pictureReady(PhotoID)
-    /// All pixels of the file are there for the photo that is magnified.
+    /// The magnified photo is decoded at full resolution.
     case detailReady(PhotoID)
-    /// The file on the shelf is no picture we can draw.
+    /// The file on the shelf cannot be decoded.
     case pictureFailed(PhotoID)
-    /// A file on the shelf has not the bytes that were placed.
+    /// A file on the shelf differs from the bytes that were written.
     case fileDamaged(DamagedFile)
     /// A thumbnail of the grid can be drawn.
     case thumbnailReady(PhotoID)
-    /// Neither the shelf nor the server gave one.
+    /// No thumbnail could be made from the shelf or the server.
     case thumbnailFailed(PhotoID)
-    /// The film that was ordered with this number shows its first picture, or
-    /// sounds.
+    /// The playback with this number shows its first picture or plays its first sound.
     case filmBegan(Int)
-    /// It came to its end by itself.
+    /// The playback with this number reached its end.
     case filmEnded(Int)
-    /// It cannot be played; `isBroken` where it is the file's fault.
+    /// The playback with this number failed; `isBroken` if the file is the cause.
     case filmFailed(Int, isBroken: Bool)
-    /// The shelf could not be written.
+    /// Writing to the shelf failed.
     case shelfFailed(ShelfError)
-    /// All that was to be written is.
+    /// All pending changes of the shelf are written.
     case shelfWritten
-    /// What the disk below the shelf has left for it.
+    /// The free disk space that the shelf may use.
     case diskHas(free: ByteCount)
-    /// The loop turns as it does every few seconds, and nobody waits for
-    /// anything.
+    /// The loop made its regular turn of every few seconds, and nothing is pending.
     case idled
     case shelfChecked(ShelfCheck)
 }
@@ -58,9 +53,7 @@ package enum DownloadError: Equatable, Sendable {
     case shelf(ShelfError)
 }
 
-/// A call of the server, as a value.
-///
-/// At most one of each is under way.
+/// A call to the server, as a value; at most one of each is in progress.
 package enum ServerCall: Hashable, Sendable {
     case register
     /// A frame that a keeper removed registers anew, and says by its former secret which one it was.
@@ -68,11 +61,11 @@ package enum ServerCall: Hashable, Sendable {
     case askForInvitation
     case pollInvitation
     case whoAmI
-    /// A member lets the frame in as theirs.
+    /// Lets the frame into the family of the member who signs in.
     ///
-    /// NB: what is typed stays in no machine that outlives the answer.
+    /// NB: the credentials are stored in no state that outlives the answer.
     case signIn(SignIn.Credentials)
-    /// NB: what only the machine knows is added where the call is made.
+    /// NB: the shell adds the values that only the machine knows.
     case report(FrameReport)
     case album(AlbumSide, limit: Int)
     case changes(since: Int64)

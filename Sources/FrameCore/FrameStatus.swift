@@ -1,26 +1,26 @@
 package import FamilyCore
 
-/// How the frame is, in a few words, for scripts and for support.
+/// The frame's state in a few words, for scripts and support.
 package struct FrameStatus: Equatable, Codable, Sendable {
-    /// `new`, `returning`, `asking`, `waiting`, `proving`, `recognising`,
-    /// `resting`, `empty`, `fetching` or `photos`.
+    /// One of `new`, `returning`, `asking`, `waiting`, `proving`, `recognising`, `resting`, `empty`, `fetching` and
+    /// `photos`.
     package var state: String
-    /// As shown: `WDJB-MJHT`.
+    /// The pairing code as shown: `WDJB-MJHT`.
     package var code: String?
-    /// The number to compare while a keeper is at the door.
+    /// The number that a keeper compares while letting the frame in.
     package var number: Int?
     package var page: PhotoID?
-    /// She has told the slideshow to stay; nothing where there is none.
+    /// Whether the user paused the slideshow; nil if there is no slideshow.
     package var isPaused: Bool?
-    /// Photos known, and those with a picture on the shelf.
+    /// The number of known photos.
     package var photos: Int
     package var shelfPhotos: Int
     package var shelfBytes: ByteCount
     package var outbox: Int
     package var isReached: Bool
-    /// The server answers and does not know the frame; nil where it does, or is not reached.
+    /// True if the server answers and does not know the frame; nil otherwise.
     package var isForgotten: Bool?
-    /// Whom the card on the screen asks about.
+    /// The newcomer whom the card on the screen asks about.
     package var newcomer: IntroductionID?
 }
 

@@ -1,9 +1,8 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// What the server does not know yet: hearts, given or taken back, what was
-/// said of newcomers, and after them which photos came here and were seen, and
-/// which are here alone.
+/// What the server does not know yet: hearts, answers about newcomers, then sightings, then photos that only this
+/// frame has.
 package struct Outbox: Equatable, Sendable {
     private enum Errand: Equatable {
         case entry(OutboxEntry)
@@ -14,7 +13,7 @@ package struct Outbox: Equatable, Sendable {
     package var sightings: Sightings
     var offers = OfferPost()
     private(set) var wishes: [OutboxEntry.Subject: Bool] = [:]
-    /// In the order in which she did it.
+    /// The subjects in the order in which the user acted.
     private var order: [OutboxEntry.Subject] = []
     private var underway: Errand?
     private var backoff = Backoff()
@@ -37,17 +36,17 @@ package struct Outbox: Equatable, Sendable {
 
     package func heart(on id: PhotoID) -> Bool? { wish(for: .heart(id)) }
 
-    /// What she said, if the server does not know it yet.
+    /// Returns the user's choice if the server does not know it yet; nil otherwise.
     package func wish(for subject: OutboxEntry.Subject) -> Bool? { wishes[subject] }
 
-    /// The newest wish replaces the one before.
+    /// Adds an entry; it replaces an earlier one with the same subject.
     package mutating func put(_ entry: OutboxEntry) {
         if wishes.updateValue(entry.isYes, forKey: entry.subject) == nil { order.append(entry.subject) }
     }
 
-    /// The call that is due; one at a time.
+    /// Returns the next call that is due; at most one is in progress.
     ///
-    /// `clock` is the room's, for what the server is told of moments.
+    /// `clock` is the local time, for the times in reports.
     package mutating func call(now: Uptime, clock: Date) -> ServerCall? {
         guard underway == nil, pausedUntil == nil || pausedUntil.hasCome(by: now) else { return nil }
         if let subject = order.first, let isYes = wishes[subject] {
@@ -64,8 +63,7 @@ package struct Outbox: Equatable, Sendable {
         return .offerPhotos(offer)
     }
 
-    /// The server has it: what may be taken out, unless she wishes otherwise
-    /// by now.
+    /// Removes an entry that the server has confirmed; returns it, or nil if the user has changed it meanwhile.
     package mutating func confirmed(_ entry: OutboxEntry) -> OutboxEntry? {
         if underway == .entry(entry) { underway = nil }
         succeeded()
@@ -77,12 +75,12 @@ package struct Outbox: Equatable, Sendable {
     package mutating func failed(_ entry: OutboxEntry, now: Uptime) {
         guard underway == .entry(entry) else { return }
         pause(now: now)
-        // One that the server refuses must not hold up the others.
+        // A refused entry moves to the end, so that it does not hold up the others.
         if order.first == entry.subject { order.append(order.removeFirst()) }
     }
 
-    /// The server has the report, or wants none of it; answers the photos that
-    /// need not be remembered any more.
+    /// Ends a report that the server accepted or refused; returns the photos whose sightings need not be kept any
+    /// more.
     package mutating func confirmed(_ report: SightingReport, isInAlbum: (PhotoID) -> Bool) -> [PhotoID] {
         guard underway == .sightings(report) else { return [] }
         underway = nil
@@ -90,7 +88,7 @@ package struct Outbox: Equatable, Sendable {
         return sightings.confirmed(report, isInAlbum: isInAlbum)
     }
 
-    /// `isDeaf` where the server does not know what is meant.
+    /// Ends a failed report; `isDeaf` if the server does not know this call.
     package mutating func failed(_ report: SightingReport, isDeaf: Bool, now: Uptime) {
         guard underway == .sightings(report) else { return }
         sightings.post.failed()
@@ -99,7 +97,7 @@ package struct Outbox: Equatable, Sendable {
         sightings.post.isDeaf(now: now)
     }
 
-    /// The server took note of the offer.
+    /// Ends an offer that the server accepted.
     mutating func confirmed(_ offer: PhotoOffer) {
         guard underway == .offer(offer) else { return }
         underway = nil
@@ -111,19 +109,19 @@ package struct Outbox: Equatable, Sendable {
         if underway == .offer(offer) { pause(now: now) }
     }
 
-    /// It would be refused as often as it is made.
+    /// Drops an offer that the server refuses, because it would refuse it again.
     mutating func refused(_ offer: PhotoOffer) {
         guard underway == .offer(offer) else { return }
         underway = nil
         offers.refused()
     }
 
-    /// There is nothing left to love.
+    /// Drops the hearts of photos that no longer exist.
     package mutating func drop(_ photos: [PhotoID]) {
         for id in photos { drop(.heart(id)) }
     }
 
-    /// The server is back.
+    /// Retries at once because the server is back.
     package mutating func forgive() {
         pausedUntil = nil
         sightings.post.forgive()
@@ -149,7 +147,7 @@ extension OutboxEntry.Subject {
 }
 
 extension OutboxEntry {
-    /// How the server is told.
+    /// The call that reports this entry.
     fileprivate var call: ServerCall {
         switch subject {
         case .heart(let photo): .setHeart(photo, given: isYes)

@@ -1,18 +1,17 @@
-/// What hands and the window did, free of any toolkit.
+/// Input and window events, independent of any toolkit.
 package enum ScreenEvent: Equatable, Sendable {
-    /// A finger, or the mouse button held down (`TouchID.mouse`).
+    /// A finger touched down, or the mouse button was pressed (`TouchID.mouse`).
     case touchDown(TouchID, at: ScreenPoint)
     case touchMoved(TouchID, to: ScreenPoint)
     case touchUp(TouchID, at: ScreenPoint)
-    /// A wheel's notches; positive is away from the hand.
+    /// The number of notches of a wheel; positive is away from the user.
     case wheel(Double, at: ScreenPoint)
-    /// The same with the Control key held: nearer or further.
+    /// The wheel with the Control key held: zooms in or out.
     case zoomWheel(Double, at: ScreenPoint)
     case key(Key)
-    /// Letters of a keyboard, in whatever layout it has; only while the scene
-    /// takes text.
+    /// Text of a keyboard in its own layout; sent only while the scene takes text.
     case typed(String)
-    /// The window's true pixels changed.
+    /// The window's size in pixels changed.
     case resized(PixelSize)
     /// The window's content was lost and must be drawn again.
     case exposed
@@ -20,7 +19,7 @@ package enum ScreenEvent: Equatable, Sendable {
 }
 
 extension ScreenEvent {
-    /// Someone is there.
+    /// Whether a person caused the event.
     var isOfHand: Bool {
         switch self {
         case .touchDown, .touchMoved, .touchUp, .wheel, .zoomWheel, .key, .typed: true
@@ -29,15 +28,14 @@ extension ScreenEvent {
     }
 }
 
-/// One finger for as long as it touches.
+/// Identifies one finger from touch-down to touch-up.
 package struct TouchID: Hashable, Sendable {
     package let number: Int64
     package init(_ number: Int64) { self.number = number }
     package static let mouse = TouchID(-1)
 }
 
-/// A place on the screen as fractions of its width and height, from the top
-/// left corner.
+/// A point on the screen as fractions of its width and height, from the top left corner.
 package struct ScreenPoint: Equatable, Sendable {
     package var x: Double
     package var y: Double
@@ -49,7 +47,7 @@ package struct ScreenPoint: Equatable, Sendable {
     package static let middle = ScreenPoint(x: 0.5, y: 0.5)
 }
 
-/// Whole pixels of a screen or a picture.
+/// The size of a screen or a picture in pixels.
 package struct PixelSize: Hashable, Sendable {
     package var width: Int
     package var height: Int
@@ -59,13 +57,13 @@ package struct PixelSize: Hashable, Sendable {
     }
 }
 
-/// The keys a keyboard or a remote has for us.
+/// The keys of a keyboard or a remote control that have a meaning.
 package enum Key: Hashable, Sendable {
     case left, right, up, down, home, end, pageUp, pageDown
     case space, enter, escape, tab, heart, pause, plus, minus
-    /// Turns the picture, for a panel that hangs on its side.
+    /// Rotates the picture, for a panel that is mounted sideways.
     case turn
     case backspace, delete
-    /// Any other key: it wakes, and asks for a new code, but means nothing.
+    /// Any other key: it wakes the frame and asks for a new code, but has no other meaning.
     case other
 }

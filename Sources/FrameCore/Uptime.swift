@@ -1,7 +1,6 @@
-/// A moment as time since the program started, on a clock that only goes
-/// forward.
+/// A moment as time since the program started, on a monotonic clock.
 ///
-/// Cores never ask for it: the caller hands it in.
+/// The cores never read the clock: the caller passes the moment.
 package struct Uptime: InstantProtocol, Sendable {
     package let sinceStart: Duration
 

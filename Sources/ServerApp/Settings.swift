@@ -74,7 +74,7 @@ package struct Settings: Sendable {
 }
 
 extension Settings {
-    /// Where people and frames reach this server.
+    /// The base URL at which people and frames reach this server.
     var base: String { publicURL ?? "http://\(LocalAddress.ofDefaultRoute()):\(port)" }
 
     package static let table = SettingsTable(

@@ -1,15 +1,15 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// Who may do what: whatever is not allowed here is refused.
+/// Decides which permissions each principal has; everything that is not allowed here is refused.
 package struct AccessPolicy: Equatable, Sendable {
-    /// How long a password counts as fresh: 15 minutes, long enough to take a
-    /// frame in, short enough for a browser left open.
+    /// How long a password counts as fresh, in seconds: long enough to pair a frame, short enough for a browser that
+    /// was left open.
     package var freshFor: TimeInterval = 15 * 60
 
     package init() {}
 
-    /// Nothing where `principal` may do `permission`, else why not.
+    /// Returns nil if `principal` may do `permission`, else the reason for the refusal.
     package func refusal(of permission: Permission, to principal: Principal, serverID: ServerID, now: Date) -> Problem?
     {
         guard !Self.isOpen(permission) else { return nil }
@@ -25,13 +25,12 @@ package struct AccessPolicy: Equatable, Sendable {
 
     private func refusal(of permission: Permission, to frame: PairedFrame) -> Problem? {
         switch permission {
-        // NB: polling goes on being allowed: the answer of acceptance may have
-        // been lost on its way.
+        // NB: a paired frame may still poll, because the answer that said so may have been lost.
         case .pollInvitation: nil
         case .askForInvitation, .signFrameIn: .framePaired
         case .askWhoIAm, .reportFrame, .tellSightings, .bringRendition: nil
-        // A program that knows a password can be a frame too, and would answer
-        // for Grandma, or fill her album.
+        // A program that knows a member's password can register as a frame; it must not answer for Grandma or fill
+        // the album.
         case .answerIntroduction, .offerPhotos: frame.isVouchedFor ? nil : .frameNotConfirmed
         // A frame has a secret and no session.
         case .signOut, .seeSessions, .endSession, .givePasswordAgain, .choosePassword, .renameOneself, .leaveFamily,
@@ -57,34 +56,35 @@ package struct AccessPolicy: Equatable, Sendable {
         roles(for: permission) == [.keeper] ? .keeperNeeded : .notAllowed
     }
 
-    /// Whether a password given then still counts.
+    /// Returns whether a password given at that time still counts as fresh.
     package func isFresh(_ passwordGivenAt: Date?, at now: Date) -> Bool {
         guard let passwordGivenAt else { return false }
-        // One from the future was given by a clock that was wrong.
+        // A time in the future comes from a clock that was wrong.
         return abs(now.timeIntervalSince(passwordGivenAt)) < freshFor
     }
 }
 
 extension AccessPolicy {
-    /// What needs no secret; each has limits of its own.
+    /// Returns whether the permission needs no secret; each of these has limits of its own.
     package static func isOpen(_ permission: Permission) -> Bool {
         [.setUp, .signIn, .join, .comeBack, .registerFrame].contains(permission)
     }
 
-    /// What only a frame does, so that the refusal speaks of frames.
+    /// Returns whether only frames use the permission, so that the refusal's sentence is about frames.
     package static func isForFrames(_ permission: Permission) -> Bool {
         isForNewFrames(permission)
             || [.askWhoIAm, .reportFrame, .tellSightings, .offerPhotos, .bringRendition, .answerIntroduction]
                 .contains(permission)
     }
 
-    /// What a frame may do that waits to be taken in.
+    /// Returns whether a frame that is not paired yet has the permission.
     private static func isForNewFrames(_ permission: Permission) -> Bool {
         [.askForInvitation, .pollInvitation, .signFrameIn].contains(permission)
     }
 
-    /// What asks for a password given within the last minutes: all that lets
-    /// somebody in or puts somebody out, and what takes everything along.
+    /// Returns whether the permission needs a password given within the last minutes.
+    ///
+    /// It does if it lets somebody in, puts somebody out, or exports everything.
     package static func needsFreshPassword(_ permission: Permission) -> Bool {
         switch permission {
         case .claimInvitation, .acceptInvitation, .makeJoinLink, .makeReturnLink, .mergeMembers, .removeMember,
@@ -94,17 +94,16 @@ extension AccessPolicy {
         }
     }
 
-    /// Whether the keepers' choice of who may send leaves `permission` open to a role.
+    /// Returns whether the keepers' choice of senders gives `permission` to a role.
     package static func isOpen(_ permission: Permission, to role: Role, where senders: Senders) -> Bool {
         permission != .sendPhotos || senders.include(role)
     }
 
-    /// What waits until a newcomer who is asked for on the frames was let in.
+    /// Returns whether a newcomer gets the permission only after being welcomed.
     ///
-    /// Until then they look at the album, and that is all: they change nothing
-    /// that a frame shows, hand nothing on to others, take nothing along, and
-    /// learn nothing of the family's people, homes and doings. What one takes
-    /// back stays open, for it is the safe side.
+    /// Until then a newcomer can look at the album, but cannot change what a frame shows, share or export photos, or
+    /// learn about people, frames and activity. Undoing one's own actions is always allowed, because it is the safe
+    /// side.
     package static func isForTheWelcome(_ permission: Permission) -> Bool {
         switch permission {
         case .sendPhotos, .describeOwnPhoto, .hidePhoto, .writeComment, .giveHeart,
@@ -115,7 +114,7 @@ extension AccessPolicy {
         }
     }
 
-    /// The roles that may do `permission`; frames ask as viewers.
+    /// Returns the roles that have `permission`; frames count as viewers.
     package static func roles(for permission: Permission) -> Set<Role> {
         switch permission {
         case .setUp, .signIn, .join, .comeBack, .registerFrame,

@@ -1,14 +1,14 @@
 package import FamilyCore
 
-// A cursor is the base64url of `p` and a position: opaque to clients, so that
-// what it says may change with this file alone.
+// A cursor is the base64url of `p` and a position. It is opaque to clients, so that its format can change in this
+// file alone.
 
 extension AlbumCursor {
     package init(position: Int64) {
         self.init(text: Base64URL.encode("p\(position)".utf8))
     }
 
-    /// The position it stands at; nil for text that is not ours.
+    /// The position of the cursor; nil for text that this server did not make.
     package var position: Int64? {
         guard text.utf8.count <= 32, let bytes = Base64URL.decode(text), bytes.first == UInt8(ascii: "p") else {
             return nil
@@ -20,12 +20,10 @@ extension AlbumCursor {
 }
 
 extension AlbumPage {
-    /// Puts a page together from what the catalogue gave for one photo more
-    /// than `limit`.
+    /// Makes a page from the result of a query for `limit` + 1 photos.
     package init(_ found: [SeenPhoto], reach: AlbumReach, limit: Int, revision: Int64) {
         let page = reach.isTowardsNewest ? found.suffix(limit) : found.prefix(limit)
-        // NB: an empty page still has two cursors, and going back from them
-        // skips nothing: positions are whole numbers.
+        // NB: an empty page also has two cursors. Positions are integers, so reading back from them skips nothing.
         self.init(
             photos: page.map(\.photo),
             newer: AlbumCursor(position: page.first?.record.position ?? reach.below),
@@ -37,7 +35,7 @@ extension AlbumPage {
 }
 
 extension AlbumReach {
-    /// Nothing for a cursor that is not ours.
+    /// Returns nil for a cursor that this server did not make.
     package init?(_ side: AlbumSide) {
         switch side {
         case .newest: self = .newest
@@ -54,7 +52,7 @@ extension AlbumReach {
         if case .newer = self { true } else { false }
     }
 
-    /// The last position below the place an empty page stands at.
+    /// The last position below the place of an empty page.
     fileprivate var below: Int64 {
         switch self {
         case .newest: 0

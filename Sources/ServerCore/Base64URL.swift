@@ -1,7 +1,6 @@
 import FoundationEssentials
 
-/// RFC 4648 section 5 without padding: bytes as text that is safe in an
-/// address, a cookie and a header.
+/// RFC 4648 section 5 without padding: bytes as text that is safe in URLs, cookies and headers.
 package enum Base64URL {
     package static func encode(_ bytes: some Sequence<UInt8>) -> String {
         String(
@@ -16,7 +15,7 @@ package enum Base64URL {
         )
     }
 
-    /// Nothing for text in another alphabet, padded text too.
+    /// Returns nil for text with other characters or with padding.
     package static func decode(_ text: String) -> [UInt8]? {
         guard text.utf8.allSatisfy(isLetter) else { return nil }
         let standard = text.map { letter -> Character in letter == "-" ? "+" : letter == "_" ? "/" : letter }

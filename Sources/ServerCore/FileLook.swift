@@ -1,22 +1,18 @@
-/// What a file looks like by its first bytes: something we take, something we
-/// can call by its name when we refuse it, or nothing we know.
+/// The kind of a file by its first bytes: accepted, refused by name, or unknown.
 ///
-/// It looks and does not parse: whether a picture is whole is for the darkroom
-/// to find out.
+/// It checks signatures and does not parse; the darkroom finds out whether a picture is intact.
 package enum FileLook: Hashable, Sendable {
     case media(MediaKind)
     case foreign(ForeignKind)
     case unknown
 
-    /// How many first bytes `init(firstBytes:)` wants to see.
+    /// The number of first bytes that `init(firstBytes:)` needs.
     ///
-    /// Every signature lies in the first 16; the rest is for the brands of a
-    /// HEIC or AVIF file (twelve of them) and for blanks before a page's first
-    /// tag.
+    /// Every signature lies in the first 16. The rest is for up to twelve brands of a HEIC or AVIF file and for
+    /// blanks before a page's first tag.
     package static let bytesNeeded = 64
 
-    /// Wants the first `bytesNeeded` bytes, or the whole file where it is
-    /// shorter; more are not looked at.
+    /// Takes the first `bytesNeeded` bytes, or the whole file if it is shorter; further bytes are ignored.
     package init(firstBytes: some Sequence<UInt8>) {
         let bytes = Array(firstBytes.prefix(Self.bytesNeeded))
         if let signature = FileSignature.all.first(where: { $0.fits(bytes) }) {
@@ -31,17 +27,16 @@ package enum FileLook: Hashable, Sendable {
     }
 }
 
-/// What people send that we do not take, as far as a refusal can name it.
+/// Kinds of files that are refused with a sentence of their own.
 package enum ForeignKind: String, Codable, CaseIterable, Sendable {
     case pdf, svg, webPage, archive, document, program
-    /// Of kinds that phones do not write.
+    /// Kinds that phones do not write.
     case video, sound
     /// A Windows bitmap.
     case bmp
     case jpegXL, jpeg2000, photoshop
-    /// What a camera writes before it makes a picture of it.
+    /// A raw file of a camera.
     ///
-    /// DNG and NEF begin as any TIFF does and are not known by their first
-    /// bytes.
+    /// DNG and NEF begin like any TIFF and cannot be recognized by their first bytes.
     case rawPhoto
 }

@@ -1,7 +1,7 @@
-/// Bytes that every file of a kind begins with.
+/// The bytes that every file of a kind begins with.
 struct FileSignature: Sendable {
     let look: FileLook
-    /// Each at its offset; all must be there.
+    /// The parts with their offsets; all must match.
     let parts: [Part]
 
     struct Part: Sendable {
@@ -17,7 +17,7 @@ struct FileSignature: Sendable {
 }
 
 extension FileSignature {
-    /// More particular ones first: a Canon raw file is a TIFF too.
+    /// More specific signatures come first: a Canon raw file is also a TIFF.
     static let all: [FileSignature] = rawPhotos + pictures + films + others
 
     private static let pictures: [FileSignature] = [
@@ -45,12 +45,12 @@ extension FileSignature {
 
     private static let films: [FileSignature] = [
         bytes(.media(.matroska), [0x1A, 0x45, 0xDF, 0xA3]),
-        // QuickTime before it had brands.
+        // QuickTime files without brands.
         text(.media(.quickTime), "\0\0", (4, "moov")),
         text(.media(.quickTime), "\0\0", (4, "wide")),
         text(.media(.wave), "RIFF", (8, "WAVE")),
         text(.media(.ogg), "OggS"),
-        // MPEG-1 and 2, layer III: with a label before it, or at once.
+        // MPEG-1 and MPEG-2 layer III, with or without an ID3 tag.
         text(.media(.mp3), "ID3"),
         bytes(.media(.mp3), [0xFF, 0xFB]),
         bytes(.media(.mp3), [0xFF, 0xF3]),
@@ -64,8 +64,7 @@ extension FileSignature {
         text(.foreign(.jpegXL), "\0\0\0\u{0C}JXL "),
         text(.foreign(.jpeg2000), "\0\0\0\u{0C}jP  "),
         bytes(.foreign(.jpeg2000), [0xFF, 0x4F, 0xFF, 0x51]),
-        // The reserved words of a bitmap's header are zero; "BM" alone begins
-        // too many texts.
+        // The reserved words of a bitmap's header are zero; "BM" alone begins too many texts.
         text(.foreign(.bmp), "BM", (6, "\0\0\0\0")),
         text(.foreign(.archive), "PK\u{03}\u{04}"),
         text(.foreign(.archive), "PK\u{05}\u{06}"),

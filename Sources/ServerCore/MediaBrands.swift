@@ -1,10 +1,9 @@
-/// The brands that a file of the ISO base media format (HEIC, AVIF, MP4,
-/// QuickTime) gives itself in its first box.
+/// The brands in the first box of an ISO base media file (HEIC, AVIF, MP4, QuickTime).
 struct MediaBrands: Sendable {
     /// The major brand first, then the compatible ones, four letters each.
     private let brands: [String]
 
-    /// Nothing where the file does not begin with an `ftyp` box.
+    /// Returns nil if the file does not begin with an `ftyp` box.
     init?(firstBytes: [UInt8]) {
         guard firstBytes.count >= 12, firstBytes[4..<8].elementsEqual("ftyp".utf8) else { return nil }
         let boxLength = firstBytes[..<4].reduce(0) { $0 << 8 | Int($1) }
@@ -14,8 +13,9 @@ struct MediaBrands: Sendable {
         brands = starts.map { String(decoding: firstBytes[$0..<$0 + 4], as: UTF8.self) }
     }
 
-    /// The first brand that tells decides: a HEIC file may be AVIF's
-    /// neighbour in its list, and `mif1` alone says only "some still picture".
+    /// The kind by the first specific brand.
+    ///
+    /// A HEIC file may list AVIF's brands, too, and `mif1` alone only says "a still picture".
     var look: FileLook {
         if let telling = brands.lazy.compactMap(Self.look(of:)).first { return telling }
         return brands.contains("mif1") || brands.contains("msf1") ? .media(.heic) : .media(.mp4)

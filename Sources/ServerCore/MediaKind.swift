@@ -1,18 +1,16 @@
-/// What a file that we take is by its first bytes.
+/// The kind of an accepted file by its first bytes.
 ///
-/// Its name and the sender's word for its type are never asked.
+/// File name and declared media type are ignored.
 package enum MediaKind: String, Codable, CaseIterable, Sendable {
     case jpeg, png, webp, gif, tiff, heic, avif
-    /// Films; a file of the last two and of MP4 may as well hold nothing but
-    /// sound.
+    /// Films; files of the last two kinds and MP4 may contain only sound.
     case mp4, quickTime, matroska
     /// Sounds.
     case m4a, mp3, ogg, wave
 
-    /// Nothing where the bytes begin nothing that we take.
+    /// Returns nil if the bytes begin no accepted kind.
     ///
-    /// Wants the first `FileLook.bytesNeeded` bytes, or the whole file where it
-    /// is shorter.
+    /// Takes the first `FileLook.bytesNeeded` bytes, or the whole file if it is shorter.
     package init?(firstBytes: some Sequence<UInt8>) {
         guard case .media(let kind) = FileLook(firstBytes: firstBytes) else { return nil }
         self = kind
@@ -31,8 +29,7 @@ package enum MediaKind: String, Codable, CaseIterable, Sendable {
         }
     }
 
-    /// Whether it is a picture, which is seen as it is: one that moves is one
-    /// too.
+    /// Whether it is a picture, still or animated, rather than a film or sound.
     package var isPicture: Bool {
         switch self {
         case .jpeg, .png, .webp, .gif, .tiff, .heic, .avif: true

@@ -1,20 +1,20 @@
-/// What a peer's address tells: who shares a limit, who is in the same house.
+/// What an address says about a peer: which limit it shares and whether it is in the same home.
 package enum NetworkAddress {
-    /// Who shares a limit: an IPv4 address by itself, an IPv6 one with its /64,
-    /// because a single home is given that many.
+    /// Returns the key for limits: an IPv4 address, or the /64 of an IPv6 address, because a single home gets a whole
+    /// /64.
     package static func bucket(of address: String) -> String {
         guard let groups = groups(of: address) else { return String(address.prefix(64)) }
         return groups.prefix(4).map { String($0, radix: 16) }.joined(separator: ":") + "::/64"
     }
 
-    /// Who is taken for one guesser: an IPv4 address by itself, an IPv6 one with
-    /// its /48, the most that a single customer is given (RFC 6177).
+    /// Returns the key of one possible attacker: an IPv4 address, or the /48 of an IPv6 address, the most that one
+    /// customer gets (RFC 6177).
     package static func site(of address: String) -> String {
         guard let groups = groups(of: address) else { return String(address.prefix(64)) }
         return groups.prefix(3).map { String($0, radix: 16) }.joined(separator: ":") + "::/48"
     }
 
-    /// Whether an address belongs to a private network or to this machine.
+    /// Returns whether an address belongs to a private network or to this machine.
     package static func isPrivate(_ address: String) -> Bool {
         if let octets = octets(of: address) { return isPrivate(octets) }
         guard let groups = groups(of: address) else { return false }
@@ -56,7 +56,7 @@ package enum NetworkAddress {
         return isPrivate(left) && left.prefix(3) == right.prefix(3)
     }
 
-    /// The eight groups of an IPv6 address that is not an IPv4 one in disguise.
+    /// Returns the eight groups of an IPv6 address; nil for anything else, including IPv4-mapped addresses.
     private static func groups(of address: String) -> [UInt16]? {
         guard address.contains(":"), !address.contains(".") else { return nil }
         let bare = address.prefix { $0 != "%" }

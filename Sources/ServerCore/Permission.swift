@@ -1,25 +1,24 @@
-/// Everything that can be asked of a server: one case for each thing the wire
-/// and the pages offer.
+/// Everything that can be requested from a server: one case for each operation of API and pages.
 package enum Permission: CaseIterable, Sendable {
-    // For who is not known yet.
+    // For anybody, without a secret.
     case setUp, signIn, join, comeBack, registerFrame
-    // For a frame that waits.
+    // For a frame that is not paired yet.
     case askForInvitation, pollInvitation, signFrameIn
-    // For a frame of the family.
+    // For a paired frame.
     case askWhoIAm, reportFrame, tellSightings, offerPhotos, bringRendition, answerIntroduction
-    // For the keeper who takes a frame in.
+    // For the keeper who pairs a frame.
     case claimInvitation, lookAtClaim, acceptInvitation, cancelClaim
-    // For who lives with the family's frames.
+    // For members who manage or see the family's frames.
     case listFrames
-    // For the keeper of frames and people.
+    // For keepers, about frames and people.
     case renameFrame, removeFrame, confirmFrame, setFrame, turnFrame
     case changeRole, removeMember, welcomeMember, askAgain
     case makeJoinLink, listJoinLinks, revokeJoinLink
     case makeReturnLink, mergeMembers, describeFamily
     case chooseSenders
-    // For the keeper of the whole album.
+    // For keepers, about the whole album.
     case seeSpace, exportAlbum, deleteFamily, decideOffers
-    // For everybody of the family.
+    // For members of the family.
     case listMembers
     case seeAlbum, seePhoto, fetchRendition, listen, seeActivity, seeJourney
     case giveHeart, takeHeartBack
@@ -28,9 +27,9 @@ package enum Permission: CaseIterable, Sendable {
     case makeShareLink, listShareLinks, revokeOwnShareLink, revokeAnyShareLink
     case writeComment, removeOwnComment, removeAnyComment
     case hidePhoto, seeHidden, takeHidingBack, showAnyPhoto
-    // What a sender says of a photo: its words and its place.
+    // The caption and place of a photo.
     case describeOwnPhoto, describeAnyPhoto
-    // For one's own session.
+    // For a member's own session.
     case signOut, seeSessions, endSession, givePasswordAgain, choosePassword
     case renameOneself, leaveFamily, chooseNews
 }

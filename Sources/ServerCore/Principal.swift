@@ -1,27 +1,27 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// Who asks, as far as their secret proves it.
+/// Who makes a request, as proved by their secret.
 package enum Principal: Equatable, Sendable {
-    /// No secret came, or a session's that is over.
+    /// The request has no secret, or that of an expired session.
     case nobody
-    /// A frame's secret that nobody here gave out, or long ago.
+    /// The frame's secret is unknown here.
     case unknownFrame
     /// A frame that a keeper removed.
     case revokedFrame(FrameID)
-    /// A frame that waits to be taken in.
+    /// A frame that is not paired yet.
     case newFrame(FrameID)
-    /// A frame of a family; it asks in the name of the member it belongs to.
+    /// A paired frame; it acts in the name of the member it belongs to.
     case frame(PairedFrame)
     case member(SignedIn)
 }
 
-/// A frame that was taken in.
+/// A frame that was paired.
 package struct PairedFrame: Equatable, Sendable {
     package var frameID: FrameID
     package var familyID: FamilyID
     package var memberID: MemberID
-    /// Whether a keeper took it in or confirmed it.
+    /// Whether a keeper paired or confirmed it.
     package var isVouchedFor: Bool
 
     package init(frameID: FrameID, familyID: FamilyID, memberID: MemberID, isVouchedFor: Bool) {
@@ -32,17 +32,17 @@ package struct PairedFrame: Equatable, Sendable {
     }
 }
 
-/// A member in a living session.
+/// A member with a valid session.
 package struct SignedIn: Equatable, Sendable {
     package var sessionID: SessionID
     package var familyID: FamilyID
     package var member: MemberSummary
-    /// What forms of this session carry.
+    /// The token that forms of this session send.
     package var csrfToken: String
     package var passwordGivenAt: Date?
-    /// Without one they cannot give it again.
+    /// Whether the member has a password; without one it cannot be asked for.
     package var hasPassword: Bool
-    /// Who may send in their family, as it stands at this request.
+    /// Who may send photos in the family, at the time of this request.
     package var senders: Senders
 
     package init(
@@ -65,7 +65,7 @@ package struct SignedIn: Equatable, Sendable {
 }
 
 extension Principal {
-    /// Whose album they may ask for.
+    /// The family whose album they may read; nil if they have none.
     package var familyID: FamilyID? {
         switch self {
         case .member(let signedIn): signedIn.familyID
@@ -74,7 +74,7 @@ extension Principal {
         }
     }
 
-    /// In whose name hearts are given.
+    /// The member in whose name hearts are given; nil if there is none.
     package var memberID: MemberID? {
         switch self {
         case .member(let signedIn): signedIn.member.id

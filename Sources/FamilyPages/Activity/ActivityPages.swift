@@ -2,7 +2,7 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// What the others did, and what of it is new.
+/// The page about what other members did, and what of it is new.
 struct ActivityPages: Sendable {
     let services: PageServices
 

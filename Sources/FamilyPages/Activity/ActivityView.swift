@@ -10,14 +10,14 @@ struct ActivityView: Sendable {
     }
 
     struct Item: Sendable {
-        /// The class of the style: one picture stands beside the words.
+        /// A CSS class: a single picture stands beside the text.
         let kind: String
         let initial: String
         let tone: String
         let sentence: String
         let ago: String
         let when: String
-        /// In the words of who wrote it.
+        /// The comment in its author's words; nil for other activities.
         let said: String?
         let pictures: [Picture]
     }
@@ -30,10 +30,10 @@ struct ActivityView: Sendable {
         var more: String?
     }
 
-    /// Said where nothing is new.
+    /// The sentence if nothing is new; nil otherwise.
     let lead: String?
     let parts: [Part]
-    /// What keepers have to see to: damaged files, old copies, quiet frames.
+    /// What keepers must attend to: damaged files, old copies, quiet frames.
     var notices: [KeeperNotice] = []
 
     init(_ activity: Activity, household: Household, words: Words) {
@@ -49,7 +49,7 @@ struct ActivityView: Sendable {
     }
 }
 
-/// Puts what somebody did into a sentence and pictures.
+/// Makes the sentence and pictures of an activity.
 private struct ActivityTeller {
     let photos: [PhotoID: Photo]
     let household: Household
@@ -88,7 +88,7 @@ private struct ActivityTeller {
         }
     }
 
-    /// What is said of one's own photo is dearer.
+    /// Returns whether it is about the reader's own photo, which gets a sentence of its own.
     private func isOfReader(_ line: ActivityDigest.Line) -> Bool {
         line.photos.first.flatMap { photos[$0] }?.sender.id == household.signedIn.member.id
     }

@@ -2,7 +2,7 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// The album, newest first.
+/// The album's page, newest photos first.
 struct AlbumPages: Sendable {
     let services: PageServices
 
@@ -14,7 +14,7 @@ struct AlbumPages: Sendable {
         do throws(Problem) {
             part = try await AlbumPart(request, album: services.acts.album)
         } catch let error where error.code == .notFound && !request.query.isEmpty {
-            // The photo to come back to has left the album meanwhile.
+            // The photo to return to has left the album meanwhile.
             return .goOn(to: "/")
         }
         var view = AlbumView(part, household: household, words: request.words)
@@ -24,7 +24,7 @@ struct AlbumPages: Sendable {
             view.notices = try await services.storageNotices(request, household)
             view.notices += frames.compactMap { KeeperNotice($0, moments: household.moments, words: request.words) }
             view.hidden = try await hidden(request)
-            // A long album has begun without.
+            // A long album is past its first steps.
             if part.older == nil, household.may(.makeJoinLink) {
                 let steps = try await services.firstSteps(request)
                 view.steps = steps.areDone ? nil : request.words(.beginLead, ["done": String(steps.done)])
@@ -40,13 +40,13 @@ struct AlbumPages: Sendable {
         return services.print(printed, for: request, in: household)
     }
 
-    /// "2 photos are hidden", for who may decide about them.
+    /// Returns "2 photos are hidden" for a reader who may decide about them; nil if there are none.
     private func hidden(_ request: PageRequest) async throws(Problem) -> String? {
         let count = try await services.acts.album.hidden(for: request.principal).count
         return count == 0 ? nil : request.words(.photosHidden, count: count)
     }
 
-    /// What keepers hear of: frames that were let in, and that went quiet.
+    /// Returns the frames for notices to keepers; empty for other readers.
     private func frames(_ request: PageRequest, _ household: Household) async throws(Problem) -> [FrameSummary] {
         household.may(.renameFrame) ? try await services.acts.frames.list(request.principal).frames : []
     }

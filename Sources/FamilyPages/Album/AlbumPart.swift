@@ -4,23 +4,23 @@ import ServerCore
 
 /// The photos of one album page, newest first.
 struct AlbumPart: Sendable {
-    /// Fills a large screen twice; more come before the end is reached.
+    /// The number of photos per page: it fills a large screen twice.
     static let size = 48
 
     let photos: [Photo]
-    /// Whether the part begins with the newest photo, and not as a page that was asked for by a cursor.
+    /// Whether the page begins with the newest photo and was not requested by a cursor.
     let isNewest: Bool
-    /// The first photo of the part, if there are newer ones; `?before=` reads on from there.
+    /// The first photo of the page if there are newer ones, for `?before=`; nil otherwise.
     let newer: PhotoID?
-    /// The cursor that `?older=` reads on from; nil at the album's beginning.
+    /// The cursor for `?older=`; nil at the beginning of the album.
     let older: AlbumCursor?
-    /// Changes after this revision are news to an open page.
+    /// An open page asks for changes after this revision.
     let revision: Int64
 
-    /// Reads the part that the address names: `?older=CURSOR`, `?before=PHOTO` (the photos newer than it), `?at=PHOTO`
-    /// (that photo among its neighbours), or the newest photos.
+    /// Reads the page that the URL names: `?older=CURSOR`, `?before=PHOTO` (photos newer than that), `?at=PHOTO`
+    /// (that photo with its neighbours), or the newest photos.
     ///
-    /// Throws `notFound` if the reader does not see the photo.
+    /// Throws `.notFound` if the reader cannot see the photo.
     init(_ request: PageRequest, album: AlbumService) async throws(Problem) {
         if let text = request.query["at"] {
             try await self.init(around: Self.photo(text), request, album)
@@ -46,7 +46,7 @@ struct AlbumPart: Sendable {
         return id
     }
 
-    /// Half a part of newer photos, then `id` and what is older: the place it had on the screen lies among them.
+    /// Reads half a page of newer photos, then `id` and older ones, so that the photo is among its former neighbours.
     private init(around id: PhotoID, _ request: PageRequest, _ album: AlbumService) async throws(Problem) {
         let position = try await album.photo(id, for: request.principal).position
         let newer = try await album.page(

@@ -2,10 +2,10 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// The album's page: photos under the months they came in.
+/// The album's page: photos under the months of their arrival.
 struct AlbumView: Sendable {
     struct Month: Sendable {
-        /// Joins what two pages have of one month.
+        /// The key by which scripts join the parts of a month from two pages.
         let month: String
         let name: String
         var tiles: [TileView]
@@ -18,23 +18,23 @@ struct AlbumView: Sendable {
     let isNewest: Bool
     let emptyWords: String
     let months: [Month]
-    /// Where the photos before these are, where there are any.
+    /// The URL of older photos; nil if there are none.
     let older: String?
-    /// Where the photos after these are, where there are any.
+    /// The URL of newer photos; nil if there are none.
     let newer: String?
-    /// Set on a page that does not begin with the newest photo.
+    /// The URL of the newest photos; nil if `newer` is used instead.
     let newest: String?
-    /// Changes after it are news to an open page.
+    /// An open page asks for changes after this revision.
     let revision: Int64
-    /// How many photos are hidden, in a sentence.
+    /// The sentence about hidden photos; nil if there are none.
     var hidden: String?
-    /// How many of the first steps are done, in a sentence, until all are.
+    /// The sentence about the first steps; nil once all are done.
     var steps: String?
-    /// What the reader may bring back.
+    /// The deletions that the reader can undo.
     var deletions: [RemovedPhotoView] = []
-    /// A sentence each, for keepers.
+    /// Sentences about new frames, for keepers.
     var news: [String] = []
-    /// Frames that went quiet and damaged files, for keepers.
+    /// Notices about quiet frames and damaged files, for keepers.
     var notices: [KeeperNotice] = []
 
     init(_ part: AlbumPart, household: Household, words: Words) {

@@ -1,7 +1,7 @@
 import FamilyCore
 import ServerCore
 
-/// A photo's words, and the form for them in their place.
+/// A photo's caption and the form to change it.
 struct CaptionView: Sendable {
     struct Editing: Sendable {
         let address: String
@@ -34,23 +34,21 @@ extension CaptionView.Editing {
     }
 }
 
-/// Words that were typed and not taken.
+/// A text that was typed and refused.
 struct RefusedWords: Sendable {
     enum Field: Sendable { case caption, comment, reason }
 
     let field: Field
     let typed: String
-    /// The words that the writer has seen; those that stand there now where
-    /// nothing.
+    /// The text that the writer has seen; nil for the present one.
     var insteadOf: String?
     let problem: Problem
 }
 
-/// How long words may be, said below the field and counted where scripts run.
+/// The maximum length of a text, shown below the field and counted by a script.
 struct WordBound: Sendable {
     let most: Int
-    /// Where a browser stops: it counts an emoji as two, and must not stop
-    /// before the server would.
+    /// The limit for the browser: it counts some emoji as two and must not stop before the server would.
     let browserMost: Int
     let hint: String
     let left: String

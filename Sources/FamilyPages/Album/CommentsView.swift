@@ -1,7 +1,7 @@
 import FamilyCore
 import ServerCore
 
-/// What was said of a photo, and the form for more.
+/// The comments on a photo, and the form for a new one.
 struct CommentsView: Sendable {
     struct Item: Sendable {
         let name: String
@@ -9,7 +9,7 @@ struct CommentsView: Sendable {
         let tone: String
         let when: String
         let said: String
-        /// Where it is taken away, by who may.
+        /// The URL for removing it; nil if the reader may not.
         let removal: String?
         let removeWords: String
     }

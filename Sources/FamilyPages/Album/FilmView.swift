@@ -1,14 +1,14 @@
 import FamilyCore
 
-/// What plays on a photo's page; one of the three is there.
+/// The player of a photo's page; exactly one of the three kinds is true.
 struct FilmView: Sendable {
-    /// Where its bytes are.
+    /// The URL of the film's bytes.
     let address: String
     let isFilm: Bool
     let isAnimation: Bool
     let isVoice: Bool
 
-    /// Nothing for a photo, and for what has not been made yet.
+    /// Returns nil for a photo without a film, or whose film has not been made yet.
     init?(_ photo: Photo) {
         guard let film = photo.film else { return nil }
         self.init(film.kind, address: PhotoBytes.filmPath(photo.id))
@@ -21,7 +21,7 @@ struct FilmView: Sendable {
         isVoice = kind == .voice
     }
 
-    /// `0:07`, as players show it.
+    /// Returns the length such as `0:07`.
     static func length(_ film: Film) -> String {
         let seconds = max(1, (film.milliseconds + 500) / 1000)
         let rest = seconds % 60

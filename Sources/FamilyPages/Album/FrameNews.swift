@@ -2,10 +2,10 @@ import FamilyCore
 import FoundationEssentials
 import ServerCore
 
-/// What a keeper hears of a frame that another one took in, or that came in
-/// with the keeper's own name: somebody else may have typed it.
+/// News for keepers about a frame that another keeper paired, or that was paired with the reader's own name: somebody
+/// else may have typed it.
 struct FrameNews: Sendable {
-    /// Long enough for who looks once a week.
+    /// How long it is shown, in seconds: long enough for a weekly visitor.
     private static let toldFor: TimeInterval = 7 * 86_400
 
     let keeper: String
@@ -13,7 +13,7 @@ struct FrameNews: Sendable {
     let when: String
     private let isReaders: Bool
 
-    /// Nothing where it is long ago, or what the reader did for somebody else.
+    /// Returns nil if it is old, or if the reader paired the frame for somebody else.
     init?(_ frame: FrameSummary, household: Household) {
         let age = household.moments.now.timeIntervalSince(frame.pairedAt)
         let reader = household.signedIn.member.id

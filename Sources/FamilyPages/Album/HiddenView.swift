@@ -2,7 +2,7 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// The question why a photo shall be hidden; nobody has to say.
+/// The form for the optional reason of hiding a photo.
 struct HideView: Sendable {
     let act: String
     let instead: String
@@ -28,13 +28,13 @@ struct HiddenView: Sendable {
         let height: Int
         let alt: String
         let about: String
-        /// Nothing where nobody said why.
+        /// The reason; nil if none was given.
         let reason: String?
         let show: String
         let remove: String?
     }
 
-    /// All that one member hid, to be shown again at once.
+    /// A button that shows all photos again that one member hid.
     struct Hidden: Sendable {
         let address: String
         let words: String
@@ -46,7 +46,7 @@ struct HiddenView: Sendable {
     }
 
     let lead: String
-    /// Keepers only.
+    /// For keepers only; empty for others.
     let all: [Hidden]
     let items: [Item]
 

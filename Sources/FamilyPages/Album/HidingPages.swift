@@ -2,7 +2,7 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// Hiding a photo, and the quiet list of those that are hidden.
+/// The pages for hiding photos and the list of hidden photos.
 struct HidingPages: Sendable {
     let services: PageServices
 

@@ -2,10 +2,10 @@ import FamilyCore
 import FoundationEssentials
 import ServerCore
 
-/// How far a photo has come, as a line of steps, and how it was received.
+/// How far a photo has come, as steps, and how it was received.
 struct JourneyView: Sendable {
     struct Step: Sendable {
-        /// The style's class.
+        /// A CSS class.
         let kind: String
         let name: String
         let detail: String?
@@ -17,11 +17,11 @@ struct JourneyView: Sendable {
         static func ahead(_ name: String) -> Step { Step(kind: "ahead", name: name, detail: nil) }
     }
 
-    /// More names than this are a number.
+    /// The maximum number of names in a sentence.
     private static let mostNames = 4
 
     let steps: [Step]
-    /// "Shown 14 times · loved by Anna and Mikko".
+    /// For example "Shown 14 times · loved by Anna and Mikko"; nil if there is nothing to say.
     let summary: String?
 
     init(_ journey: Journey, moments: MomentWords, words: Words) {
@@ -29,7 +29,7 @@ struct JourneyView: Sendable {
             .done(words[.journeyReceived], moments.dayAndTime(journey.addedAt)),
             .done(words[.journeySafe], words[.journeySafeWhere]),
         ]
-        // What no frame tells, nobody guesses.
+        // If no frame reports views, show only the safe steps and do not guess.
         let isUnknown = journey.stops.isEmpty && journey.awaited.isEmpty && journey.silentFrames > 0
         let ways = [Self.onFrames(journey, moments, words), Self.seen(journey, moments, words)]
         steps = isUnknown ? safe : safe + ways
@@ -72,7 +72,7 @@ struct JourneyView: Sendable {
             ?? words(.lovedBy, count: lovers, ["names": names])
     }
 
-    /// "Anna", "Anna and Mikko", "Anna, Mikko, Zoë and 9 more".
+    /// Returns "Anna", "Anna and Mikko" or "Anna, Mikko, Zoë and 9 more".
     private static func names(_ people: [String], _ words: Words) -> String {
         guard people.count > 1, let last = people.last else { return people.first ?? "" }
         guard people.count > mostNames else {
@@ -85,8 +85,7 @@ struct JourneyView: Sendable {
 }
 
 extension Journey {
-    /// The frames of the family that have it; where none is left, those that
-    /// had it.
+    /// The family's frames that have the photo; if none is left, the frames that had it.
     fileprivate var shownStops: [Stop] {
         let living = stops.filter(\.isInFamily)
         return living.isEmpty ? stops : living

@@ -3,7 +3,7 @@ import FamilyServices
 import Hummingbird
 import ServerCore
 
-/// A photo's own page, its heart, and its end.
+/// A photo's page, with heart, comments, caption and deletion.
 struct PhotoPages: Sendable {
     let services: PageServices
 
@@ -29,16 +29,16 @@ struct PhotoPages: Sendable {
         do throws(Problem) {
             return try await page(request)
         } catch let error where error.code == .notFound {
-            // Who may decide about a hidden one finds it where that is done.
+            // A reader who may decide about a hidden photo finds it in the list of hidden ones.
             let id: PhotoID = try request.identifier()
-            // Who sees no hidden ones finds nothing.
+            // A reader who cannot see hidden photos gets "not found".
             let hidden = try? await services.acts.album.hidden(for: request.principal)
             guard hidden?.contains(where: { $0.photo.id == id }) == true else { throw error }
             return .goOn(to: "/hidden#photo-\(id)")
         }
     }
 
-    /// `refused` is what a form of this page said, and why it was not taken.
+    /// Shows the page; `refused` is a text of one of its forms that was refused, with the problem.
     private func page(_ request: PageRequest, refused: RefusedWords? = nil) async throws(Problem) -> PageResponse {
         let household = try await services.household(request)
         let photo = try await services.acts.album.photo(request.identifier(), for: request.principal)
@@ -94,7 +94,7 @@ struct PhotoPages: Sendable {
         return .goOn(to: PhotoAddress.comments(photo))
     }
 
-    /// The photo before and the one after, for turning pages.
+    /// Returns the photos before and after this one, for turning pages.
     private func neighbours(of photo: Photo, _ request: PageRequest) async throws(Problem) -> Neighbours {
         let here = AlbumCursor(position: photo.position)
         let newer = try await services.acts.album.page(.newer(here), limit: 1, for: request.principal)
@@ -112,7 +112,7 @@ struct PhotoPages: Sendable {
         return .goOn(to: PhotoAddress.page(id))
     }
 
-    /// What was typed stands in the form again where it is not taken.
+    /// Changes the caption; a refused text stays in the form.
     @Sendable private func caption(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let id: PhotoID = try request.identifier()
         let (typed, seen) = (request.form["caption"], request.form["insteadOf"])
@@ -120,7 +120,7 @@ struct PhotoPages: Sendable {
             let edit = try CaptionEdit(typed: typed, insteadOf: seen)
             _ = try await services.acts.album.setCaption(edit, of: id, by: request.principal)
         } catch let error where [.captionChanged, .badRequest].contains(error.code) {
-            // Of what somebody else wrote meanwhile, the page tells.
+            // The page shows the caption that somebody else wrote meanwhile.
             let insteadOf = error.code == .captionChanged ? nil : seen
             let refused = RefusedWords(field: .caption, typed: typed, insteadOf: insteadOf, problem: error)
             return try await page(request, refused: refused)
@@ -150,7 +150,7 @@ struct PhotoPages: Sendable {
 
     @Sendable private func delete(_ request: PageRequest) async throws(Problem) -> PageResponse {
         try await services.acts.album.delete(request.identifier(), by: request.principal)
-        // There the way back is offered.
+        // The album offers the undo.
         return .goOn(to: "/")
     }
 
@@ -160,19 +160,18 @@ struct PhotoPages: Sendable {
     }
 }
 
-/// A question before something that is not easily taken back; as a page of its
-/// own, or in a dialog where scripts run.
+/// A question before an action that is hard to undo: a page of its own, or a dialog if scripts run.
 struct ConfirmView: Sendable {
     let question: String
     let consequence: String
-    /// Where the answer "yes" is sent.
+    /// The URL for "yes".
     let act: String
     let doIt: String
-    /// Where "no" leads.
+    /// The URL for "no".
     let instead: String
     var tick: Tick?
 
-    /// What may be done along with it.
+    /// An option of the action, as a checkbox.
     struct Tick: Sendable {
         let name: String
         let words: String

@@ -2,7 +2,7 @@ import FamilyCore
 import FoundationEssentials
 import ServerCore
 
-/// One photo, large, with what is known of it.
+/// One photo, large, with its details.
 struct PhotoView: Sendable {
     let heading: String
     let picture: String
@@ -11,9 +11,9 @@ struct PhotoView: Sendable {
     let height: Int
     let alt: String
     let film: FilmView?
-    /// A film is a picture of its own; a voice stands beside one.
+    /// Whether the still picture is shown: a film replaces it, a voice stands beside it.
     let isStill: Bool
-    /// That it will play, as long as it does not yet, or that it never will.
+    /// The sentence that a film is being made or could not be made; nil otherwise.
     let notYet: String?
     let camera: String?
     let captioning: CaptionView
@@ -21,22 +21,22 @@ struct PhotoView: Sendable {
     let initial: String
     let tone: String
     let addedAt: String
-    /// For machines: RFC 3339 in UTC.
+    /// The time for machines: RFC 3339 in UTC.
     let addedAtMachine: String
     let takenAt: String?
     let place: String?
-    /// Where a new one is sent, by who may say so.
+    /// The form for the place; nil if the reader may not change it.
     let placing: Placing?
     /// Whether the reader may press the heart.
     let mayHeart: Bool
     let isLoved: Bool
     let heartAddress: String
-    /// What pressing the heart asks for: `1` gives it, `0` takes it back.
+    /// What pressing the heart sends: `1` gives it, `0` takes it back.
     let heartWanted: String
     let isHearted: String
     let heartWords: String
     let comments: CommentsView
-    /// Nil for who is not welcome yet.
+    /// Nil for a newcomer who is not welcome yet.
     let journey: JourneyView?
     let original: String?
     let remove: String?
@@ -45,7 +45,7 @@ struct PhotoView: Sendable {
     let hide: String?
     let newer: String?
     let older: String?
-    /// The album, with this photo in sight.
+    /// The URL of the album with this photo in view.
     let album: String
 
     /// The form for the place.

@@ -2,9 +2,9 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// A photo that the reader deleted, and the way back.
+/// A photo that the reader deleted, with its undo.
 struct RemovedPhotoView: Sendable {
-    /// Enough of a caption to know the photo by.
+    /// The maximum letters of the caption: enough to recognize the photo.
     private static let mostLetters = 40
 
     let sentence: String

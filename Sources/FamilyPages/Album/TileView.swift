@@ -11,14 +11,13 @@ struct TileView: Sendable {
     let width: Int
     let height: Int
     let alt: String
-    /// The class of its shape, by which the grid gives it room.
+    /// The CSS class of its aspect ratio, for the grid.
     let shape: String
-    /// How long it plays, where it does; nothing of an animation, which is as
-    /// long as one looks.
+    /// The playing time of a film or voice; nil for a photo or an animation.
     let plays: String?
-    /// What it is, for who does not see the sign.
+    /// The text for screen readers in place of the sign.
     let playing: String
-    /// How many hearts, where there are any.
+    /// The number of hearts; nil if there are none.
     let loved: String?
 
     init(_ photo: Photo, words: Words) {
@@ -35,22 +34,23 @@ struct TileView: Sendable {
         loved = photo.hearts > 0 ? String(photo.hearts) : nil
     }
 
-    /// Twenty shapes from upright (1:2) to panorama (2.4:1); the style has a
-    /// class for each, since a page may carry no style of its own.
+    /// Returns the CSS class of an aspect ratio, in twenty steps from portrait (1:2) to panorama (2.4:1).
+    ///
+    /// The classes are needed because the content security policy forbids inline styles.
     static func shape(width: Int, height: Int) -> String {
         let tenths = (Double(width) / Double(max(height, 1)) * 10).rounded()
         return "shape-\(Int(min(max(tenths, 5), 24)))"
     }
 }
 
-/// Where the pages find a photo and its bytes.
+/// The URLs of a photo's pages and bytes.
 enum PhotoAddress {
     static func page(_ id: PhotoID) -> String { "/photos/\(id)" }
 
-    /// The album's page with this photo in sight, also without scripts.
+    /// Returns the URL of the album with this photo in view, which works without scripts, too.
     static func inAlbum(_ id: PhotoID) -> String { "/?at=\(id)#photo-\(id)" }
 
-    /// The place of the page that tells how far the photo has come.
+    /// Returns the URL of the part that shows how far the photo has come.
     static func journey(_ id: PhotoID) -> String { page(id) + "#journey" }
 
     static func comments(_ id: PhotoID) -> String { page(id) + "#comments" }
@@ -59,13 +59,13 @@ enum PhotoAddress {
         PhotoBytes.renditionPath(photo.id, photo.renditions.first?.name ?? .thumbnail)
     }
 
-    /// What fills a screen, for browsers that do not choose themselves.
+    /// Returns the rendition for a full screen, for browsers that do not choose themselves.
     static func screen(of photo: Photo) -> String {
         let fitting = photo.renditions.last { $0.name <= .screen } ?? photo.renditions.last
         return PhotoBytes.renditionPath(photo.id, fitting?.name ?? .thumbnail)
     }
 
-    /// The renditions as HTML's `srcset`.
+    /// Returns the renditions as HTML's `srcset`.
     static func sources(of photo: Photo, upTo largest: RenditionName = .large) -> String {
         photo.renditions
             .filter { $0.name <= largest }
@@ -75,7 +75,7 @@ enum PhotoAddress {
 }
 
 extension Photo {
-    /// What a screen reader says in place of the picture.
+    /// Returns the text that a screen reader says for the picture.
     func altText(_ words: Words) -> String {
         caption.isEmpty ? words(.photoBy, ["name": sender.displayName]) : caption
     }

@@ -1,9 +1,9 @@
 import FamilyCore
 
-/// What a phone needs to keep the pages beside its apps, and to offer them
-/// where photos are shared (W3C Web Application Manifest, Web Share Target).
+/// The manifest that lets a phone install the pages and share photos to them (W3C Web Application Manifest, Web Share
+/// Target).
 struct AppManifest: Encodable, Sendable {
-    /// The worker answers here; no request for it reaches the server.
+    /// The service worker answers this path; no request for it reaches the server.
     static let sharePath = "/share"
 
     struct Icon: Encodable, Sendable {
@@ -34,7 +34,7 @@ struct AppManifest: Encodable, Sendable {
         let url: String
     }
 
-    // NB: in the file they stand in snake case: `start_url`.
+    // NB: the JSON keys are in snake case: `start_url`.
     let id = "/"
     let name: String
     let shortName: String
@@ -44,7 +44,7 @@ struct AppManifest: Encodable, Sendable {
     let startURL = "/"
     let scope = "/"
     let display = "standalone"
-    /// The paper of the pages, behind the icon while they open.
+    /// The background colour of the pages, shown while they open.
     let backgroundColor = "#faf6f0"
     let themeColor = "#faf6f0"
     let icons: [Icon]

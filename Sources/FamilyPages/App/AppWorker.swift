@@ -1,7 +1,7 @@
-/// The script that a browser keeps to open the sending page without a line.
+/// The service worker, with which the sending page opens offline.
 ///
-/// It names all files of the pages with their stamps: a server with other ones
-/// has another script, and browsers replace theirs when they next come by.
+/// It lists all files of the pages with their content stamps. A server with other files has another script, and
+/// browsers replace theirs at the next visit.
 struct AppWorker: Sendable {
     static let path = "/worker.js"
 
@@ -15,7 +15,7 @@ struct AppWorker: Sendable {
     }
 }
 
-/// A build whose assets lack a file that the pages name.
+/// An error of a build whose assets lack a file that the pages need.
 struct MissingFile: Error, CustomStringConvertible {
     let name: String
     var description: String { "the pages' file \(name) is missing" }

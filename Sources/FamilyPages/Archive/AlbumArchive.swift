@@ -3,20 +3,19 @@ package import FamilyServices
 import FoundationEssentials
 import ServerCore
 
-/// Takes what an export is made of: an archive on its way out, or a folder.
+/// The target of an export: a ZIP archive that is being sent, or a folder.
 package protocol ArchiveSink {
-    /// Adds a photo's original, or a smaller copy where the original is lost, and
-    /// what the pages show of it; answers with what was added, and with nil where
-    /// there is neither.
+    /// Adds a photo's original, or a smaller copy if the original is lost, and its renditions for the pages.
+    ///
+    /// Returns what was added; nil if there is neither.
     mutating func add(_ photo: ArchivedPhoto) async throws -> ArchivedPhoto?
-    /// Adds a page, or what programs read, from the export's own folder on.
+    /// Adds a page or data file at a path relative to the export's folder.
     mutating func add(_ bytes: [UInt8], as path: String) async throws
 }
 
-/// Writes a family's album month by month: the photos of a month, then what is
-/// told of them, and the first page last of all.
+/// Writes a family's album month by month: the photos of a month, then their page and data, and the first page last.
 ///
-/// So the pages name exactly what is in it, whatever was deleted meanwhile.
+/// So the pages list exactly what the export contains, whatever was deleted meanwhile.
 package struct AlbumArchive<Sink: ArchiveSink> {
     private let export: FamilyExport
     private let press: ArchivePress
@@ -53,14 +52,13 @@ package struct AlbumArchive<Sink: ArchiveSink> {
         chapters.append(archived)
     }
 
-    /// `2026/2026-07/photos.json`, beside the photos it tells of.
+    /// Returns the path of a chapter's data, such as `2026/2026-07/photos.json`, beside its photos.
     private static func facts(of chapter: ArchiveChapter) -> String {
         let month = String(chapter.name.prefix(7))
         return "\(month.prefix(4))/\(month)/photos\(chapter.part == 1 ? "" : "-\(chapter.part)").json"
     }
 
-    /// Nil where the photo left the album, or nothing of it can be read: of those
-    /// the first page tells.
+    /// Adds a photo; returns nil if it has left the album or cannot be read, which the first page then mentions.
     private mutating func addPhoto(at position: Int64) async throws -> ArchivedPhoto? {
         let outcome = try await export.withPhoto(at: position) { photo -> (ArchivedPhoto, ArchivedPhoto?) in
             let archived = ArchivedPhoto(photo)

@@ -19,7 +19,7 @@ struct ArchiveIndexView: Sendable {
     let family: String
     let lead: String
     let years: [Year]
-    /// Say which photos are not as they were sent.
+    /// Sentences about photos that are missing or smaller than sent.
     var notes: [String] = []
 
     init(_ chapters: [ArchivedChapter], of export: FamilyExport, moments: MomentWords) {

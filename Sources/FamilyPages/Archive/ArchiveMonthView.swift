@@ -2,12 +2,12 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// A month of an export as a page.
+/// The page of one month of an export.
 struct ArchiveMonthView: Sendable {
     struct Item: Sendable {
         let number: String
         let small: String
-        /// Opens the photo large.
+        /// The URL of the large picture.
         let large: String
         let original: String
         let width: Int
@@ -46,7 +46,7 @@ struct ArchiveMonthView: Sendable {
         }
     }
 
-    /// What somebody said of a photo.
+    /// A comment on a photo.
     struct Said: Sendable {
         let name: String
         let words: String
@@ -85,7 +85,7 @@ struct ArchiveMonthView: Sendable {
         earlierMonth = beside.earlier.map { Neighbour($0, moments) }
     }
 
-    /// Addresses as the pages in `pages/` write them.
+    /// Relative URLs for the pages in `pages/`.
     enum Address {
         static func fromPages(_ path: String) -> String {
             let nearer = path.hasPrefix("pages/") ? String(path.dropFirst(6)) : "../" + path
@@ -101,7 +101,7 @@ extension ArchiveMonthView.Neighbour {
 }
 
 extension ArchiveChapter {
-    /// "July 2026", and "July 2026 (2)" for its second part.
+    /// Returns "July 2026", or "July 2026 (2)" for its second part.
     func title(_ moments: MomentWords) -> String {
         let title = moments.month(month, of: year)
         return part == 1 ? title : "\(title) (\(part))"

@@ -3,8 +3,7 @@ package import FamilyServices
 package import FoundationEssentials
 package import ServerCore
 
-/// Prints the pages of an export: they open from a disk, with no program and
-/// no network.
+/// Makes the pages of an export, which open from a disk without a program or network.
 package struct ArchivePress: Sendable {
     package static let stylePath = "pages/style.css"
 
@@ -16,7 +15,7 @@ package struct ArchivePress: Sendable {
         self.words = words
     }
 
-    /// Prints in `language`, or in the usual one where the pages do not speak it.
+    /// Creates it for `language`, or for English if the pages lack that language.
     package init(assets: URL, language: String?) throws {
         let languages = try Languages(folder: assets.appending(path: "words"))
         printer = try PagePrinter(assets: assets, languages: languages)
@@ -25,7 +24,7 @@ package struct ArchivePress: Sendable {
 
     package var style: [UInt8] { printer.files["archive.css"]?.bytes ?? [] }
 
-    /// The page of a month; `earlier` and `later` are its neighbours.
+    /// Returns the page of a month; `beside` are the neighbouring months.
     package func month(
         _ chapter: ArchiveChapter,
         _ photos: [ArchivedPhoto],
@@ -37,7 +36,7 @@ package struct ArchivePress: Sendable {
         return printer.print(.month, view, in: words)
     }
 
-    /// The first page; `lost` photos could not be read, and `smaller` ones are there as smaller copies.
+    /// Returns the first page; `lost` photos could not be read, and `smaller` ones are there as smaller copies.
     package func index(_ chapters: [ArchivedChapter], lost: Int, smaller: Int, of export: FamilyExport) -> String {
         var view = ArchiveIndexView(chapters, of: export, moments: moments(of: export))
         if lost > 0 { view.notes.append(words(.archiveLost, count: lost)) }

@@ -3,17 +3,17 @@ import FamilyServices
 import FoundationEssentials
 import ServerCore
 
-/// What an export tells of a photo, for programs of later times.
+/// An export's data about a photo, for future programs.
 struct ArchivedFacts: Encodable {
     let file: String
     let caption: String
     let place: String?
     let sentBy: String
     let sentAt: Date
-    /// The camera's own clock, and its offset from UTC where it knew it.
+    /// The camera's local time; its offset from UTC is nil if unknown.
     let takenAt: LocalDateTime?
     let takenAtOffset: String?
-    /// The names of who gave it a heart.
+    /// The names of the members who gave it a heart.
     let hearts: [String]
     let comments: [Said]
     let camera: String?
@@ -25,7 +25,7 @@ struct ArchivedFacts: Encodable {
     let bytes: Int64
     let sha256: String
     let sentAs: String
-    /// Its place in the album, in the order of arrival.
+    /// The position in the album, in the order of arrival.
     let position: Int64
 
     struct Said: Encodable {
@@ -59,7 +59,7 @@ struct ArchivedFacts: Encodable {
     }
 }
 
-/// What an export tells of the family.
+/// An export's data about the family.
 struct ArchivedFamily: Encodable {
     struct Person: Encodable {
         let name: String
@@ -80,7 +80,7 @@ struct ArchivedFamily: Encodable {
     let months: [Month]
     /// Photos whose bytes could not be read.
     let missing: [LostPhoto]
-    /// Photos whose originals were lost, and of which a smaller copy is there.
+    /// Photos whose originals were lost and of which smaller copies are there.
     let smallerCopies: [LostPhoto]
 
     init(_ export: FamilyExport, _ chapters: [ArchivedChapter], lost: [LostPhoto], smaller: [LostPhoto]) {
@@ -101,7 +101,7 @@ struct ArchivedFamily: Encodable {
     }
 }
 
-/// A photo that the album has and whose bytes the disk has not.
+/// A photo of the album whose bytes are missing on the disk.
 struct LostPhoto: Encodable {
     let position: Int64
     let caption: String

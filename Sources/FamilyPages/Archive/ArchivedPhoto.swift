@@ -2,20 +2,19 @@ package import FamilyCore
 package import FamilyServices
 package import ServerCore
 
-/// A photo in an export: what is told of it and where its files lie, from the
-/// export's own folder on.
+/// A photo in an export, with the paths of its files relative to the export's folder.
 package struct ArchivedPhoto: Sendable {
     package let photo: ExportedPhoto
-    /// The original, under a name that people can read.
+    /// The original, with a name that people can read.
     package let original: String
     /// Its smallest rendition, for the pages.
     package let small: String
-    /// A rendition that browsers show, where they do not show the original.
+    /// A rendition for browsers that cannot show the original; nil if all can.
     package let shown: String?
-    /// Whether a rendition stands in the place of the original, which was lost.
+    /// Whether a rendition replaces the original, which was lost.
     package private(set) var isSmallerCopy = false
 
-    /// The photo with `rendition` in the place of its original.
+    /// Creates the photo with `rendition` in place of its original.
     package init(_ photo: ArchivedPhoto, asSmallerCopy rendition: Rendition) {
         var exported = photo.photo
         exported.record.original = Original(
@@ -43,12 +42,12 @@ package struct ArchivedPhoto: Sendable {
         shown = record.original.kind.isShownByBrowsers ? nil : "pages/large/\(record.position).jpg"
     }
 
-    /// The rendition that `shown` names.
+    /// The rendition at `shown`.
     private var shownRendition: Rendition? {
         shown.flatMap { _ in photo.record.renditions.last { $0.name <= .screen } ?? photo.record.renditions.last }
     }
 
-    /// What the pages show of it, each with its path.
+    /// The renditions for the pages, each with its path.
     package var shownRenditions: [(path: String, rendition: Rendition)] {
         var renditions: [(path: String, rendition: Rendition)] = []
         if let first = photo.record.renditions.first { renditions.append((small, first)) }
@@ -56,14 +55,14 @@ package struct ArchivedPhoto: Sendable {
         return renditions
     }
 
-    /// What its sender wrote on it, or else where it was.
+    /// Returns the caption's first line, or else the place.
     private static func words(on photo: PhotoRecord) -> String {
         let line = photo.caption.split(whereSeparator: \.isNewline).first.map(String.init)
         return line ?? photo.place ?? ""
     }
 }
 
-/// A month of an export, or a part of one, once its photos are in.
+/// A month of an export, or a part of one, after its photos were added.
 package struct ArchivedChapter: Sendable {
     package let chapter: ArchiveChapter
     package let photos: Int

@@ -2,7 +2,7 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// The first steps of a family, on one page that stays until they are done.
+/// The page with the first steps of a family, shown until they are done.
 struct BeginPages: Sendable {
     static let path = "/begin"
 
@@ -19,7 +19,7 @@ struct BeginPages: Sendable {
     }
 }
 
-/// How far a family has come.
+/// Which of the first steps a family has done.
 struct FirstSteps: Equatable, Sendable {
     let hasFrame: Bool
     let hasPhoto: Bool
@@ -30,7 +30,7 @@ struct FirstSteps: Equatable, Sendable {
 }
 
 extension PageServices {
-    /// For who may take all three steps.
+    /// Returns the first steps; the reader must have the permissions for all three.
     func firstSteps(_ request: PageRequest) async throws(Problem) -> FirstSteps {
         let people = try await acts.people.list(request.principal).members.filter { $0.role != .viewer }
         let links = try await acts.people.joinLinks(request.principal).links

@@ -4,7 +4,7 @@ import ServerCore
 
 /// Signing in and out.
 struct EntryPages: Sendable {
-    /// Where somebody lands whose family is no more.
+    /// The URL after a family was deleted.
     static let afterDeletion = "/sign-in?gone=1"
 
     let services: PageServices
@@ -37,7 +37,7 @@ struct EntryPages: Sendable {
     }
 
     @Sendable private func signOut(_ request: PageRequest) async throws(Problem) -> PageResponse {
-        // Signing out twice is signing out once.
+        // Signing out twice is the same as once.
         if case .member = request.principal { try await services.acts.entry.signOut(request.principal) }
         return .signedOut(to: "/sign-in")
     }
@@ -53,7 +53,7 @@ struct EntryPages: Sendable {
         return services.print(page, for: request)
     }
 
-    /// Nobody lives here yet: only the printed link lets the first keeper in.
+    /// There is no family yet: only the printed link allows the setup.
     private func waitingForSetup(_ request: PageRequest) -> PageResponse {
         let isGone = request.query["gone"] != nil
         let view = OutcomeView(

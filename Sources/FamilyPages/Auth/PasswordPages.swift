@@ -2,7 +2,7 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// Giving the password once more, and choosing one.
+/// Giving the password again, and choosing a new one.
 struct PasswordPages: Sendable {
     let services: PageServices
 
@@ -95,7 +95,7 @@ struct PasswordPages: Sendable {
         return show(view, trouble, request, household)
     }
 
-    /// Nothing ends by surprise.
+    /// Returns the sentence about frames that end with the old password; nil if there are none.
     private func framesToEnd(_ request: PageRequest) async throws(Problem) -> String? {
         let names = try await services.acts.entry.framesOfPassword(of: request.principal)
         return names.isEmpty ? nil : request.words(.changePasswordFrames, ["frames": names.joined(separator: ", ")])
@@ -118,14 +118,14 @@ struct PasswordView: Sendable {
     let act: String
     let doIt: String
     let next: String
-    /// For the browser's own memory of passwords.
+    /// For the browser's password manager.
     let userName: String
     let asksCurrent: Bool
     let asksNew: Bool
     let trouble: String?
-    /// What ends with the old password besides sessions.
+    /// The sentence about frames that end with the old password.
     let frames: String?
-    /// What the password goes with.
+    /// The sentence with the user name for this password.
     let signsInAs: String?
     let instead: String
 

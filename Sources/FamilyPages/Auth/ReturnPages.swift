@@ -3,8 +3,7 @@ import FamilyServices
 import Hummingbird
 import ServerCore
 
-/// Links that bring a member back: made on their row of the family page, used
-/// once.
+/// Links by which a member returns: made from the list of people, used once.
 struct ReturnPages: Sendable {
     let services: PageServices
 
@@ -17,7 +16,7 @@ struct ReturnPages: Sendable {
         ]
     }
 
-    /// Where a browser comes back to after the password was given again.
+    /// The page to return to after the password was given again.
     @Sendable private func backToPeople(_ request: PageRequest) async throws(Problem) -> PageResponse {
         guard try await services.household(request).may(.makeReturnLink) else { throw .keeperNeeded }
         let id: MemberID = try request.identifier()
@@ -37,8 +36,7 @@ struct ReturnPages: Sendable {
         return services.print(page, for: request, in: household)
     }
 
-    /// NB: looking uses nothing up, for messengers look at links before people
-    /// do.
+    /// NB: viewing does not use the link up, because messengers fetch links before people do.
     @Sendable private func offer(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let token = request.query["token"] ?? ""
         do {
@@ -90,7 +88,7 @@ struct ComeBackView: Sendable {
     let userName: String
     let signsInAs: String
     let asksNew: Bool
-    /// Who is signed in here and will not be any more.
+    /// The sentence about the other member who is signed in here and will be signed out.
     var instead: String?
     var trouble: String?
 
@@ -105,8 +103,7 @@ struct ComeBackView: Sendable {
 }
 
 extension PageServices {
-    /// What a link was that works no more, and whom to ask; who is in the family
-    /// goes on to its album.
+    /// Shows what an invalid link was for and whom to ask; a signed-in member goes to the album.
     func spent(_ token: String, _ problem: Problem, _ request: PageRequest) async throws(Problem) -> PageResponse {
         if case .member = request.principal { return .goOn(to: "/") }
         guard let link = try await acts.entry.spentLink(token: token) else { throw problem }
@@ -134,9 +131,9 @@ extension PageServices {
 }
 
 extension Form {
-    /// A password that somebody chooses.
+    /// Returns a chosen password.
     ///
-    /// Where no script shows what is typed, it is typed twice.
+    /// Without scripts, which can show it, the password is typed twice.
     func newPassword(_ name: String) throws(Problem) -> String {
         let again = self["again"]
         guard again.isEmpty || again == self[name] else { throw .passwordsDiffer }

@@ -2,7 +2,7 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// Where one is signed in, and the way out from afar.
+/// The list of the reader's sessions, with buttons to end them.
 struct SessionPages: Sendable {
     let services: PageServices
 
@@ -32,7 +32,7 @@ struct SessionPages: Sendable {
     }
 }
 
-/// The browsers that somebody is signed in with.
+/// The browsers in which the reader is signed in.
 struct SessionsView: Sendable {
     struct Item: Sendable {
         let id: String
@@ -62,7 +62,7 @@ struct SessionsView: Sendable {
     let hasOthers: Bool
 
     init(_ sessions: [SessionSummary], moments: MomentWords, words: Words) {
-        // This browser on top: the others are what one came for.
+        // This browser is first; the others are what the reader came for.
         let sorted = sessions.filter(\.isThisOne) + sessions.filter { !$0.isThisOne }
         self.sessions = sorted.map { Item($0, moments: moments, words: words) }
         hasOthers = sessions.contains { !$0.isThisOne }

@@ -3,7 +3,7 @@ import FamilyServices
 import Foundation
 import ServerCore
 
-/// The first visit: makes the family and its first keeper.
+/// The first visit: creates the family and its first keeper.
 struct SetupPages: Sendable {
     let services: PageServices
 

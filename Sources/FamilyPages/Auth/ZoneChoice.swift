@@ -1,10 +1,10 @@
 import Foundation
 
-/// A time zone in a list, found by its city.
+/// A time zone in a list, sorted by city.
 struct ZoneChoice: Sendable {
-    /// IANA name.
+    /// An IANA name.
     let name: String
-    /// The city first, for that is what people look for: `Helsinki (Europe)`.
+    /// The name with the city first, because people look for it: `Helsinki (Europe)`.
     let label: String
     let isChosen: Bool
 
@@ -16,8 +16,7 @@ struct ZoneChoice: Sendable {
         label = regions.isEmpty ? name : "\(places.last ?? "") (\(regions))"
     }
 
-    /// By city; a zone that this system does not list stands among them where it
-    /// is chosen.
+    /// Returns all zones, sorted by city; a chosen zone that this system does not know is included.
     static func all(chosen: String) -> [ZoneChoice] {
         let known = TimeZone.knownTimeZoneIdentifiers.filter { $0.contains("/") && !$0.hasPrefix("Etc/") }
         let names = Set(known + [chosen]).subtracting(["UTC"])

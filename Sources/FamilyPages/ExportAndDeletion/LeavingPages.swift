@@ -2,9 +2,9 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// The album as a whole: its room, and taking everything along.
+/// The page of the whole album: its space, export, copies and deletion.
 ///
-/// The download itself is the server's to stream, at `POST /export`.
+/// The server streams the download itself, at `POST /export`.
 struct LeavingPages: Sendable {
     static let path = "/family"
 
@@ -135,10 +135,10 @@ extension LeavingPages {
     }
 }
 
-/// What goes with a family, before it goes.
+/// What is lost when a family is deleted.
 struct DeletionView: Sendable {
     let heading: String
-    /// A line each.
+    /// One line each.
     let losses: [String]
     let userName: String
     let trouble: String?
@@ -163,7 +163,7 @@ struct DeletionView: Sendable {
     }
 }
 
-/// How much room is used, and what a keeper may do with the whole.
+/// How much space is used, and what a keeper may do with the whole album.
 struct LeavingView: Sendable {
     let heading: String
     let familyName: String
@@ -171,7 +171,7 @@ struct LeavingView: Sendable {
     var trouble: String?
     let used: String
     let photos: String
-    /// Of a hundred, for the bar.
+    /// The used space in percent, for the bar.
     let percent: Int
     let isNearlyFull: Bool
     let isEmpty: Bool
@@ -180,7 +180,7 @@ struct LeavingView: Sendable {
     var asksBeforeExport = false
     /// Nil for who is not told of the server's files.
     var backup: BackupView?
-    /// Nil where no frame offers anything, and for who does not decide.
+    /// Nil if no frame offers anything, or if the reader may not decide.
     var offers: OffersView?
 
     init(_ space: FamilySpace, household: Household, words: Words) {
@@ -190,7 +190,7 @@ struct LeavingView: Sendable {
         let weight = SizeWords.text(space.used.bytes, words)
         used = words(.spaceUsed, ["used": weight, "quota": SizeWords.text(space.quota, words)])
         photos = words(.spacePhotos, count: space.used.photos, ["most": SizeWords.grouped(space.mostPhotos)])
-        // Whichever ends first.
+        // Use the larger of the two shares.
         let ofBytes = space.used.bytes.bytes * 100 / max(1, space.quota.bytes)
         percent = min(100, max(Int(ofBytes), space.used.photos * 100 / max(1, space.mostPhotos)))
         isNearlyFull = percent >= 90
@@ -199,10 +199,9 @@ struct LeavingView: Sendable {
     }
 }
 
-/// Sizes as people say them.
+/// Sizes in words.
 enum SizeWords {
-    /// "100 000", with a narrow blank that breaks no line: read alike in every
-    /// language.
+    /// Returns a number such as "100 000", with narrow no-break spaces, which are read alike in every language.
     static func grouped(_ number: Int) -> String {
         let digits = Array(String(number))
         return digits.indices.reduce(into: "") { text, index in
@@ -211,7 +210,7 @@ enum SizeWords {
         }
     }
 
-    /// "812 MB", "1.4 GB": thousands, as shops and phones count.
+    /// Returns "812 MB" or "1.4 GB", in powers of 1,000.
     static func text(_ size: ByteCount, _ words: Words) -> String {
         let tenths = size.bytes / 100_000_000
         guard tenths >= 10 else {

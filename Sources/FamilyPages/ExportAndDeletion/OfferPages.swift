@@ -2,7 +2,7 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// What keepers decide about photos that only a frame has; the page of the album as a whole lists them.
+/// The keepers' decision about photos that only a frame has; the page of the whole album lists them.
 struct OfferPages: Sendable {
     static let anchor = LeavingPages.path + "#offers"
 
@@ -47,21 +47,21 @@ struct OfferPages: Sendable {
     }
 }
 
-/// Photos that only a frame has, for the page of the album as a whole.
+/// Photos that only a frame has, for the page of the whole album.
 struct OffersView: Sendable {
     struct Item: Sendable {
         let about: String
-        /// Empty where the sender wrote none.
+        /// The caption; may be empty.
         let caption: String
     }
 
     let sentence: String
     let items: [Item]
-    /// How many more there are than are listed; nil where all are.
+    /// The sentence about photos that are not listed; nil if all are.
     let more: String?
-    /// How many are on their way back; nil where nobody has decided yet.
+    /// The sentence about photos that are on their way back; nil if nobody has decided yet.
     let coming: String?
-    /// Whether some were offered after a keeper decided, or nobody has.
+    /// Whether there are offers that no keeper has decided about.
     let isOpen: Bool
 
     init(_ state: OfferState, _ moments: MomentWords, _ words: Words) {
@@ -85,7 +85,7 @@ struct OffersView: Sendable {
 }
 
 extension PageServices {
-    /// Tells keepers that frames have photos that the album lost; nil where nobody has to decide.
+    /// Returns the notice about photos that the album lost and frames have; nil if there is nothing to decide.
     func offerNotice(_ request: PageRequest) async throws(Problem) -> KeeperNotice? {
         guard let state = try await acts.offers.state(for: request.principal), state.count.wanted < state.count.photos
         else {

@@ -3,7 +3,7 @@ import FamilyServices
 import FoundationEssentials
 import ServerCore
 
-/// What a keeper is told of the server's files, in words.
+/// The sentences about the server's files, for keepers.
 struct StorageWords: Sendable {
     let moments: MomentWords
     let words: Words
@@ -42,24 +42,23 @@ struct StorageWords: Sendable {
         KeeperNotice(sentence: sentence, address: PhotoAddress.page(photo), label: words[.seePhoto])
     }
 
-    /// A notice of which the page of the album as a whole tells more.
+    /// Returns a notice with a link to the page of the whole album.
     private func here(_ sentence: String, label: PageWord = .space) -> KeeperNotice {
         KeeperNotice(sentence: sentence, address: LeavingPages.path, label: words[label])
     }
 
-    /// When the last copy was made, or how to make the first; nil where a heirloom
-    /// is the only copy.
+    /// Returns the sentence about the last copy or how to make the first; nil if a heirloom is the only copy.
     func lastBackup(_ last: LastBackup?, besideHeirloom: Bool) -> String? {
         guard let last else { return besideHeirloom ? nil : words[.backupNone] }
         return words(.backupLast, count: last.photos, ["when": moments.dayAndTime(last.finishedAt)])
     }
 
-    /// Nil where none was ever made: not every family keeps one.
+    /// Returns the sentence about the last heirloom; nil if none was ever made, because not every family keeps one.
     func lastHeirloom(_ last: LastBackup?) -> String? {
         last.map { words(.heirloomLast, count: $0.photos, ["when": moments.dayAndTime($0.finishedAt)]) }
     }
 
-    /// Nil where the trash is empty.
+    /// Returns the sentence about the trash; nil if it is empty.
     func trash(_ contents: [TrashContents]) -> String? {
         let files = contents.reduce(0) { $0 + $1.files }
         return files == 0 ? nil : words(.storageTrash, count: files)
@@ -67,7 +66,7 @@ struct StorageWords: Sendable {
 }
 
 extension PageServices {
-    /// What keepers have to see to on the server's disk, and of photos that frames offer back; empty for others.
+    /// Returns the notices about the server's disk and offered photos; empty for readers who are not keepers.
     func storageNotices(_ request: PageRequest, _ household: Household) async throws(Problem) -> [KeeperNotice] {
         guard let state = try await acts.storage.state(for: request.principal) else { return [] }
         let notices = state.notices.map(StorageWords(moments: household.moments, words: request.words).notice)
@@ -75,7 +74,7 @@ extension PageServices {
     }
 }
 
-/// How the album's files and their copies are.
+/// The state of the album's files and copies.
 struct BackupView: Sendable {
     let notices: [KeeperNotice]
     let last: String?
@@ -90,7 +89,7 @@ struct BackupView: Sendable {
     }
 }
 
-/// One line at the head of the activity page that only keepers see.
+/// A notice at the head of the activity page that only keepers see.
 struct KeeperNotice: Sendable {
     /// A button that ends the notice for good.
     struct Dismissal: Sendable {

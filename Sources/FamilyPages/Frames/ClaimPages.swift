@@ -3,10 +3,10 @@ import FamilyServices
 import Hummingbird
 import ServerCore
 
-/// Taking a frame in: its code, its number, and whose it is.
+/// Pairing a frame: its code, its number, and whose it is.
 struct ClaimPages: Sendable {
-    /// How often a browser without scripts asks whether the frame shows its
-    /// number: the frame itself asks every five seconds.
+    /// How often a browser without scripts checks for the frame's number, in seconds; the frame itself polls every
+    /// five seconds.
     static let lookAgainAfter = 3
 
     let services: PageServices
@@ -29,7 +29,7 @@ struct ClaimPages: Sendable {
         "/claims/" + (request.parameters.get("id") ?? "")
     }
 
-    /// Shows the form only: following a link never claims a code.
+    /// Shows only the form: following a link never claims a code.
     @Sendable private func askForCode(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let household = try await keeper(request)
         let code = request.query["code"].flatMap { InvitationCode($0) }
@@ -77,7 +77,7 @@ struct ClaimPages: Sendable {
         return .goOn(to: "/frames")
     }
 
-    /// Keepers only, and said before a form is filled in.
+    /// Returns the household of a keeper; refuses others before they fill in a form.
     private func keeper(_ request: PageRequest) async throws(Problem) -> Household {
         let household = try await services.household(request)
         guard household.may(.claimInvitation) else { throw .keeperNeeded }

@@ -1,6 +1,6 @@
 import FamilyCore
 
-/// A keeper's hold on a frame's code: waiting for its number, then choosing.
+/// A keeper's claim on a frame's code: waiting for its number, then choosing.
 struct ClaimView: Sendable {
     struct Number: Sendable {
         let number: String
@@ -19,7 +19,7 @@ struct ClaimView: Sendable {
         let isChosen: Bool
     }
 
-    /// For the script that waits: `waiting` or `choosing`.
+    /// The state for the waiting script: `waiting` or `choosing`.
     let state: String
     let heading: String
     let about: String
@@ -68,9 +68,9 @@ struct ClaimView: Sendable {
     }
 }
 
-/// What a keeper filled in to take a frame in.
+/// A keeper's form for pairing a frame.
 struct AcceptanceForm: Sendable {
-    /// Nothing where the number or the name is missing.
+    /// The parsed form; nil if number or name is missing.
     let acceptance: Acceptance?
 
     init(_ form: Form, words: Words) {
@@ -91,7 +91,7 @@ struct AcceptanceForm: Sendable {
         }
     }
 
-    /// Where no name was typed, the relationship's own word is one: "Grandma".
+    /// Returns the acceptance for a new viewer; without a typed name the relationship is the name, such as "Grandma".
     private static func newcomer(_ number: Int, _ code: String, name: String, words: Words) -> Acceptance? {
         guard let relationship = Relationship(rawValue: code) else { return nil }
         let typed = WordLimits.words(name, within: WordLimits.displayName)

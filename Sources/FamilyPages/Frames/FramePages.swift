@@ -3,8 +3,7 @@ import FamilyServices
 import Hummingbird
 import ServerCore
 
-/// The family's frames: how they are, for keepers and relatives, and what is
-/// done with them, for keepers.
+/// The family's frames: their state for keepers and relatives, and their management for keepers.
 struct FramePages: Sendable {
     let services: PageServices
 
@@ -100,7 +99,7 @@ struct FramePages: Sendable {
         }
     }
 
-    /// What was typed stands in the form again where it is not taken.
+    /// Changes the settings; refused values stay in the form.
     @Sendable private func set(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let form = SettingsForm(request.form)
         do throws(Problem) {
@@ -113,7 +112,7 @@ struct FramePages: Sendable {
         }
     }
 
-    /// For every frame of the family, from the page of any: they show one album.
+    /// Sets the senders for all frames of the family, because they show one album.
     @Sendable private func chooseSenders(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let form = try SendersForm(request.form)
         guard try await services.household(request).may(.chooseSenders) else { throw .keeperNeeded }
@@ -126,7 +125,7 @@ struct FramePages: Sendable {
         }
     }
 
-    /// Nothing where the photo has left the album since.
+    /// Returns the photo on a frame; nil if it has left the album since.
     private func shown(on frame: FrameSummary, _ request: PageRequest) async throws(Problem) -> Photo? {
         guard let id = frame.report?.photoID else { return nil }
         do throws(Problem) {

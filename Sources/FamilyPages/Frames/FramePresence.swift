@@ -1,10 +1,9 @@
 import FamilyCore
 import FoundationEssentials
 
-/// Whether a frame is there, and since when it is not.
+/// Whether a frame is connected, and since when it is not.
 struct FramePresence: Sendable {
-    /// A frame that does not listen and was not heard of for longer than this is
-    /// not said to be there.
+    /// A frame without an event stream counts as connected for this long after its last call, in seconds.
     private static let hereFor: TimeInterval = 3 * 60
 
     let isHere: Bool

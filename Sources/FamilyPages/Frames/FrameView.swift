@@ -1,9 +1,9 @@
 import FamilyCore
 import ServerCore
 
-/// One frame: what it shows, how it is, and what may be done with it.
+/// One frame: what it shows, its state, and the forms to manage it.
 struct FrameView: Sendable {
-    /// A photo on the glass.
+    /// A photo on the frame's screen.
     struct Picture: Sendable {
         let address: String
         let source: String
@@ -35,27 +35,27 @@ struct FrameView: Sendable {
     let seen: String
     let quiet: KeeperNotice?
     let picture: Picture?
-    /// What stands under the glass: whether the photo is there now.
+    /// The sentence below the screen: whether the frame shows the photo now.
     let showing: String
-    /// What stands on a glass without a photo.
+    /// The sentence on a screen without a photo.
     let nothing: String
-    /// The class of the panel's shape.
+    /// The CSS class of the panel's aspect ratio.
     let shape: String
     let facts: [Fact]
     let mayManage: Bool
-    /// Asks a keeper whether a frame that came by a password is the family's.
+    /// The question whether a frame that a password let in is the family's; nil for others.
     let confirming: String?
-    /// Why the page was not turned.
+    /// The reason why the page was not turned.
     let notTurned: String?
     /// Settings of the frame's own device that are written wrongly; keepers only.
     let mistakes: [String]
     let hasMistakes: Bool
     /// Keepers only.
     let settings: SettingsView?
-    /// Keepers only.
+    /// For keepers only; nil for others.
     let senders: SendersView?
 
-    /// `photo` is what the frame showed last, where it is still in the album.
+    /// `photo` is what the frame showed last; nil if it is no longer in the album.
     init(
         _ frame: FrameSummary,
         showing photo: Photo?,

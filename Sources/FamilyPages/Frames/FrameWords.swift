@@ -1,8 +1,8 @@
 import FamilyCore
 
-/// What a frame tells of itself, in words.
+/// A frame's report in words.
 enum FrameWords {
-    /// Below it the picture comes late, and some evenings not at all.
+    /// The signal qualities in percent; below the second one, photos arrive late or not at all.
     private static let strongWifi = 60
     private static let fairWifi = 35
 
@@ -48,6 +48,6 @@ enum FrameWords {
 }
 
 extension FrameSummary {
-    /// Whether it may be asked about newcomers: a keeper answers for it.
+    /// Whether it may be asked about newcomers, because a keeper vouches for it.
     var asks: Bool { entrance != .password }
 }

@@ -11,13 +11,13 @@ struct FramesView: Sendable {
         let seen: String
         let isHere: Bool
         let takenIn: String
-        /// Whether a keeper still has to say that it is in the family's house.
+        /// Whether a keeper must still confirm that it is the family's.
         let isUnconfirmed: Bool
         let shelf: String?
-        /// A small picture of what it shows.
+        /// A small picture of what it shows; nil if there is none.
         let thumbnail: String?
 
-        /// `photo` is what the frame showed last, where it is still in the album.
+        /// `photo` is what the frame showed last; nil if it is no longer in the album.
         init(_ frame: FrameSummary, showing photo: Photo?, household: Household, words: Words) {
             let presence = FramePresence(frame, moments: household.moments, words: words)
             id = frame.id.text
@@ -52,7 +52,7 @@ struct FramesView: Sendable {
     let mayTakeIn: Bool
 }
 
-/// Where the pages find a frame.
+/// The URLs of a frame's pages.
 enum FrameAddress {
     static func page(_ id: FrameID) -> String { "/frames/\(id)" }
 }

@@ -1,14 +1,14 @@
 import FamilyCore
 import ServerCore
 
-/// Tells keepers that people come through a proxy which the server takes for one
-/// person.
+/// Tells keepers that people come through a proxy that the server does not trust, so that all of them count as one
+/// address.
 struct ProxyNotice: Sendable {
     let sentence: String
-    /// What to start the server with.
+    /// The setting for the server's start.
     let setting: String
 
-    /// Nil where nothing is wrong, and for who could not mend it.
+    /// Returns nil if nothing is wrong, or for readers who cannot change it.
     init?(_ services: PageServices, _ household: Household, _ words: Words) {
         guard household.may(.removeMember), let address = services.untrustedProxy() else { return nil }
         sentence = words(.untrustedProxy, ["address": address])

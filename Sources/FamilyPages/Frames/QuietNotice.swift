@@ -1,8 +1,7 @@
 import FamilyCore
 
 extension KeeperNotice {
-    /// A frame that went quiet, in words; nil where the frame is there, or not
-    /// missed yet.
+    /// Creates the notice about a quiet frame; nil if the frame is connected or not missed yet.
     init?(_ frame: FrameSummary, moments: MomentWords, words: Words) {
         guard let silence = frame.silence else { return nil }
         self.init(

@@ -1,6 +1,6 @@
 import FamilyCore
 
-/// What a keeper filled in of a frame's settings, and what of it can be read.
+/// A keeper's form for a frame's settings, as typed.
 struct SettingsForm: Sendable {
     let interval: String
     let order: String
@@ -38,9 +38,9 @@ struct SettingsForm: Sendable {
         insteadOf = Int(form["insteadOf"]) ?? -1
     }
 
-    /// As the frame lives, or is to live.
+    /// Creates the form for these settings.
     init(_ settings: FrameSettings, insteadOf version: Int) {
-        // Where it never sleeps, what is usual stands ready.
+        // If the frame never sleeps, propose the usual hours.
         let night = settings.night ?? FrameSettings.Night(begins: 22 * 60, ends: 7 * 60)
         interval = String(settings.interval)
         order = settings.order.rawValue
@@ -58,7 +58,7 @@ struct SettingsForm: Sendable {
         insteadOf = version
     }
 
-    /// Nothing where something was typed that is no setting.
+    /// The parsed settings; nil if a field is invalid.
     var settings: FrameSettings? {
         guard let interval = Int(interval), let order = FrameSettings.Order(rawValue: order),
             let brightness = Int(brightness), panel.isEmpty || Double(panel) != nil,
@@ -94,7 +94,7 @@ struct SettingsForm: Sendable {
         [minutes / 60, minutes % 60].map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: ":")
     }
 
-    /// Minutes after midnight of "22:30"; some browsers add seconds.
+    /// Returns the minutes after midnight of "22:30"; some browsers add seconds.
     private static func minutes(_ text: String) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map { Int($0) }
         guard (2...3).contains(parts.count), let hour = parts[0], let minute = parts[1],

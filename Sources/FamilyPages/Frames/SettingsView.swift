@@ -1,7 +1,7 @@
 import FamilyCore
 import ServerCore
 
-/// The form for a frame's settings, and how far the last choice has come.
+/// The form for a frame's settings, and whether the frame has applied the last ones.
 struct SettingsView: Sendable {
     struct Choice: Sendable {
         let code: String
@@ -9,13 +9,13 @@ struct SettingsView: Sendable {
         let isChosen: Bool
     }
 
-    /// A setting that another keeper chose otherwise meanwhile.
+    /// A setting that another keeper has changed meanwhile.
     struct Difference: Sendable {
         let name: String
         let value: String
     }
 
-    /// Seconds that people choose between; another that stands joins them.
+    /// The intervals to choose from, in seconds; a different present value is added.
     private static let intervals = [15, 30, 60, 2 * 60, 5 * 60, 15 * 60, 60 * 60, 24 * 60 * 60, 0]
 
     let address: String
@@ -41,7 +41,7 @@ struct SettingsView: Sendable {
     let differences: [Difference]
     let hasDifferences: Bool
 
-    /// `refused` is what was typed and not taken.
+    /// `refused` is a refused form; nil if there is none.
     init(_ frame: FrameSummary, isHere: Bool, refused: RefusedSettings?, languages: [Words], words: Words) {
         let standing = frame.chosen?.settings ?? frame.report?.settings ?? FrameSettings()
         let version = frame.chosen?.version ?? 0
@@ -114,7 +114,7 @@ struct SettingsView: Sendable {
         return all.map { Choice(code: String($0), name: interval($0, words), isChosen: String($0) == shown) }
     }
 
-    /// "30 seconds", "5 minutes", "an hour", "a day".
+    /// Returns "30 seconds", "5 minutes", "an hour" or "a day".
     private static func interval(_ seconds: Int, _ words: Words) -> String {
         switch seconds {
         case 0: words[.frameIntervalNone]
@@ -165,7 +165,7 @@ struct SettingsView: Sendable {
     }
 }
 
-/// Settings that were typed and not taken.
+/// Settings that were typed and refused.
 struct RefusedSettings: Sendable {
     let form: SettingsForm
     let problem: Problem

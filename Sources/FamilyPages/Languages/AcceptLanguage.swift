@@ -1,13 +1,13 @@
-/// The languages a browser says its person reads (RFC 9110, section 12.5.4).
+/// The languages that a browser asks for (RFC 9110, section 12.5.4).
 struct AcceptLanguage: Equatable, Sendable {
     private struct Wish: Equatable {
         /// A language such as `de`, or `*` for any other.
         let language: String
-        /// In thousandths, as finely as the header can say it; 0 refuses.
+        /// The weight in thousandths, the header's precision; 0 excludes the language.
         let weight: Int
     }
 
-    /// More than any browser says; what comes after is not read.
+    /// The limits for a header; the rest is ignored.
     private static let most = (bytes: 512, wishes: 20)
 
     private let wishes: [Wish]
@@ -17,9 +17,9 @@ struct AcceptLanguage: Equatable, Sendable {
         wishes = readable.split(separator: ",").prefix(Self.most.wishes).compactMap(Self.wish)
     }
 
-    /// The one of `known` that is wanted most.
+    /// Returns the best of `known`; nil if none is acceptable.
     ///
-    /// Where two are wanted alike, the one named first; nothing where none is.
+    /// Of two with the same weight, the one named first wins.
     func choice(among known: [String]) -> String? {
         let wanted = wishes.enumerated().filter { $0.element.weight > 0 }
             .sorted { ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset) }
@@ -33,7 +33,7 @@ struct AcceptLanguage: Equatable, Sendable {
         return nil
     }
 
-    /// `de-AT;q=0.8` is a wish for German: no file here is for one country.
+    /// Parses a range such as `de-AT;q=0.8`; the region is ignored, because no words are for one country.
     private static func wish(_ text: Substring) -> Wish? {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false).map { trimmed($0) }
         guard let language = parts.first?.split(separator: "-").first?.lowercased() else { return nil }
@@ -42,7 +42,7 @@ struct AcceptLanguage: Equatable, Sendable {
         return weight(parts[1]).map { Wish(language: language, weight: $0) }
     }
 
-    /// `q=0.125` is 125.
+    /// Parses a weight: `q=0.125` is 125.
     private static func weight(_ text: Substring) -> Int? {
         guard text.lowercased().hasPrefix("q=") else { return nil }
         let number = text.dropFirst(2).split(separator: ".", omittingEmptySubsequences: false)

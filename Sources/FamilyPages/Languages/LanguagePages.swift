@@ -2,8 +2,7 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// The choice of a language: kept by the browser, so that it stands before
-/// anybody has signed in.
+/// The choice of a language, stored by the browser, so that it works before signing in.
 struct LanguagePages: Sendable {
     let services: PageServices
 
@@ -17,7 +16,7 @@ struct LanguagePages: Sendable {
     }
 }
 
-/// The languages to choose from, as a page offers them.
+/// The languages to choose from, for a page.
 struct LanguageChoice: Sendable {
     static let address = "/language"
 

@@ -9,7 +9,7 @@ struct MomentWords: Sendable {
     let now: Date
     private let calendar: Calendar
 
-    /// Takes an IANA name; one this system does not know is read as UTC.
+    /// Takes an IANA name; an unknown one is read as UTC.
     init(words: Words, now: Date, timeZone: String) {
         self.words = words
         self.now = now
@@ -18,7 +18,7 @@ struct MomentWords: Sendable {
         self.calendar = calendar
     }
 
-    /// "today at 16:40", "yesterday at 9:05", "4 July 2026 at 16:40".
+    /// Returns "today at 16:40", "yesterday at 9:05" or "4 July 2026 at 16:40".
     func dayAndTime(_ moment: Date) -> String {
         let (time, hour) = (clock(moment), calendar.component(.hour, from: moment))
         switch daysSince(moment) {
@@ -28,7 +28,7 @@ struct MomentWords: Sendable {
         }
     }
 
-    /// "just now", "5 minutes ago", "3 hours ago", "yesterday", "12 days ago".
+    /// Returns "just now", "5 minutes ago", "3 hours ago", "yesterday" or "12 days ago".
     func ago(_ moment: Date) -> String {
         let minutes = Int(nearest: (now.timeIntervalSince(moment) / 60).rounded(.towardZero))
         let days = daysSince(moment)
@@ -40,33 +40,33 @@ struct MomentWords: Sendable {
         }
     }
 
-    /// "in 6 days", "in 3 hours": when something ends.
+    /// Returns "in 6 days" or "in 3 hours", for the end of something.
     func ahead(_ moment: Date) -> String {
         let hours = Int(nearest: (moment.timeIntervalSince(now) / 3600).rounded(.towardZero))
         return hours < 48 ? words(.inHours, count: max(1, hours)) : words(.inDays, count: hours / 24)
     }
 
-    /// "November 2026".
+    /// Returns "November 2026".
     func month(_ moment: Date) -> String {
         let parts = calendar.dateComponents([.year, .month], from: moment)
         return month(parts.month ?? 1, of: parts.year ?? 0)
     }
 
-    /// The same of a month that is only named.
+    /// Returns the name of a month and its year.
     func month(_ month: Int, of year: Int) -> String {
         words(.monthYear, ["month": words.name(month, of: .months), "year": String(year)])
     }
 
-    /// "4 July 2026 at 16:40", whatever day it is now.
+    /// Returns "4 July 2026 at 16:40", whatever day it is now.
     func dated(_ time: LocalDateTime) -> String {
         let date = date(time.year, time.month, time.day)
         return words(.dateAt, count: time.hour, ["date": date, "time": clock(time.hour, time.minute)])
     }
 
-    /// "4 July 2026".
+    /// Returns "4 July 2026".
     func day(_ time: LocalDateTime) -> String { date(time.year, time.month, time.day) }
 
-    /// The camera's own clock: "4 July 2026 at 16:40".
+    /// Returns when a photo was taken, by the camera's local time: "4 July 2026 at 16:40".
     func taken(_ time: LocalDateTime) -> String {
         let date = date(time.year, time.month, time.day)
         return words(.takenAt, count: time.hour, ["date": date, "time": clock(time.hour, time.minute)])
@@ -77,7 +77,7 @@ struct MomentWords: Sendable {
         return date(parts.year ?? 0, parts.month ?? 1, parts.day ?? 0)
     }
 
-    /// Within a date a month's name may have another form than alone.
+    /// Returns a date; within a date, a month's name may have another form than alone.
     private func date(_ year: Int, _ month: Int, _ day: Int) -> String {
         words(.date, ["day": String(day), "month": words.name(month, of: .dateMonths), "year": String(year)])
     }
@@ -91,7 +91,7 @@ struct MomentWords: Sendable {
         words(.clock, ["hour": String(hour), "minute": (minute < 10 ? "0" : "") + String(minute)])
     }
 
-    /// Midnights between then and now, as people count days.
+    /// Returns the number of midnights between then and now, as people count days.
     private func daysSince(_ moment: Date) -> Int {
         let from = calendar.startOfDay(for: moment)
         let to = calendar.startOfDay(for: now)

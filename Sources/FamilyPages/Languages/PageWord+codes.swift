@@ -1,10 +1,10 @@
 import FamilyCore
 import ServerCore
 
-// What the wire has a code for, a person has a word for.
+// The words for codes of the API.
 
 extension PageWord {
-    /// What a member is called.
+    /// Returns the name of a role.
     static func role(_ role: Role) -> PageWord {
         switch role {
         case .keeper: .roleKeeper
@@ -14,7 +14,7 @@ extension PageWord {
         }
     }
 
-    /// What a member may do; a viewer has no pages, so there is no more to say than the name.
+    /// Returns what a role may do; for a viewer, who has no pages, only its name.
     static func roleMay(_ role: Role) -> PageWord {
         switch role {
         case .keeper: .roleKeeperMay

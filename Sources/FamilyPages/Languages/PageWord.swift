@@ -1,6 +1,6 @@
-/// The names of the sentences that the pages' code asks for; the templates name more.
+/// The keys of the sentences that the pages' code uses; the templates use more.
 ///
-/// A test holds that the files of words have these, those of the templates and no others.
+/// A test checks that the word files contain these, those of the templates, and no others.
 enum PageWord: String, CaseIterable, Sendable {
     case tabAlbum, tabSend, tabFrames, tabPeople, signedInAs, save, goOn
     case roleKeeper, roleRelative, roleGuest, roleViewer, roleKeeperMay, roleRelativeMay, roleGuestMay
@@ -67,7 +67,7 @@ enum PageWord: String, CaseIterable, Sendable {
     case newsSeveral, newsMore, newsLookedLoved, newsWroteToo, newsFrameQuiet, newsHearts, newsComments, newsQuietFrames
     case problemHeadingLost, problemHeadingClosed, problemHeadingOurs, problemHeadingOther
 
-    /// Names that are counted from 1.
+    /// Lists of names that are counted from 1.
     enum List: String, CaseIterable, Sendable {
         case months, dateMonths
     }

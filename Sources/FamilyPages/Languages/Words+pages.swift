@@ -3,22 +3,22 @@ import Mustache
 import ServerCore
 
 extension Words {
-    /// The sentence as it is.
+    /// Returns the sentence without arguments.
     subscript(_ word: PageWord) -> String { sentence(word.rawValue) }
 
-    /// The sentence with its places filled in.
+    /// Returns the sentence with its arguments.
     func callAsFunction(_ word: PageWord, _ values: [String: String]) -> String { sentence(word.rawValue, values) }
 
-    /// The sentence for a number of things, `{count}` filled in.
+    /// Returns the sentence in the plural form for `count`, which is also an argument.
     func callAsFunction(_ word: PageWord, count: Int, _ values: [String: String] = [:]) -> String {
         sentence(word.rawValue, count: count, values)
     }
 
-    /// The name with this number, from 1.
+    /// Returns the name with this number, from 1.
     func name(_ number: Int, of list: PageWord.List) -> String { name(number, in: list.rawValue) }
 }
 
-/// A template names a sentence as `{{w.addCaption}}`, and one of its plural forms as `{{w.sendCount.one}}`.
+/// Provides words to templates: `{{w.addCaption}}` is a sentence, `{{w.sendCount.one}}` one of its plural forms.
 extension Words: MustacheParent {
     package func child(named key: String) -> Any? {
         switch key {

@@ -2,7 +2,7 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// Links that bring relatives in: made and shown once, used, taken back.
+/// Links by which people join: made and shown once, used, and revoked.
 struct JoinLinkPages: Sendable {
     let services: PageServices
 
@@ -33,7 +33,7 @@ struct JoinLinkPages: Sendable {
         return .goOn(to: "/people")
     }
 
-    /// Who is in the family already finds its album behind every link of it.
+    /// Shows a link's offer; a member of the family goes to its album.
     @Sendable private func offer(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let token = request.query["token"] ?? ""
         do {
@@ -62,7 +62,7 @@ struct JoinLinkPages: Sendable {
         }
     }
 
-    /// Only who becomes a keeper is asked for more than a name.
+    /// Parses the form; only future keepers must give more than a name.
     private func newcomer(_ form: Form) throws(Problem) -> JoinFamily.Newcomer {
         JoinFamily.Newcomer(
             token: form["token"],
@@ -90,10 +90,10 @@ struct JoinView: Sendable {
     let asksFirst: Bool
     let isForKeeper: Bool
     var trouble: String?
-    /// Whether somebody is called so already: it may be the one who joins.
+    /// Whether the name is taken, perhaps by the same person.
     var isTaken = false
 
-    /// The form, with what was typed already.
+    /// Creates the form with what was typed already.
     init(_ offer: JoinOffer, _ form: Form, words: Words) {
         heading = words(.joinTitle, ["family": offer.familyName])
         isForKeeper = offer.role == .keeper

@@ -3,9 +3,9 @@ import FamilyServices
 import QRCode
 import ServerCore
 
-/// A new link; its address is seen here and never again.
+/// A new link; its URL is shown only here.
 struct LinkMadeView: Sendable {
-    /// The link for a phone's camera, as one path of an SVG drawing.
+    /// The QR code of the link, as one path of an SVG drawing.
     struct Square: Sendable {
         let viewBox: String
         let path: String
@@ -16,7 +16,7 @@ struct LinkMadeView: Sendable {
             path = (0..<code.side).map { Self.row($0, of: code) }.joined()
         }
 
-        /// The dark runs of one row, each a rectangle one module high.
+        /// Returns the dark runs of one row, each a rectangle one module high.
         private static func row(_ y: Int, of code: QRCode) -> String {
             var path = ""
             var start: Int?
@@ -36,7 +36,7 @@ struct LinkMadeView: Sendable {
     let url: String
     let shareTitle: String
     let qr: Square?
-    /// Where one goes on to.
+    /// The URL to continue at.
     let done: String
 
     init(_ link: JoinLink, url: String, household: Household, words: Words) {
@@ -48,7 +48,7 @@ struct LinkMadeView: Sendable {
         done = "/people"
     }
 
-    /// A link that brings a member back.
+    /// Creates the view of a link by which a member returns.
     init(_ link: ReturnLink, household: Household, words: Words) {
         lead = words(
             .returnReadyLead,
@@ -60,7 +60,7 @@ struct LinkMadeView: Sendable {
         done = "/people"
     }
 
-    /// A link that shows a photo to somebody outside the family.
+    /// Creates the view of a link that shares a photo.
     init(_ link: ShareLink, url: String, household: Household, words: Words) {
         lead = words(.shareReadyLead, ["when": household.moments.ahead(link.expiresAt)])
         self.url = url

@@ -3,8 +3,8 @@ import FamilyServices
 import Hummingbird
 import ServerCore
 
-/// Making one of two members who are the same person: first who stays, then the
-/// question, for nobody can undo it.
+/// Merging two members who are the same person: first the choice who stays, then the question, because there is no
+/// undo.
 struct MergePages: Sendable {
     let services: PageServices
 
@@ -76,14 +76,14 @@ struct MergeView: Sendable {
     let heading: String
     let consequence: String
     let act: String
-    /// Who stays; nil as long as that is the question.
+    /// The member who stays; nil while that is being chosen.
     let target: String?
     let doIt: String
     let choices: [Choice]
 }
 
 extension Belongings {
-    /// The numbers of a sentence, by their places.
+    /// The arguments of the sentence.
     var words: [String: String] {
         [
             "photos": String(photos), "hearts": String(hearts), "comments": String(comments), "frames": String(frames),

@@ -2,7 +2,7 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// What one may do about oneself: another name, and leaving.
+/// The reader's own settings: changing the name, and leaving.
 struct OneselfPages: Sendable {
     let services: PageServices
 
@@ -70,7 +70,7 @@ struct OneselfPages: Sendable {
 
 struct OneselfView: Sendable {
     let heading: String
-    /// A newcomer who is asked for on the frames stays who they said they are.
+    /// Whether the reader may change the name; newcomers may not while the frames are asked about them.
     let mayRename: Bool
     let displayName: String
     let signsInAs: String

@@ -3,7 +3,7 @@ import FamilyServices
 import Hummingbird
 import ServerCore
 
-/// The people of the family; keepers also say who may do what.
+/// The members of the family; keepers can manage them.
 struct PeoplePages: Sendable {
     let services: PageServices
 
@@ -23,7 +23,7 @@ struct PeoplePages: Sendable {
         try await page(request)
     }
 
-    /// What was chosen stands in the form again where it is not taken.
+    /// Sets the senders; a refused choice stays in the form.
     @Sendable private func chooseSenders(_ request: PageRequest) async throws(Problem) -> PageResponse {
         let form = try SendersForm(request.form)
         do throws(Problem) {

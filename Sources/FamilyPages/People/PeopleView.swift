@@ -2,7 +2,7 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// Everybody of the family, and the links that are still open.
+/// The members of the family, and the valid links.
 struct PeopleView: Sendable {
     struct Choice: Sendable {
         let code: String
@@ -17,11 +17,11 @@ struct PeopleView: Sendable {
         let role: String
         let initial: String
         let tone: String
-        /// Whether the one who looks may change this one.
+        /// Whether the reader may manage this member.
         let isManaged: Bool
         let roles: [Choice]
         let hasRoles: Bool
-        /// Whether there are pages that they can come back to.
+        /// Whether the member has pages to return to.
         let comesBack: Bool
         let bringBack: String
         let waiting: Waiting?
@@ -42,7 +42,7 @@ struct PeopleView: Sendable {
             self.waiting = waiting
         }
 
-        /// Whoever only has a frame stays what they are: they have no pages.
+        /// Returns the roles to choose from; none for a viewer, who has no pages.
         private static func roles(for member: MemberSummary, _ words: Words) -> [Choice] {
             guard member.role != .viewer else { return [] }
             return [Role.keeper, .relative, .guest].map {
@@ -51,7 +51,7 @@ struct PeopleView: Sendable {
         }
     }
 
-    /// Somebody who cannot send yet, and what a keeper may do about it.
+    /// A member who cannot send yet, and what a keeper can do about it.
     struct Waiting: Sendable {
         let words: String
         let canBeAskedAgain: Bool
@@ -89,15 +89,15 @@ struct PeopleView: Sendable {
     let isKeeper: Bool
     let members: [Person]
     let linkRoles: [Choice]
-    /// Whether a frame is there to ask on.
+    /// Whether a frame can be asked.
     let canAsk: Bool
     let links: [Link]
     let hasLinks: Bool
-    /// Keepers only.
+    /// For keepers only; nil for others.
     let proxy: ProxyNotice?
-    /// Keepers only.
+    /// For keepers only; nil for others.
     let senders: SendersView?
-    /// Whether photos may be shown to people outside.
+    /// Whether the reader may share photos with people outside.
     let mayShare: Bool
 
     init(

@@ -2,8 +2,7 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// The form for who may send; it stands with the frames, whose photos it is
-/// about, and with the people.
+/// The form for who may send photos, on the pages of frames and of people.
 struct SendersView: Sendable {
     struct Choice: Sendable {
         let code: String
@@ -16,7 +15,7 @@ struct SendersView: Sendable {
     let insteadOf: String
     let trouble: String?
 
-    /// The form of the page at `address`.
+    /// Creates the form of the page at `address`.
     init(_ household: Household, at address: String, refused: RefusedSenders?, words: Words) {
         let standing = household.family.senders
         let shown = refused?.form.senders ?? standing
@@ -24,7 +23,7 @@ struct SendersView: Sendable {
         choices = Senders.allCases.map {
             Choice(code: $0.rawValue, name: words[.senders($0)], isChosen: $0 == shown)
         }
-        // What the other keeper chose is told: the next press is meant.
+        // The page shows the other keeper's choice, so the next attempt may replace it.
         insteadOf = standing.rawValue
         trouble = refused.map {
             "\(words($0.problem)) \(words(.sendersNow, ["who": words[.senders(standing)]]))"
@@ -32,12 +31,12 @@ struct SendersView: Sendable {
     }
 }
 
-/// A choice of who may send, as it was typed.
+/// A choice of senders, as submitted.
 struct SendersForm: Sendable {
     let senders: Senders
     let insteadOf: Senders
 
-    /// Throws where it is none of ours.
+    /// Throws if the choice is invalid.
     init(_ form: Form) throws(Problem) {
         guard let senders = Senders(rawValue: form["senders"]), let insteadOf = Senders(rawValue: form["insteadOf"])
         else { throw .unreadableForm }
@@ -48,7 +47,7 @@ struct SendersForm: Sendable {
     var choice: SendersChoice { SendersChoice(senders, insteadOf: insteadOf) }
 }
 
-/// A choice that was not taken.
+/// A choice that was refused.
 struct RefusedSenders: Sendable {
     let form: SendersForm
     let problem: Problem

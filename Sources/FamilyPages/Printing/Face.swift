@@ -1,7 +1,7 @@
-/// A member's initial on a colour of their own.
+/// A member's initial and colour.
 struct Face {
     let initial: String
-    /// A class of the style; the same name has the same colour everywhere.
+    /// A CSS class; the same name always has the same colour.
     let tone: String
 
     init(_ name: String) {

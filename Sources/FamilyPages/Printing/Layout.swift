@@ -2,7 +2,7 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// What stands around every page: head, places, and who is signed in.
+/// The layout around every page: head, tabs, and the signed-in member.
 struct Layout {
     struct Files {
         let style: String
@@ -15,15 +15,15 @@ struct Layout {
         let address: String
         let name: String
         let icon: String
-        /// The class of the style; sending is what one comes for.
+        /// A CSS class; the tab for sending is the main one.
         let kind: String
         let isCurrent: Bool
     }
 
     struct Me {
-        /// Whose photos wait in the browser.
+        /// The member whose unsent photos wait in the browser.
         let id: String
-        /// Whether to say so: where they are sent it is seen.
+        /// Whether to mention them; the sending page shows them anyway.
         let isElsewhere: Bool
         let name: String
         let role: String
@@ -35,10 +35,10 @@ struct Layout {
         let bell: Bell?
     }
 
-    /// The way to what is new, on every page.
+    /// The link to the activity page, on every page.
     struct Bell {
         let label: String
-        /// How much is new, where anything is.
+        /// The number of new activities; nil if there are none.
         let count: String?
         let isCurrent: Bool
     }
@@ -108,7 +108,7 @@ extension Layout.Me {
 
 extension Layout.Bell {
     init(_ news: NewsCount, isCurrent: Bool, words: Words) {
-        // On its own page it is read.
+        // On its own page nothing counts as new.
         let isSilent = news.count == 0 || isCurrent
         count = isSilent ? nil : news.isMore ? "\(news.count)+" : String(news.count)
         label = isSilent ? words[.activity] : words(.activityLabel, count: news.count)

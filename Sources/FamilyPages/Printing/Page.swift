@@ -1,8 +1,8 @@
 import FamilyCore
 
-/// A page before it is printed: which template, and what stands in it.
+/// A page before it is rendered: its template and view.
 struct Page: Sendable {
-    /// The templates that are whole pages.
+    /// The templates of whole pages.
     enum Template: String, CaseIterable {
         case album, photo, confirm, hide, hidden, send, sent
         case frames, frame, claim, people, setup, join, password, outcome
@@ -18,14 +18,14 @@ struct Page: Sendable {
         case merge, me, begin
     }
 
-    /// A script that one page needs besides the one that all have.
+    /// A script for one page, besides the common one.
     enum Script: String {
         case album, photo, send, frames, news
         case takeIn = "take-in"
         case sendWait = "send-wait"
     }
 
-    /// A style that few pages need, so that the others stay light.
+    /// A style sheet for few pages, so that the others stay small.
     enum Style: String, CaseIterable {
         case activity, frames
     }
@@ -37,10 +37,10 @@ struct Page: Sendable {
     var status = 200
     var script: Script?
     var style: Style?
-    /// Seconds after which a browser without scripts asks again.
+    /// The seconds after which a browser without scripts reloads; nil if never.
     var refreshAfter: Int?
     var tab: Tab?
-    /// For who has the link alone.
+    /// Whether only people with the link may see it.
     var isUnlisted = false
 
     init(_ template: Template, title: String, view: any Sendable) {
@@ -56,12 +56,12 @@ struct Page: Sendable {
     }
 }
 
-/// The places the pages have, in the order they are shown.
+/// The tabs, in display order.
 enum Tab: String, CaseIterable {
     case album, send, frames, people
 }
 
-/// The pages of an export, which open from a disk.
+/// The templates of an export's pages, which open from a disk.
 enum ArchiveTemplate: String, CaseIterable {
     case index = "archive-index"
     case month = "archive-month"

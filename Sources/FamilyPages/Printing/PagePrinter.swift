@@ -2,16 +2,15 @@ import FamilyCore
 import FoundationEssentials
 import Mustache
 
-/// Puts views into templates: the body of a page, then the frame around it.
+/// Renders views with templates: the body of a page, then the layout around it.
 ///
-/// Every value is escaped for HTML by the templates; the one place that is not
-/// is the body that was printed a line above.
+/// The templates escape every value for HTML; the only exception is the body that was just rendered.
 struct PagePrinter: Sendable {
     let languages: Languages
     let files: StaticFiles
     private let templates: MustacheLibrary
 
-    /// Reads templates and files out of `assets`.
+    /// Reads templates and files from `assets`; throws if one is missing or broken.
     init(assets: URL, languages: Languages) throws {
         self.languages = languages
         files = try StaticFiles(folder: assets.appending(path: "web/static"))
@@ -32,13 +31,13 @@ struct PagePrinter: Sendable {
         )
     }
 
-    /// A page that stands by itself, with no server behind it.
+    /// Renders a page of an export, without a server.
     func print(_ template: ArchiveTemplate, _ view: any Sendable, in words: Words) -> String {
         templates.render(BodyScope(w: words, formToken: "", page: view), withTemplate: template.rawValue) ?? ""
     }
 
-    // NB: not the library's own reading of a folder: its names would carry the
-    // folder's separator of the system, and it tells no file that is broken.
+    // NB: do not use the library's own folder reading: its names contain the system's path separator, and it does not
+    // name a broken file.
     private static func read(_ folder: URL) throws -> MustacheLibrary {
         var library = MustacheLibrary()
         for (prefix, path) in [("", folder), ("icons/", folder.appending(path: "icons"))] {
@@ -52,13 +51,13 @@ struct PagePrinter: Sendable {
     }
 }
 
-/// A build whose assets lack a page.
+/// An error of a build whose assets lack a template.
 struct MissingTemplate: Error, CustomStringConvertible {
     let name: String
     var description: String { "the pages' template \(name).mustache is missing" }
 }
 
-/// What a body's template can name.
+/// The names that a body's template can use.
 private struct BodyScope {
     let w: Words
     let formToken: String

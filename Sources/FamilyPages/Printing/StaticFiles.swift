@@ -1,17 +1,16 @@
 import FoundationEssentials
 import Zlib
 
-/// The style, the scripts and the icon of the pages, read once and kept.
+/// The style sheets, scripts and icons of the pages, read once.
 ///
-/// Each is named with a stamp of its bytes, so that a browser may keep it for
-/// good and still gets a new one after an upgrade.
+/// Their URLs contain a stamp of the bytes, so that a browser can cache them forever and still gets a new one after
+/// an upgrade.
 struct StaticFiles: Sendable {
     struct File: Sendable {
         let bytes: [UInt8]
-        /// For browsers that take gzip, where that is smaller.
+        /// The gzipped bytes; nil if they are not clearly smaller.
         ///
-        /// Pages are never packed: they bear secrets beside words that others
-        /// chose (BREACH).
+        /// Pages are never compressed, because they contain secrets beside text from others (BREACH).
         let packed: [UInt8]?
         let mediaType: String
         let stamp: String
@@ -20,7 +19,7 @@ struct StaticFiles: Sendable {
             self.bytes = bytes
             self.mediaType = mediaType
             let packed = Gzip.pack(bytes)
-            // Pictures are packed already.
+            // Pictures are compressed already.
             self.packed = packed.count < bytes.count * 9 / 10 ? packed : nil
             stamp = StaticFiles.stamp(bytes)
         }
@@ -28,7 +27,7 @@ struct StaticFiles: Sendable {
 
     private let files: [String: File]
 
-    /// Reads the folder; what is not of a kind that pages use stays out.
+    /// Reads the folder; files of other types are ignored.
     init(folder: URL) throws {
         var files: [String: File] = [:]
         for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
@@ -39,12 +38,12 @@ struct StaticFiles: Sendable {
         self.files = files
     }
 
-    /// In an order that does not change.
+    /// The names, sorted.
     var names: [String] { files.keys.sorted() }
 
     subscript(_ name: String) -> File? { files[name] }
 
-    /// The address to write into a page.
+    /// Returns the URL for a page.
     func address(of name: String) -> String {
         "/static/\(name)" + (files[name].map { "?v=\($0.stamp)" } ?? "")
     }
@@ -59,7 +58,7 @@ struct StaticFiles: Sendable {
         }
     }
 
-    /// FNV-1a, 64 bits: it tells builds of a file apart and guards nothing.
+    /// Returns an FNV-1a hash of 64 bits: it tells versions of a file apart and is no protection.
     fileprivate static func stamp(_ bytes: [UInt8]) -> String {
         let hash = bytes.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return String(hash, radix: 36)

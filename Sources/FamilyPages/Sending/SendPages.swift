@@ -2,9 +2,9 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// The form that sends photos, and what became of each.
+/// The form that sends photos, and the results.
 ///
-/// `POST /send` itself streams to the disk and is the server's.
+/// The server handles `POST /send` itself and streams it to the disk.
 struct SendPages: Sendable {
     let services: PageServices
 
@@ -34,7 +34,7 @@ struct SendPages: Sendable {
         return services.print(page, for: request, in: household)
     }
 
-    /// In place of the form, until somebody says Yes on a frame.
+    /// Shows a page in place of the form until somebody says Yes on a frame.
     private func wait(
         _ introduction: IntroductionSummary,
         _ request: PageRequest,
@@ -61,11 +61,11 @@ struct SendPages: Sendable {
 struct SendView: Sendable {
     let caption: String
     let place: String
-    /// Whose photos a browser keeps until they are sent.
+    /// The member for whom the browser keeps photos until they are sent.
     let member: String
-    /// Who the frame says they are from.
+    /// The sender's name as the frame shows it.
     let sender: String
-    /// What the preview is shaped like, where a frame has told.
+    /// The panel for the preview; nil if no frame has reported one.
     let panel: FramePanel?
     /// When the words of the preview are on the photo.
     let whenWords: String
@@ -92,10 +92,10 @@ struct SendLimits: Sendable {
     }
 }
 
-/// What became of every file of a form.
+/// The results of all files of a form.
 struct SentView: Sendable {
     struct Result: Sendable {
-        /// The style's class.
+        /// A CSS class.
         let kind: String
         let name: String
         let state: String
@@ -114,7 +114,7 @@ struct SentView: Sendable {
     let heading: String
     let lead: String?
     let results: [Result]
-    /// Whether to offer the form again: something was refused or forgotten.
+    /// Whether to offer the form again, because something was refused or nothing was chosen.
     let again: Bool
     let caption: String
     let place: String

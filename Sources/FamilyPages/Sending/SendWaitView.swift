@@ -7,7 +7,7 @@ struct SendWaitView: Sendable {
     let rest: String
     let state: String
 
-    /// `asked` are those on whose frames the question stands.
+    /// Creates the view; `asked` are the members whose frames are asked.
     init(_ introduction: IntroductionSummary, asked: [String], words: Words) {
         state = introduction.state.rawValue
         switch introduction.state {

@@ -3,8 +3,7 @@ import FamilyServices
 import Hummingbird
 import ServerCore
 
-/// Links that show a photo to people outside the family: made, listed, taken
-/// back.
+/// Links that show a photo to people outside the family: made, listed and revoked.
 struct SharePages: Sendable {
     static let list = "/shares"
 
@@ -47,7 +46,7 @@ struct SharePages: Sendable {
         let links = try await services.acts.shares.list(request.principal).links
         var items: [SharesView.Item] = []
         for link in links {
-            // One that left the album in this moment is shared no more.
+            // Skip a photo that has just left the album.
             guard let photo = try? await services.acts.album.photo(link.photoID, for: request.principal) else {
                 continue
             }
@@ -65,7 +64,7 @@ struct SharePages: Sendable {
     }
 }
 
-/// How long a photo shall be shared.
+/// The choice how long a photo is shared.
 struct ShareView: Sendable {
     struct Choice: Sendable {
         let days: Int
@@ -91,7 +90,7 @@ struct ShareView: Sendable {
     }
 }
 
-/// The links that still work.
+/// The links that are still valid.
 struct SharesView: Sendable {
     struct Item: Sendable {
         let id: String

@@ -2,10 +2,9 @@ import FamilyCore
 import FamilyServices
 import ServerCore
 
-/// A shared photo, for somebody who is nobody here.
+/// A shared photo, for visitors without an account.
 ///
-/// NB: no `og:` tags: a messenger's preview would leave a copy of the picture
-/// with it for good, and a link must be able to end.
+/// NB: no `og:` tags: a messenger's preview would keep a copy of the picture, but a link must be able to end.
 struct SharedPages: Sendable {
     let services: PageServices
 
@@ -24,7 +23,7 @@ struct SharedPages: Sendable {
         return services.print(page, for: request)
     }
 
-    /// Without the way to the album that other lost pages have.
+    /// Shows that the photo is gone, without the link to the album that other error pages have.
     private func gone(_ problem: Problem, _ request: PageRequest) -> PageResponse {
         let view = OutcomeView(heading: request.words[.sharedGone], words: request.words(problem), actions: [])
         let page = Page(.outcome, title: view.heading, view: view).with {

@@ -2,14 +2,14 @@ package import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// How much of its room a family uses.
+/// How much of its space a family uses.
 package struct FamilySpace: Equatable, Sendable {
     package let used: AlbumUse
     package let quota: ByteCount
     package let mostPhotos: Int
 }
 
-/// Taking everything along.
+/// Exports everything of a family.
 package struct ExportService: Sendable {
     let context: ServiceContext
     let custody: BlobReferenceCounter
@@ -28,8 +28,7 @@ package struct ExportService: Sendable {
         return FamilySpace(used: used, quota: rules.quota, mostPhotos: rules.mostPhotos)
     }
 
-    /// Hands an export to `body`, which has its place among the few that run
-    /// until it returns.
+    /// Runs `body` with an export, which counts as running until `body` returns.
     package func run<Result>(
         for principal: Principal,
         _ body: (FamilyExport) async throws -> Result
@@ -46,8 +45,9 @@ package struct ExportService: Sendable {
         }
     }
 
-    /// What `run` would refuse, and the name to save the export under: before
-    /// the first byte goes out.
+    /// Returns the file name for the export, before the first byte is sent.
+    ///
+    /// Throws what `run` would throw.
     package func offer(to principal: Principal) async throws(Problem) -> String {
         let signedIn = try context.member(for: .exportAlbum, by: principal)
         try await desk.look(signedIn.familyID)
@@ -68,7 +68,7 @@ package struct ExportService: Sendable {
     }
 }
 
-/// Counts the exports that run.
+/// Counts the running exports.
 actor ExportQueue {
     private let limits: ExportLimits
     private var running: [FamilyID] = []

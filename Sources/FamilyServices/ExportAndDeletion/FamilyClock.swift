@@ -1,18 +1,18 @@
 import FamilyCore
 import FoundationEssentials
 
-/// Tells moments as the clock on a family's wall does.
+/// Converts moments to the family's local time.
 struct FamilyClock: Sendable {
     private let calendar: Calendar
 
-    /// Takes an IANA name; one this system does not know is read as UTC.
+    /// Takes an IANA name; an unknown one is read as UTC.
     init(timeZone: String) {
         var calendar = Calendar(identifier: .gregorian)
         calendar.timeZone = TimeZone(identifier: timeZone) ?? .gmt
         self.calendar = calendar
     }
 
-    /// What lies outside the years a wall clock knows is told as the year 2000.
+    /// Returns the local time; moments outside the supported years become the year 2000.
     func local(_ moment: Date) -> LocalDateTime {
         let parts = calendar.dateComponents([.year, .month, .day, .hour, .minute, .second], from: moment)
         return LocalDateTime(

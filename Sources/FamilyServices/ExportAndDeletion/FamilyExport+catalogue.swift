@@ -3,8 +3,7 @@ package import FoundationEssentials
 package import ServerCore
 
 extension FamilyExport {
-    /// An export of a catalogue that nobody changes: a copy of a server's, made
-    /// a moment ago.
+    /// Creates an export of a catalogue that nobody changes, such as a fresh copy of a server's.
     package init(of family: FamilyID, inCopy catalogue: any ReadableCatalogue, now: Date) async throws {
         try await self.init(of: family, in: catalogue, now: now) { clock in
             CopyReader(catalogue: catalogue, family: family, clock: clock)
@@ -32,7 +31,7 @@ extension FamilyExport {
         )
     }
 
-    /// The language of most frames, as a keeper chose it or as the frame reports it; nil if no frame has one.
+    /// Returns the language of most frames, chosen by a keeper or reported; nil if no frame has one.
     static func language(of frames: [FrameRecord]) -> String? {
         let spoken = frames.filter { $0.revokedAt == nil }
             .compactMap { $0.chosen?.settings.language ?? $0.report?.settings?.language }
@@ -40,7 +39,7 @@ extension FamilyExport {
         return counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
     }
 
-    /// Page by page, so that a long album is not held as rows.
+    /// Reads the album in pages, so that not all rows are in memory.
     private static func places(
         of family: FamilyID,
         in catalogue: any ReadableCatalogue,
@@ -59,7 +58,7 @@ extension FamilyExport {
     }
 }
 
-/// Reads photos of a catalogue's copy.
+/// Reads photos from a copy of the catalogue.
 private struct CopyReader: ExportReading {
     let catalogue: any ReadableCatalogue
     let family: FamilyID
@@ -71,7 +70,7 @@ private struct CopyReader: ExportReading {
     ) async throws -> Result? {
         let (family, clock) = (family, clock)
         let photo = try await catalogue.read { reader -> ExportedPhoto? in
-            // An export shows nobody's own heart, so any member will do.
+            // An export contains no member's own hearts, so any member will do.
             guard let member = try reader.members(of: family).first else { return nil }
             return try ExportedPhoto(at: position, of: family, seenBy: member.id, in: reader, clock)
         }

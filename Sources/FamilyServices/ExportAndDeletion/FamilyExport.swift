@@ -2,22 +2,22 @@ package import FamilyCore
 package import FoundationEssentials
 package import ServerCore
 
-/// One export while it is made.
+/// An export while it is made.
 package struct FamilyExport: Sendable {
     package let family: FamilySummary
     package let members: [MemberSummary]
     /// The language of most of the family's frames; nil if no frame reports one.
     package let language: String?
     package let madeAt: Date
-    /// The same on the family's own clock.
+    /// `madeAt` in the family's local time.
     package let today: LocalDateTime
     package let plan: ArchivePlan
     let reader: any ExportReading
 
-    /// Hands the photo at `position` to `body`; its bytes stay until `body`
-    /// returns, even where it is deleted meanwhile.
+    /// Passes the photo at `position` to `body`; its files stay until `body` returns, even if it is deleted
+    /// meanwhile.
     ///
-    /// Nothing where it left the album since the plan was made.
+    /// Returns nil if the photo has left the album since the plan was made.
     package func withPhoto<Result>(
         at position: Int64,
         _ body: (ExportedPhoto) async throws -> Result
@@ -26,26 +26,26 @@ package struct FamilyExport: Sendable {
     }
 }
 
-/// A comment on a photo, with the moment at which it was written.
+/// A comment on a photo, with its local time.
 package struct ExportedComment: Sendable {
     package let comment: Comment
-    /// When it was written, on the family's clock.
+    /// When it was written, in the family's local time.
     package let moment: LocalDateTime
 }
 
-/// A photo with all that an export tells of it.
+/// A photo with everything that an export says about it.
 package struct ExportedPhoto: Sendable {
     package var record: PhotoRecord
     /// When it came into the album, on the family's clock: its folder, as the album's months are.
     package let arrived: LocalDateTime
     /// When it was taken, on the family's clock, else when it came: its name.
     package let moment: LocalDateTime
-    /// The names of who gave it a heart, in the order they did.
+    /// The names of the members who gave it a heart, in that order.
     package let hearts: [String]
-    /// The comments on the photo, the oldest first.
+    /// The comments on the photo, oldest first.
     package let comments: [ExportedComment]
 
-    /// Nil where no photo of the album stands at `position`.
+    /// Returns nil if no photo of the album has this position.
     init?(
         at position: Int64,
         of family: FamilyID,
@@ -65,7 +65,7 @@ package struct ExportedPhoto: Sendable {
     }
 }
 
-/// Hands out an export's photos, whose bytes stay meanwhile.
+/// Provides an export's photos, whose files stay meanwhile.
 protocol ExportReading: Sendable {
     func withPhoto<Result>(
         at position: Int64,
@@ -73,7 +73,7 @@ protocol ExportReading: Sendable {
     ) async throws -> Result?
 }
 
-/// Reads photos for an export that a member asked for.
+/// Reads photos for an export that a member requested.
 struct ExportReader: ExportReading {
     let context: ServiceContext
     let custody: BlobReferenceCounter
@@ -88,7 +88,7 @@ struct ExportReader: ExportReading {
         let hashes = found.record.hashes
         await custody.hold(hashes)
         do {
-            // Looked at again: now nobody takes its bytes away.
+            // Read the photo again: now its files cannot be removed.
             guard let photo = try await photo(at: position), photo.record.id == found.record.id else {
                 await custody.release(hashes)
                 return nil
@@ -105,7 +105,7 @@ struct ExportReader: ExportReading {
     private func photo(at position: Int64) async throws(Problem) -> ExportedPhoto? {
         let (signedIn, clock) = (signedIn, clock)
         return try await context.read { reader in
-            // Who was put out of the family takes no more along.
+            // A member who was removed from the family gets no more photos.
             guard try reader.session(signedIn.sessionID) != nil else { throw Problem.notSignedIn }
             return try ExportedPhoto(
                 at: position,

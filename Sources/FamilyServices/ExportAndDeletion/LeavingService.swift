@@ -2,31 +2,31 @@ import FamilyCore
 import FoundationEssentials
 package import ServerCore
 
-/// Deleting a family for good.
+/// Deletes a family for good.
 package struct LeavingService: Sendable {
     let context: ServiceContext
     let entry: SignInService
-    /// One for each family that was deleted: `Housekeeping.finishForgetting`
-    /// has work, and the server waits for a new family.
+    /// Yields after each deletion of a family: `Housekeeping.finishForgetting` has work, and the server waits for a
+    /// new family.
     package let farewells: AsyncStream<Void>
     private let bell: AsyncStream<Void>.Continuation
 
     init(context: ServiceContext, entry: SignInService) {
         self.context = context
         self.entry = entry
-        // One that was not heard yet stands for all.
+        // One pending signal is enough for several deletions.
         (farewells, bell) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Throws where the principal may not even be asked whether they want it.
+    /// Throws if the principal may not delete the family, before asking for a confirmation.
     package func checkMayDeleteFamily(_ principal: Principal) throws(Problem) {
         try context.check(.deleteFamily, by: principal)
     }
 
-    /// Removes the family with everybody and everything, in one step; its bytes
-    /// follow at once, and after a kill at the next start.
+    /// Removes the family with all members and data in one transaction; its files follow at once, or after a crash at
+    /// the next start.
     ///
-    /// `password` is the keeper's own, given for this and nothing else.
+    /// `password` is the keeper's own, given for this deletion only.
     package func deleteFamily(
         password: String,
         by principal: Principal,

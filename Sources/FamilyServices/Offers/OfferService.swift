@@ -5,22 +5,22 @@ package import ServerCore
 /// What keepers see of the photos that frames offer back.
 package struct OfferState: Equatable, Sendable {
     package let count: OfferCount
-    /// The newest of them; `count` tells how many there are.
+    /// The newest offered photos; `count` tells how many there are.
     package let newest: [OfferedPhoto]
 }
 
-/// Photos that a frame has and the album has not, because the server was restored to an older day.
+/// Photos that a frame has and the album lacks, because the server was restored from an older backup.
 package struct OfferService: Sendable {
-    /// More are counted and not listed.
+    /// The maximum number of listed photos; more are only counted.
     static let mostListed = 50
-    /// More than one frame's shelf holds.
+    /// The maximum number of offers, more than one frame's shelf holds.
     static let mostOffered = 20_000
 
     let context: ServiceContext
 
-    /// Takes note of what a frame offers.
+    /// Stores a frame's offer.
     ///
-    /// What the album has, and what somebody deleted, is passed over: the frame hears of both by the changes.
+    /// Photos that the album has or that somebody deleted are ignored: the changes name both for the frame.
     package func note(_ offer: PhotoOffer, by principal: Principal) async throws(Problem) {
         let frame = try context.pairedFrame(for: .offerPhotos, principal)
         guard offer.photos.count <= PhotoOffer.most else { throw .badRequest }
@@ -39,7 +39,7 @@ package struct OfferService: Sendable {
         await context.ports.events.publish(.frames, to: .people(frame.familyID))
     }
 
-    /// Nil for who does not decide about offers, and where there are none.
+    /// Returns nil for a principal who may not decide about offers, and if there are none.
     package func state(for principal: Principal) async throws(Problem) -> OfferState? {
         guard context.allows(.decideOffers, by: principal) else { return nil }
         let family = try context.family(for: .decideOffers, by: principal)
@@ -52,7 +52,7 @@ package struct OfferService: Sendable {
         return state.count.photos == 0 ? nil : state
     }
 
-    /// Has the frames bring what they offer.
+    /// Asks the frames to upload what they offer.
     package func bringBack(by principal: Principal) async throws(Problem) {
         let family = try context.family(for: .decideOffers, by: principal)
         let frames = try await context.write(.decideOffers, by: principal) { writer in
@@ -62,10 +62,10 @@ package struct OfferService: Sendable {
         for frame in frames { await context.ports.events.publish(.frame, to: .frame(frame)) }
     }
 
-    /// Deletes what frames offer from the frames too.
+    /// Deletes all offered photos from the frames, too.
     package func letGo(by principal: Principal) async throws(Problem) {
         let (family, now) = (try context.family(for: .decideOffers, by: principal), context.now)
-        // Some at a time: nobody's writing waits long for it.
+        // Work in batches, so that other writers do not wait long.
         while true {
             let revision = try await context.write(.decideOffers, by: principal) { writer in
                 var revision: Int64?
@@ -86,23 +86,23 @@ package struct OfferService: Sendable {
 }
 
 extension OfferedPhoto {
-    /// The offer with nothing in it that a photo of the album could not have; nil where it is no photo's.
+    /// Returns the offer within the limits of album photos; nil if it cannot be a photo.
     fileprivate func checked(now: Date) -> OfferedPhoto? {
         let sides = 1...RenditionName.large.longSide
         guard position >= 1, sides.contains(rendition.width), sides.contains(rendition.height),
             (1...Self.mostBytes).contains(rendition.bytes.bytes)
         else { return nil }
         var photo = self
-        // A frame whose server's clock was ahead knows a moment that has not come yet.
+        // A time in the future comes from a server whose clock was ahead.
         photo.addedAt = min(max(addedAt, Date(timeIntervalSince1970: 0)), now)
         photo.caption = WordLimits.words(caption, within: WordLimits.caption) ?? ""
         photo.place = place.flatMap { WordLimits.words($0, within: WordLimits.place) }
         photo.sender.displayName = WordLimits.words(sender.displayName, within: WordLimits.displayName) ?? ""
-        // "+03:00", as the album keeps it.
+        // A valid offset has the form "+03:00".
         if let offset = takenAtOffset, offset.utf8.count > 6 { photo.takenAtOffset = nil }
         return photo
     }
 
-    /// A rendition of 2,560 pixels, in the best quality that JPEG has, is smaller.
+    /// The maximum bytes: a rendition of 2,560 pixels in the best JPEG quality is smaller.
     private static let mostBytes: Int64 = 16 << 20
 }

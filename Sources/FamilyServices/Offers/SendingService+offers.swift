@@ -3,9 +3,9 @@ import FoundationEssentials
 package import ServerCore
 
 extension SendingService {
-    /// Adds a photo that a frame brought back, with the ID, place, words and sender that it had.
+    /// Adds a photo that a frame uploaded, with its old ID, position, caption and sender.
     ///
-    /// What the frame had, a rendition, is its original from now on.
+    /// The frame's rendition becomes its original.
     package func addAgain(
         _ arrival: PhotoArrival,
         offered offer: OfferRecord,
@@ -27,7 +27,7 @@ extension SendingService {
         await custody.release(photo.hashes)
         guard let revision else { return await custody.moveUnusedToTrash(photo.hashes) }
         await context.ports.events.publish(.album(revision: revision), to: .family(offer.familyID))
-        // The frame asks for what else is wanted of it.
+        // Tell the frame to ask for further wanted photos.
         await context.ports.events.publish(.frame, to: .frame(offer.frameID))
     }
 
@@ -41,7 +41,7 @@ extension SendingService {
             original: arrival.original,
             caption: told.caption,
             place: told.place,
-            // The restored catalogue may be of a day before that member came.
+            // The sender may be missing if the restored catalogue is older than that member.
             sender: Sender(
                 id: sender?.familyID == offer.familyID ? sender?.id : nil,
                 displayName: told.sender.displayName
@@ -57,7 +57,7 @@ extension SendingService {
         return photo
     }
 
-    /// Nil where the album has the photo or its bytes by now, and where nobody wants it any more.
+    /// Returns the new revision; nil if the album has the photo by now or no keeper wants it any more.
     private func addRow(
         _ photo: PhotoRecord,
         offered offer: OfferRecord,
@@ -72,7 +72,7 @@ extension SendingService {
             let isTwin = try writer.photo(original: photo.original.hash, in: photo.familyID) != nil
             try writer.dropOffers(of: photo.id, in: photo.familyID)
             if isThere { return nil }
-            // Somebody sent these very bytes again: the frame shall not show both.
+            // Somebody sent the same bytes again: the frame must not show both.
             return isTwin ? try writer.addTombstone(of: offer, at: now) : try writer.addAgain(photo).revision
         }
     }

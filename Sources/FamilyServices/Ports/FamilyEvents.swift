@@ -1,25 +1,24 @@
 package import FamilyCore
 
-/// Tells who listens that something changed.
+/// Notifies listeners that something changed.
 ///
-/// A hint only: losing one loses nothing, for listeners ask again at times.
+/// Events are only hints: a lost one does no harm, because listeners also poll.
 package protocol FamilyEvents: Sendable {
     func publish(_ event: FamilyEvent, to audience: Audience) async
-    /// Whether somebody of the audience listens at this moment.
+    /// Returns whether anybody of the audience listens now.
     ///
-    /// Who lost the line without a word counts for some seconds more.
+    /// A listener whose connection broke counts for some seconds more.
     func isHeard(by audience: Audience) async -> Bool
 }
 
-/// Who shall hear an event.
+/// The receivers of an event.
 package enum Audience: Hashable, Sendable {
-    /// Everybody who listens in this family, people and frames.
+    /// All listeners of this family, people and frames.
     case family(FamilyID)
     /// The people of this family.
     case people(FamilyID)
-    /// One frame, also where it has just been removed.
+    /// One frame, even if it has just been removed.
     case frame(FrameID)
-    /// One member's browsers, whose listening must be asked anew whether it is
-    /// still allowed.
+    /// One member's browsers, whose permission to listen must be checked again.
     case member(MemberID)
 }

@@ -1,18 +1,18 @@
 package import ServerCore
 
-/// Where `grandma-server rescue` leaves its ticket.
+/// The place where `grandma-server rescue` puts its ticket.
 package protocol RescueTickets: Sendable {
-    /// The ticket that lies there, over or not; nil where none can be read.
+    /// Returns the ticket, expired or not; nil if none can be read.
     func ticket() -> RescueTicket?
-    /// Takes the ticket, so that nobody else can; true for one caller only.
+    /// Claims the ticket; returns true for one caller only.
     func claim() -> Bool
-    /// Ends the claimed ticket: it has let its keeper in.
+    /// Ends the claimed ticket after it was used.
     func finish()
-    /// Puts the claimed ticket back: letting in failed.
+    /// Puts the claimed ticket back after an error.
     func giveBack()
 }
 
-/// A server that nobody can be rescued on.
+/// No rescue: there never is a ticket.
 package struct NoRescue: RescueTickets {
     package init() {}
     package func ticket() -> RescueTicket? { nil }

@@ -43,7 +43,7 @@ enum Glyph {
         }
     }
 
-    /// A key: a keeper must open the family's door to the frame.
+    /// A key: the server does not know the frame, and a keeper must let it in again.
     static func key(side: Int, _ colour: Colour) -> Bitmap {
         Bitmap(width: side, height: side) { pen in
             let unit = Double(side) / 24

@@ -50,9 +50,9 @@ struct LetterSize: Equatable, Sendable {
 
     /// - Parameters:
     ///   - inches: the panel's diagonal.
-    ///   - centimetres: from the panel to her eyes; usual for that panel if
-    ///     nobody said.
-    ///   - screen: the panel's pixels, for its shape.
+    ///   - centimetres: the distance from the panel to the viewer's eyes; nil: the
+    ///     usual distance for that panel.
+    ///   - screen: the panel's size in pixels, for its aspect ratio.
     init(inches: Double, centimetres: Double?, on screen: PixelSize) {
         let millimetres = (centimetres ?? Self.usualDistance(of: inches)) * 10
         let (longer, shorter) = (Double(max(screen.width, screen.height)), Double(min(screen.width, screen.height)))

@@ -2,7 +2,7 @@ import FamilyCore
 import FoundationEssentials
 import Logging
 
-/// The languages that a frame can speak, and the one that it begins with.
+/// The languages that have words, and the language at the start.
 struct Speech: Sendable {
     private let folder: URL
     let known: [String]
@@ -11,7 +11,9 @@ struct Speech: Sendable {
     /// The language that was asked for has no words.
     let mistake: SettingsError?
 
-    /// Reads the words of the language asked for, else of the machine's own.
+    /// Reads the words of the configured language, else of the machine's.
+    ///
+    /// Throws if they cannot be read, or if the configured language has none.
     init(folder: URL, asked: String?, _ environment: [String: String], _ log: Logger) throws {
         self.folder = folder
         let known = try Language.all(in: folder)

@@ -1,4 +1,4 @@
-/// The names of all sentences in a file of words.
+/// The keys of all sentences in a word file.
 enum WordKey: String, CaseIterable {
     case connecting, waitingForInvitation, touchForNewCode
     case codeEntry, codeHeading, codeCamera, codeMinutesLeft, codeSecondsLeft
@@ -18,7 +18,7 @@ enum WordKey: String, CaseIterable {
     case hearts, earlierComments
     case date
 
-    /// Names that are counted from 1: Monday, January.
+    /// Lists of names that are counted from 1: Monday, January.
     enum List: String, CaseIterable {
         case weekdays, months
 

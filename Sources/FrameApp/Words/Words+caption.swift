@@ -9,10 +9,10 @@ extension Words {
         return (names + [caption.age.map(text(for:)), hearts].compactMap(\.self)).joined(separator: " · ")
     }
 
-    /// "Mikko: What a day!", turned by no other script.
+    /// Returns for example "Mikko: What a day!", with both parts isolated for bidirectional text.
     func line(of comment: SceneComment) -> String { "\(name(of: comment)) \(apart(comment.words))" }
 
-    /// As its line begins.
+    /// Returns the author's name as the comment's line begins with it.
     func name(of comment: SceneComment) -> String { "\(apart(comment.author)):" }
 
     /// A name may be of a script that runs the other way: it turns no other.

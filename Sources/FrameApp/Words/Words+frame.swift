@@ -3,7 +3,7 @@ import FoundationEssentials
 import Logging
 
 extension Words {
-    /// Reads the frame's words in a language from `folder`, and tells the log what it lacks.
+    /// Reads the frame's words in a language from `folder` and logs the missing sentences.
     init(frame language: String, in folder: URL, _ log: Logger) throws {
         let keys = WordKey.allCases.map(\.rawValue) + WordKey.List.allCases.map(\.rawValue)
         try self.init(WordTable.read(Language.file(language, in: folder)), keys: keys) {
@@ -20,6 +20,6 @@ extension Words {
         sentence(key.rawValue, count: count, values)
     }
 
-    /// The name with this number, from 1.
+    /// Returns the name with this number, from 1.
     func name(_ list: WordKey.List, _ number: Int) -> String { name(number, in: list.rawValue) }
 }

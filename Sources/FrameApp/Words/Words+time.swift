@@ -2,10 +2,10 @@ import FamilyCore
 import FrameCore
 
 extension Words {
-    /// `16:05`: with 24 hours, which every language here reads.
+    /// Returns the time such as `16:05`, with 24 hours, which readers of every language here understand.
     func hour(_ time: RoomTime) -> String { "\(time.hour):\(time.minute < 10 ? "0" : "")\(time.minute)" }
 
-    /// "Saturday 4 July", in the order and with the signs of the language.
+    /// Returns for example "Saturday 4 July", in the order and with the punctuation of the language.
     func date(_ time: RoomTime) -> String {
         text(
             .date,

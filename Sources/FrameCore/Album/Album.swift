@@ -1,19 +1,19 @@
 package import FamilyCore
 
-/// What the frame knows of the family's album: one unbroken run of photos,
-/// newest first, each once.
+/// The part of the family's album that the frame knows: a contiguous run of photos, newest first, each exactly once.
 package struct Album: Equatable, Sendable {
     package private(set) var photos: [Photo] = []
     private var positions: [PhotoID: Int64] = [:]
-    /// How many of them move or sound.
+    /// The number of photos that have a film.
     package private(set) var filmCount = 0
 
     package init(_ photos: [Photo] = []) {
         for photo in photos { keep(photo) }
     }
 
-    /// Adds a photo in its place, or takes what is newly known of it; tells
-    /// whether anything changed.
+    /// Inserts the photo at its position, or replaces the known version by a newer revision.
+    ///
+    /// Returns whether anything changed.
     @discardableResult
     package mutating func keep(_ photo: Photo) -> Bool {
         makeWay(for: photo)
@@ -21,7 +21,7 @@ package struct Album: Equatable, Sendable {
         let photo = besideOthers(photo)
         let index = firstIndex(atOrBelow: photo.position)
         guard index < photos.count, photos[index].position == photo.position else {
-            // A position never changes: the same photo elsewhere is a mistake.
+            // A position never changes: if the photo is known at another position, the data is wrong.
             guard positions[photo.id] == nil else { return false }
             photos.insert(photo, at: index)
             filmCount += photo.film == nil ? 0 : 1
@@ -35,15 +35,19 @@ package struct Album: Equatable, Sendable {
         return true
     }
 
-    /// Whether the photo lies where another one is known to lie: only a server that was set back says so.
+    /// Returns whether another photo is known at the same position.
+    ///
+    /// Only a server that was restored to an earlier state can say so.
     package func isContradicted(by photo: Photo) -> Bool {
         let index = firstIndex(atOrBelow: photo.position)
         guard index < photos.count, photos[index].position == photo.position else { return false }
         return photos[index].id != photo.id && photos[index].revision > 0
     }
 
-    /// A server that was set back by copying an old file gave the place of a photo that it forgot to another one: the
-    /// forgotten one goes to a place that no server gives.
+    /// Moves a forgotten photo away from a position that the server has given to another photo.
+    ///
+    /// A server that was restored from an old copy gives positions a second time. The forgotten photo moves to the
+    /// negated position, which no server gives.
     private mutating func makeWay(for photo: Photo) {
         let index = firstIndex(atOrBelow: photo.position)
         guard photo.revision > 0, photo.position > 0, index < photos.count, photos[index].position == photo.position,
@@ -55,7 +59,7 @@ package struct Album: Equatable, Sendable {
         keep(other)
     }
 
-    /// A photo that the server forgot came back in another place, because its own was given to another one.
+    /// Removes a forgotten photo from its old position when the server sends it again at another position.
     private mutating func forgetOldPlace(of photo: Photo) {
         guard photo.revision > 0, let known = self.photo(photo.id), known.revision == 0,
             known.position != photo.position
@@ -63,7 +67,9 @@ package struct Album: Equatable, Sendable {
         forget([photo.id])
     }
 
-    /// The same after a start, in whatever order the two come.
+    /// Returns the photo at its negated position if another photo already has its position.
+    ///
+    /// This gives the same result as `makeWay` when the photos are loaded at a start, in either order.
     private func besideOthers(_ photo: Photo) -> Photo {
         let index = firstIndex(atOrBelow: photo.position)
         guard photo.revision == 0, photo.position > 0, positions[photo.id] == nil, index < photos.count,
@@ -83,7 +89,7 @@ package struct Album: Equatable, Sendable {
         }
     }
 
-    /// What is known of the photos gives way to whatever a server says of them.
+    /// Marks all photos as outdated (revision 0), so that anything the server says about them replaces them.
     ///
     /// The server's revisions begin with 1.
     package mutating func outdate() {
@@ -98,8 +104,7 @@ package struct Album: Equatable, Sendable {
 
     package func page(of id: PhotoID) -> Page? { positions[id].map { Page(photo: id, position: $0) } }
 
-    /// The index of the newest photo at this position or older; the count
-    /// where there is none.
+    /// Returns the index of the newest photo at this position or below it; `photos.count` if there is none.
     package func firstIndex(atOrBelow position: Int64) -> Int {
         var low = 0
         var high = photos.count

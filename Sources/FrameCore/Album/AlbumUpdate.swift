@@ -1,18 +1,17 @@
 package import FamilyCore
 
-/// What an answer of the server did to the album.
+/// The changes that one answer of the server made to the album.
 package struct AlbumUpdate: Equatable, Sendable {
-    /// New here or newly known.
+    /// Photos that are new or have a newer revision.
     package var kept: [Photo] = []
     package var gone: [PhotoID] = []
-    /// Of `kept`, how many lie above everything that was known.
+    /// The number of photos in `kept` that are newer than every photo known before.
     package var arrived = 0
     package var pointer: AlbumPointer?
 
     package init() {}
 
-    /// One transaction for the shelf; nothing where nothing is new, for a card
-    /// wears out by writing.
+    /// The changes as one shelf transaction; empty if nothing changed, because each write wears out the SD card.
     package var shelfChanges: [ShelfChange] {
         var changes: [ShelfChange] = []
         if !gone.isEmpty { changes.append(.forget(gone)) }

@@ -1,11 +1,10 @@
 package import FamilyCore
 
-/// Which photos she has seen of those that came since the frame was first
-/// looked at.
+/// Records which photos the user has seen, of those that arrived after the frame was first looked at.
 package struct Looks: Equatable, Sendable {
-    /// Photos at this position and below are not new, seen or not.
+    /// Photos at this position and below never count as new, seen or not.
     package private(set) var upTo: Int64
-    /// The positions above it of those she has seen.
+    /// Positions above `upTo` that the user has seen.
     package private(set) var seen: Set<Int64>
 
     package init(upTo: Int64, seen: Set<Int64> = []) {
@@ -15,13 +14,14 @@ package struct Looks: Equatable, Sendable {
 
     package func isNew(_ position: Int64) -> Bool { position > upTo && !seen.contains(position) }
 
-    /// The photos she has not seen, the oldest first.
+    /// Returns the photos that the user has not seen, oldest first.
     package func unseen(of album: Album) -> [Photo] {
         album.photos.prefix { $0.position > upTo }.filter { isNew($0.position) }.reversed()
     }
 
-    /// She looked at this one; once there is none left, nothing of it need be
-    /// remembered.
+    /// Records that the user looked at the photo at this position.
+    ///
+    /// When no unseen photo is left, `upTo` moves to the newest photo and the set is emptied.
     package mutating func saw(_ position: Int64, in album: Album) {
         seen.insert(position)
         guard unseen(of: album).isEmpty, let newest = album.photos.first else { return }

@@ -1,8 +1,8 @@
 import FamilyCore
 
-/// What is still to be offered to the server, part by part: photos that only this frame has.
+/// The photos that only this frame has and that are still to be offered to the server, in parts.
 ///
-/// All of it is offered again after each start. An offer that is repeated changes nothing.
+/// All of them are offered again after each start; a repeated offer changes nothing.
 struct OfferPost: Equatable, Sendable {
     private var waiting: [OfferedPhoto] = []
     private var isFirst = true
@@ -14,7 +14,7 @@ struct OfferPost: Equatable, Sendable {
         isFirst = true
     }
 
-    /// The next part; nil where all was offered.
+    /// The next part to offer; nil when everything was offered.
     var next: PhotoOffer? {
         guard !waiting.isEmpty else { return nil }
         return PhotoOffer(photos: Array(waiting.prefix(PhotoOffer.most)), isFirst: isFirst)
@@ -25,6 +25,6 @@ struct OfferPost: Equatable, Sendable {
         isFirst = false
     }
 
-    /// The server knows no offers, or wants none of this frame.
+    /// Drops all offers: the server does not know this call, or refuses offers from this frame.
     mutating func refused() { waiting = [] }
 }

@@ -1,7 +1,7 @@
 package import FamilyCore
 
 extension SyncPlan {
-    /// A page came; nothing where nobody waits for it.
+    /// Applies a page of the album; returns nil if no request is waiting for it.
     package mutating func came(
         _ side: AlbumSide,
         _ page: AlbumPage,
@@ -26,7 +26,10 @@ extension SyncPlan {
         return update
     }
 
-    /// `has` tells which photos have a file here: of the others nothing is left where the server has forgotten them.
+    /// Applies a page of changes; returns nil if no request is waiting for it.
+    ///
+    /// `has` tells whether a photo has a file on the shelf. When the server has forgotten a photo without a file, the
+    /// photo is removed.
     package mutating func came(
         _ changes: AlbumChanges,
         into album: inout Album,
@@ -46,17 +49,20 @@ extension SyncPlan {
         keep(changes.changed.filter(belongsToRun), in: &album, above: ceiling, &update)
         named(changes, in: &album, having: has, &update)
         if changes.more || hinted > changes.revision { wanted.insert(.changes) }
-        // A hint of a server that was set back must not make us ask for ever.
+        // After a server was restored, `hinted` may be a revision that it never reaches: reset it, or the frame would
+        // ask forever.
         if !changes.more { hinted = 0 }
         if !changes.more { lookedAt = now }
         guard pointer?.revision != changes.revision else { return update }
         pointer?.revision = changes.revision
-        // Cut short, reading anew begins again: only its end is kept.
+        // While all changes are read again, save only the last position: an interrupted reading starts from the
+        // beginning.
         if unnamed == nil { update.pointer = pointer }
         return update
     }
 
-    /// The server knows less than it did, or other things.
+    /// Returns whether the server was restored to an earlier state: it has fewer revisions or contradicts known
+    /// photos.
     private func isSetBack(_ changes: AlbumChanges, _ album: Album) -> Bool {
         guard let known = pointer?.revision, known > 0 else { return false }
         guard unnamed == nil else { return changes.revision < known }
@@ -64,14 +70,14 @@ extension SyncPlan {
             || changes.changed.contains(where: album.isContradicted)
     }
 
-    /// Reads all changes that there ever were.
+    /// Starts to read all changes since revision 0.
     ///
-    /// They name every photo that the server has, and every one that somebody deleted; photos that they name neither
-    /// way stay.
+    /// The changes name every photo that the server has and every photo that somebody deleted. Photos that they do
+    /// not name stay on the frame.
     package mutating func readAnew(_ album: inout Album) -> AlbumUpdate {
         blockedUntil = nil
         backoff.succeeded()
-        // Without a pointer all of it is read as it is.
+        // Without a pointer the whole album is read anyway.
         guard pointer != nil else { return AlbumUpdate() }
         unnamed = Set(album.photos.map(\.id))
         album.outdate()
@@ -105,17 +111,17 @@ extension SyncPlan {
         update.kept += album.photos.filter { left.contains($0.id) }
     }
 
-    /// Who we are was told; tells whether it was asked for.
+    /// Ends the `whoAmI` request; returns whether one was in progress.
     package mutating func identified(now: Uptime) -> Bool {
         guard finish(where: { $0 == .whoAmI }) != nil else { return false }
         succeeded(now: now)
         return true
     }
 
-    /// Tells which errand failed, if it was one of ours.
+    /// Ends the failed request; returns its errand, or nil if this plan did not make the call.
     package mutating func failed(_ call: ServerCall, _ trouble: ServerError, now: Uptime) -> Errand? {
         guard let errand = finish(where: { $0 == call }) else { return nil }
-        // A pull is hers: she repeats it. What the frame wants by itself stays wanted.
+        // A pull is not retried, because the user can repeat it. Requests that the frame makes on its own are.
         if errand != .newer, errand != .older { wanted.insert(errand) }
         if isLostCursor(call, trouble) { startAnew() }
         if case .slowDown(let interval) = trouble {
@@ -138,8 +144,9 @@ extension SyncPlan {
         arm(now: now)
     }
 
-    /// The first page begins the run anew: what is known below it stays until
-    /// its own page has come.
+    /// Starts the known run at this newest page.
+    ///
+    /// Photos below it that are already known stay until the page that covers them has come.
     private mutating func begin(with page: AlbumPage, over album: inout Album, _ update: inout AlbumUpdate) {
         floor = nil
         unlistedBelow = .max
@@ -158,8 +165,9 @@ extension SyncPlan {
         sweep(page, over: &album, &update)
     }
 
-    /// Of the photos that the server had not named yet, those that lie where
-    /// this page does and are not in it are gone.
+    /// Removes known photos that lie in the range of this page but are not in it.
+    ///
+    /// Only photos that the server has not named yet are checked.
     private mutating func sweep(_ page: AlbumPage, over album: inout Album, _ update: inout AlbumUpdate) {
         guard let ceiling = unlistedBelow else { return }
         let end = page.more ? page.photos.map(\.position).min() ?? ceiling : .min
@@ -188,8 +196,9 @@ extension SyncPlan {
         }
     }
 
-    /// An edited photo beyond what was read so far comes with its page: taken
-    /// now, it would leave a gap.
+    /// Returns whether a changed photo lies in the part of the album that was read.
+    ///
+    /// Photos beyond that part come with their page; to take one now would leave a gap.
     private func belongsToRun(_ photo: Photo) -> Bool {
         guard let pointer, let floor else { return true }
         return pointer.reachedOldest || photo.position >= floor

@@ -1,39 +1,39 @@
 package import FamilyCore
 
-/// Keeps the known part of the album true: what to ask the server, and when.
+/// Decides what to ask the server, and when, to keep the known part of the album up to date.
 ///
-/// Errands of the album go one after another. So an answer is never older than
-/// what is known already, and no deleted photo can come back by a late page.
+/// Requests for the album run one after another. So no answer is older than what is known already, and a late page
+/// cannot bring back a deleted photo.
 package struct SyncPlan: Equatable, Sendable {
     package enum Errand: Int, Hashable, CaseIterable, Sendable {
-        // In order of urgency.
+        // The cases are in order of urgency.
         case newest, changes, newer, older, identity
     }
 
-    /// How often to look without a live line.
+    /// The polling interval without an event stream.
     package static let pollEvery = Duration.seconds(60)
-    /// This much later at most, so that a house full of frames spreads.
+    /// The maximum random delay added to a polling interval, so that many frames do not poll at the same time.
     package static let pollJitter = Duration.seconds(10)
-    /// With a live line, hints come by themselves; this is for the one that got
-    /// lost.
+    /// The polling interval with an event stream, in case an event was lost.
     package static let safetyPollEvery = Duration.seconds(15 * 60)
-    /// After a line that broke, look at once, though not all frames together.
+    /// The maximum random delay before polling after the event stream broke.
     static let breakJitter = Duration.seconds(2)
 
     package internal(set) var pointer: AlbumPointer?
-    /// When the server last said what is newest.
+    /// When the server last said which photos are newest.
     package internal(set) var lookedAt: Uptime?
-    /// The lowest position that the server has named: below it the known run ends.
+    /// The lowest position that the server has named; the known run ends there.
     var floor: Int64?
-    /// Photos below this position were found on the disk, and the server has
-    /// not yet said whether it still has them; nil: it has named all.
+    /// Below this position, photos were loaded from the disk and the server has not yet said whether it still has
+    /// them; nil if the server has named all.
     var unlistedBelow: Int64?
-    /// The server was set back, or knows the frame anew: photos that it has not named since; nil: it is not read anew.
+    /// Photos that the server has not named since the album is being read again from revision 0; nil if it is not
+    /// being read again.
     var unnamed: Set<PhotoID>?
-    /// Photos that are here and that a server that was set back does not have any more.
+    /// Photos that are on this frame and that a restored server no longer has.
     package internal(set) var left: Set<PhotoID> = []
     var wanted: Set<Errand> = []
-    /// She waits for these: they do not wait for a pause to end.
+    /// Errands that the user is waiting for; they ignore `blockedUntil`.
     var urgent: Set<Errand> = []
     var underway: [Errand: ServerCall] = [:]
     var hinted: Int64 = 0
@@ -48,21 +48,22 @@ package struct SyncPlan: Equatable, Sendable {
         self.jitter = jitter
         unlistedBelow = known.photos.isEmpty || pointer != nil ? pointer?.unlistedBelow : .max
         floor = known.photos.last { $0.position >= unlistedBelow ?? .min }?.position
-        // Reading anew was cut short, and begins again.
+        // A reading from revision 0 was interrupted and starts again.
         if pointer?.revision == 0, !known.photos.isEmpty { unnamed = Set(known.photos.map(\.id)) }
         left = Set(known.photos.lazy.filter { $0.revision == 0 }.map(\.id))
     }
 
-    /// The whole album is asked for, though photos of it are known.
+    /// Whether the whole album is being read again although photos of it are known.
     package var isReadingAnew: Bool { unnamed != nil }
 
-    /// Photos that were found on the disk are shown until the whole album has
-    /// been read: the server's older pages are asked for until then.
+    /// Whether photos from the disk wait for the server to name them.
+    ///
+    /// Older pages are requested until it has; meanwhile the photos are shown.
     package var hasUnlisted: Bool { pointer != nil && unlistedBelow != nil }
 
     package mutating func forgetLeft(_ photos: [PhotoID]) { left.subtract(photos) }
 
-    /// At a start and at each connection: asks who we are and what we missed.
+    /// Asks for the identity and for missed changes, at a start and at each connection.
     package mutating func catchUp() { wanted.formUnion([.identity, .changes]) }
 
     package mutating func lineStood(now: Uptime) {
@@ -88,13 +89,13 @@ package struct SyncPlan: Equatable, Sendable {
         }
     }
 
-    /// Something proved to be out of date.
+    /// Requests the changes because some known data proved to be outdated.
     package mutating func wantChanges() { wanted.insert(.changes) }
 
-    /// She pulls past the newest.
+    /// Requests newer photos because the user pulls beyond the newest photo.
     package mutating func lookForNewer() { pull(pointer == nil ? .newest : .newer) }
 
-    /// She comes near the oldest that is known; `waiting` where she is at it.
+    /// Requests older photos because the user comes near the oldest known photo; `waiting` if the user is at its end.
     package mutating func lookForOlder(waiting: Bool) {
         guard let pointer, !pointer.reachedOldest else { return }
         if waiting { pull(.older) } else if underway[.older] == nil { wanted.insert(.older) }
@@ -102,7 +103,7 @@ package struct SyncPlan: Equatable, Sendable {
 
     package func isLooking(_ errand: Errand) -> Bool { wanted.contains(errand) || underway[errand] != nil }
 
-    /// Whether the answer to this call is awaited here.
+    /// Returns whether an answer to this call is expected.
     package func awaits(_ call: ServerCall) -> Bool { underway.values.contains(call) }
 
     package var deadline: Uptime? {
@@ -110,7 +111,7 @@ package struct SyncPlan: Equatable, Sendable {
         return pollAt
     }
 
-    /// The calls that are due; at most one about the album is under way.
+    /// Returns the calls that are due; at most one call for the album is in progress.
     package mutating func calls(limit: Int, now: Uptime) -> [ServerCall] {
         if pollAt.hasCome(by: now) { poll(now: now) }
         if blockedUntil.hasCome(by: now) { blockedUntil = nil }
@@ -133,7 +134,7 @@ package struct SyncPlan: Equatable, Sendable {
     }
 
     private mutating func poll(now: Uptime) {
-        // Who we are too: where no line stands, nobody hints at what is new there.
+        // Ask for the identity too: without an event stream nothing announces a change of it.
         catchUp()
         arm(now: now)
     }
@@ -146,7 +147,7 @@ package struct SyncPlan: Equatable, Sendable {
     private mutating func start(_ errand: Errand, limit: Int) -> ServerCall {
         wanted.remove(errand)
         urgent.remove(errand)
-        // The whole run begins with its newest page, whatever was asked for.
+        // Without a pointer, the run begins with the newest page, whatever was asked for.
         guard let pointer else { return note(errand == .identity ? .whoAmI : .album(.newest, limit: limit), errand) }
         switch errand {
         case .newest: return note(.album(.newest, limit: limit), errand)

@@ -1,29 +1,28 @@
 package import FamilyCore
 
-/// Plays what moves or sounds in the page that rests on the screen.
+/// Plays the film, animation or voice of the page that is at rest on the screen.
 ///
-/// It performs nothing itself: each method takes what happened and returns what
-/// to do. A film and an animation begin by themselves, unheard; a voice waits
-/// for a touch. Each plays once on a visit of its page, and then shows its still.
+/// It performs no effects: each method takes an event and returns orders. Films and animations start on their own and
+/// muted; a voice waits for a touch. Each plays once per visit of its page and then shows its still picture.
 package struct FilmShow: Equatable, Sendable {
     package enum Order: Equatable, Sendable {
-        /// From its beginning; what it tells carries this number.
+        /// Plays from the start; the events of this playback carry `FilmRunning.run`.
         case play(FilmRunning)
-        /// Let its sound be heard, in place.
+        /// Unmutes the playback.
         case hear
-        /// Stand still, or go on.
+        /// Pauses (true) or resumes (false).
         case pause(Bool)
-        /// Show its pictures no more, and give back what it holds.
+        /// Stops the playback and releases its resources.
         case end
     }
 
-    /// Where the photo is that has a film on the shelf.
+    /// Where the photo whose film is on the shelf is.
     package enum Place: Equatable, Sendable {
-        /// On no page that is seen.
+        /// Not on a visible page.
         case away
-        /// Her page, with something over it, or looked at closely.
+        /// On the current page, but covered or magnified.
         case covered(PhotoID)
-        /// Under a hand, or on its way.
+        /// On a page that is being dragged or is still moving.
         case moving(PhotoID)
         case resting(PhotoID, Film, shape: PixelSize)
 
@@ -36,27 +35,28 @@ package struct FilmShow: Equatable, Sendable {
     }
 
     private enum State: Equatable {
-        /// Has not begun on this visit; its page rests since then.
+        /// Not started on this visit; `since` is when the page came to rest, nil while it is not at rest.
         case waiting(since: Uptime?)
         case playing(FilmTime)
-        /// She paused it.
+        /// The user paused it.
         case paused(FilmTime)
-        /// It stands still while a hand moves its page.
+        /// Paused while a finger moves its page.
         case held(FilmTime)
-        /// Its last picture goes over into the still.
+        /// The last picture fades into the still picture.
         case fading(since: Uptime)
-        /// Its still, and the mark to play it.
+        /// The still picture is shown, with a mark to play it.
         case still
     }
 
-    /// From a page's rest to its film: who leafs on, wakes none, and the first
-    /// photo of a start is seen before anything of FFmpeg is opened.
+    /// Time from the page's rest to the start of its film.
+    ///
+    /// Leafing through pages thus starts no film, and the first photo after a start is shown before FFmpeg is loaded.
     private static let rests = Duration.milliseconds(300)
-    /// From the last picture to the still.
+    /// Duration of the fade from the last picture to the still picture.
     private static let fades = Duration.milliseconds(400)
-    /// A short animation repeats until it has played so long.
+    /// An animation repeats until it has played at least this long.
     private static let shortest = Duration.seconds(10)
-    /// However short it is.
+    /// The maximum number of repetitions of an animation.
     private static let mostRounds = 100
 
     private var place = Place.away
@@ -69,7 +69,7 @@ package struct FilmShow: Equatable, Sendable {
 
     // MARK: - What happens
 
-    /// Brings it together with the page.
+    /// Updates the state after the photo moved to `next` or time passed.
     package mutating func settle(_ next: Place, now: Uptime) -> [Order] {
         let before = place
         place = next
@@ -81,8 +81,9 @@ package struct FilmShow: Equatable, Sendable {
         return endFade(now: now) + follow(now: now)
     }
 
-    /// Her touch, or a remote's key; tells nothing where there is nothing to
-    /// play.
+    /// Reacts to a tap or the play key: unmutes, pauses, resumes or starts.
+    ///
+    /// Returns no orders if there is nothing to play.
     package mutating func tap(now: Uptime) -> [Order] {
         guard case .resting(_, let film, _) = place else { return [] }
         switch state {
@@ -100,7 +101,7 @@ package struct FilmShow: Equatable, Sendable {
         }
     }
 
-    /// The first picture is there, or the first sound.
+    /// Records that the first picture or sound of this run was played.
     package mutating func began(_ run: Int, now: Uptime) {
         guard run == runs, case .playing(let time) = state else { return }
         state = .playing(time.started(now: now))
@@ -111,7 +112,7 @@ package struct FilmShow: Equatable, Sendable {
         state = .fading(since: now)
     }
 
-    /// Tells whose film it is, that cannot be played.
+    /// Records that this run cannot be played; returns its photo, or nil if the run is not the current one.
     package mutating func failed(_ run: Int) -> PhotoID? {
         guard run == runs, isOnScreen else { return nil }
         state = .still
@@ -120,7 +121,7 @@ package struct FilmShow: Equatable, Sendable {
 
     // MARK: - What is to be seen
 
-    /// How much of the film's picture lies over the still of this photo.
+    /// Returns the opacity of the film over the still picture of this photo, 0 … 1.
     package func opacity(of photo: PhotoID, now: Uptime) -> Double {
         guard photo == place.photo else { return 0 }
         switch state {
@@ -130,7 +131,7 @@ package struct FilmShow: Equatable, Sendable {
         }
     }
 
-    /// What is said of it on its page.
+    /// Returns the progress bar or play mark for the page; nil if there is none.
     package func sign(now: Uptime) -> SceneFilm? {
         guard let film, case let length = Duration.milliseconds(film.milliseconds) else { return nil }
         switch state {
@@ -142,10 +143,10 @@ package struct FilmShow: Equatable, Sendable {
         }
     }
 
-    /// Whose pictures are on the screen, in its page.
+    /// The photo whose film is on the screen; nil if there is none.
     package var shownPhoto: PhotoID? { isOnScreen ? place.photo : nil }
 
-    /// It plays by itself or is heard: nothing else is to turn the page.
+    /// Returns whether the film is playing: no other code may turn the page then.
     package func isBusy(now: Uptime) -> Bool {
         switch state {
         case .playing, .held: true
@@ -156,12 +157,12 @@ package struct FilmShow: Equatable, Sendable {
 
     package var isFading: Bool { if case .fading = state { true } else { false } }
 
-    /// A touch would let it be heard.
+    /// Whether a touch would unmute the film.
     package var isUnheard: Bool {
         if case .playing(let time) = state { film?.hasSound == true && !isHeard && time.since != nil } else { false }
     }
 
-    /// Something goes on that no picture of a film tells of.
+    /// Whether a voice is playing, so that no moving picture shows the playback.
     package var isVoicePlaying: Bool {
         if case .playing(let time) = state { film?.kind == .voice && time.since != nil } else { false }
     }
@@ -176,7 +177,7 @@ package struct FilmShow: Equatable, Sendable {
 
     // MARK: - What follows
 
-    /// Something of the film is held by the shell.
+    /// Whether the shell holds resources of the film.
     private var isOnScreen: Bool {
         switch state {
         case .playing, .paused, .held, .fading: true
@@ -243,12 +244,12 @@ package struct FilmShow: Equatable, Sendable {
     }
 }
 
-/// One playing of a film.
+/// One playback of a film.
 package struct FilmRunning: Equatable, Sendable {
-    /// Tells its news from those of the one before.
+    /// The number of this playback; it tells its events from those of earlier playbacks.
     package var run: Int
     package var photo: PhotoID
-    /// The shape of the photo, in whose place it plays.
+    /// The size of the photo, in whose place the film is shown.
     package var shape: PixelSize
     package var rounds: Int
     package var isHeard: Bool
@@ -262,10 +263,10 @@ package struct FilmRunning: Equatable, Sendable {
     }
 }
 
-/// How long a film has played, with what it stood still left out.
+/// The time that a film has played, without pauses.
 struct FilmTime: Equatable {
     private var before = Duration.zero
-    /// Nothing while it stands still, or has yet to begin.
+    /// When the playback was last started; nil while it is paused or has not begun.
     private(set) var since: Uptime?
 
     func played(now: Uptime) -> Duration { since.map { before + $0.duration(to: now) } ?? before }

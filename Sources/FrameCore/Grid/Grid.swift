@@ -1,33 +1,32 @@
 import FamilyCore
 
-/// The album as thumbnails: how it lies on the screen and what the hand does
-/// with it.
+/// The album as a grid of thumbnails: its layout on the screen and its reaction to touches.
 ///
-/// Newest first, as the pages. It opens with her page in sight; photos that come
-/// or go meanwhile move nothing that she sees. All methods take the photos as
-/// they are now.
+/// Newest first, as the pages. It opens with the current page visible; photos that come or go while it is open move
+/// nothing that is visible. All methods take the current photos.
 package struct Grid: Equatable, Sendable {
-    /// Beyond it the page is nearly gone: who touches, means the grid.
+    /// Above this progress a touch is for the grid, because the page is nearly gone.
     private static let nearlyOpen = 0.8
-    /// Below it the page is nearly back: a swipe aside is for the page.
+    /// Below this progress a horizontal swipe is for the page, because the page is nearly back.
     private static let nearlyClosed = 0.2
-    /// Of the photos in sight, how many screens' worth are known to be ahead.
+    /// How many screens of photos must be known beyond the visible ones before more are requested.
     private static let screensAhead = 3
-    /// Screen heights a second: what runs faster is gone before it is decoded.
+    /// Above this speed, in screen heights per second, thumbnails are not decoded: they would be gone before they are
+    /// ready.
     private static let tooFast = 12.0
-    /// How often a running grid looks for the thumbnails ahead.
+    /// How often a scrolling grid checks which thumbnails it needs.
     private static let looksEvery = Duration.milliseconds(40)
 
-    /// What the finger that is down moves.
+    /// What the finger on the screen moves.
     private enum Hand: Equatable {
         case none
-        /// It lies on the open grid: its first move says.
+        /// The finger lies on the open grid; its first movement decides.
         case undecided
         case opening
         case scroll
     }
 
-    /// A photo in sight and where it was: there it stays.
+    /// The first visible photo and its slot, which is kept when the album changes.
     private struct Anchor: Equatable {
         let page: Page
         let slot: Int
@@ -37,12 +36,12 @@ package struct Grid: Equatable, Sendable {
     package private(set) var scroll: GridScroll
     package private(set) var opening: GridOpening
     package internal(set) var thumbnails = ThumbnailWindow()
-    /// What the arrow keys have gone to; nothing for a hand that touches.
+    /// The page selected with the arrow keys; nil after a touch.
     package private(set) var cursor: Page?
-    /// Opens as soon as its picture is ready.
+    /// The page that opens as soon as its picture is ready.
     package internal(set) var picked: Page?
-    /// Slots before the newest photo that stay empty, so that others that came
-    /// while the grid is open leave the rest where it is.
+    /// Empty slots before the newest photo, so that photos that arrive while the grid is open leave the others in
+    /// place.
     private var lead = 0
     private var anchor: Anchor?
     private var hand = Hand.none
@@ -57,12 +56,10 @@ package struct Grid: Equatable, Sendable {
 
     // MARK: - Where things are
 
-    /// How many pixels of the grid lie above the screen; below nothing where it
-    /// is pulled beyond its top.
+    /// Returns how many pixels of the grid lie above the screen; negative if it is pulled beyond its top.
     package func offset(now: Uptime) -> Int { pixels(scroll.offset(now: now)) }
 
-    /// The photos in sight by their place in the line, also those of which only
-    /// an edge is seen.
+    /// Returns the indices of all photos of which at least an edge is visible.
     package func visible(in line: GridLine, now: Uptime) -> Range<Int> {
         let slots = layout.slots(scrolled: max(0, offset(now: now)))
         let first = min(max(slots.lowerBound - lead, 0), line.count)
@@ -73,18 +70,17 @@ package struct Grid: Equatable, Sendable {
         layout.place(of: index + lead, scrolled: offset(now: now))
     }
 
-    /// The photo that is touched there.
+    /// Returns the index of the photo at this point; nil if there is none.
     package func index(at point: ScreenPoint, in line: GridLine, now: Uptime) -> Int? {
         guard let slot = layout.slot(at: point, scrolled: offset(now: now)) else { return nil }
         return (0..<line.count).contains(slot - lead) ? slot - lead : nil
     }
 
-    /// Those whose thumbnails are wanted, most urgent first: what is in sight,
-    /// then what comes next, then what was.
+    /// Returns the indices of the photos whose thumbnails are wanted, most urgent first: the visible ones, then the
+    /// next ones in the direction of scrolling, then the previous ones.
     package func wanted(in line: GridLine, now: Uptime) -> [Int] {
         let seen = visible(in: line, now: now)
-        // While a page comes, it has the processor, and those beside it take the
-        // memory back.
+        // While a page opens it gets all of the processor, and its neighbours need the memory.
         guard picked == nil, !isClosing, abs(scroll.velocity(now: now)) <= Self.tooFast else {
             return seen.filter { thumbnails.isReady(line.photo(at: $0).id) }
         }
@@ -97,12 +93,12 @@ package struct Grid: Equatable, Sendable {
         return Array(seen) + around.prefix(room)
     }
 
-    /// Thumbnails held at once: as many pixels as two pages have.
+    /// The maximum number of decoded thumbnails: they have as many pixels as two pages.
     private var capacity: Int {
         layout.screen.width * layout.screen.height * 2 / (layout.side * layout.side)
     }
 
-    /// So few photos are known beyond those in sight that more are wanted.
+    /// Returns whether so few photos are known beyond the visible ones that more must be requested.
     package func isNearEnd(of line: GridLine, now: Uptime) -> Bool {
         let seen = visible(in: line, now: now)
         return line.count - seen.upperBound < Self.screensAhead * (layout.rowsAtOnce + 1) * layout.columns
@@ -119,7 +115,7 @@ package struct Grid: Equatable, Sendable {
         return [scroll.ends, opening.ends, look, thumbnails.fadeEnds]
     }
 
-    /// Takes what changed of the album, and ends what has ended.
+    /// Applies changes of the album and ends animations that are over.
     package mutating func settle(_ line: GridLine, now: Uptime) {
         follow(line, now: now)
         scroll.settle(now: now)
@@ -128,7 +124,7 @@ package struct Grid: Equatable, Sendable {
         anchor = seen.isEmpty ? nil : Anchor(page: line.page(at: seen.lowerBound), slot: seen.lowerBound + lead)
     }
 
-    /// The screen has another shape: the photo that was first stays first.
+    /// Adapts the layout to another screen size and keeps the first visible photo in view.
     package mutating func resize(to screen: PixelSize, in line: GridLine) {
         let first = anchor.map { line.index(of: $0.page) } ?? 0
         layout = GridLayout(screen)
@@ -138,8 +134,7 @@ package struct Grid: Equatable, Sendable {
         showMiddle(first, of: line)
     }
 
-    /// The anchor keeps its column, and the grid is scrolled by as many rows as
-    /// came or went above it.
+    /// Keeps the anchor in its column and scrolls by as many rows as came or went above it.
     private mutating func follow(_ line: GridLine, now: Uptime) {
         var shift = 0
         if let anchor {
@@ -174,7 +169,7 @@ package struct Grid: Equatable, Sendable {
         opening.close(now: now)
     }
 
-    /// A finger lies down: what moves, stops under it.
+    /// Takes hold of the grid with a finger, which stops whatever moves.
     package mutating func grab(now: Uptime) {
         cursor = nil
         let isOpen = opening.leadsToGrid && opening.progress(now: now) >= Self.nearlyOpen
@@ -183,7 +178,7 @@ package struct Grid: Equatable, Sendable {
         if isOpen { scroll.grab(now: now) } else { opening.grab(now: now) }
     }
 
-    /// The finger is `travel` screen heights below where it came down.
+    /// Moves the grid under a finger that is `travel` screen heights below where it touched down.
     package mutating func drag(by travel: Double, now: Uptime) {
         if hand == .undecided { decide(travel, now: now) }
         switch hand {
@@ -193,7 +188,7 @@ package struct Grid: Equatable, Sendable {
         }
     }
 
-    /// Lifted, at so many screen heights a second downwards.
+    /// Lets go of the grid; `velocity` is in screen heights per second, downwards.
     package mutating func release(velocity: Double, now: Uptime) {
         opening.release(velocity: hand == .opening ? -velocity : 0, now: now)
         scroll.release(velocity: hand == .scroll ? -velocity : 0, now: now)
@@ -209,17 +204,15 @@ package struct Grid: Equatable, Sendable {
     /// what ran.
     package func isForPhoto(now: Uptime) -> Bool { !hasStopped && opening.progress(now: now) >= Self.nearlyOpen }
 
-    /// The page has nearly its place back, and was on its way there when the
-    /// finger came.
+    /// Returns whether the grid had nearly closed and was closing when the finger touched.
     package func isNearlyPage(now: Uptime) -> Bool {
         opening.isHeld && !opening.leadsToGrid && opening.progress(now: now) < Self.nearlyClosed
     }
 
-    /// The page comes back by itself.
+    /// Whether the grid is closing by itself.
     package var isClosing: Bool { !opening.leadsToGrid && !opening.isHeld }
 
-    /// Down from the top pulls the page back; all else scrolls, also to the top
-    /// and beyond.
+    /// Decides what the finger moves: pulling down from the top closes the grid, anything else scrolls.
     private mutating func decide(_ travel: Double, now: Uptime) {
         guard travel > 0, scroll.offset(now: now) <= 0 else {
             hand = .scroll
@@ -236,7 +229,7 @@ package struct Grid: Equatable, Sendable {
         scroll.go(to: scroll.goal - notches * heights(layout.pitch), now: now)
     }
 
-    /// Goes to a photo and brings it into sight.
+    /// Selects a photo and scrolls it into view.
     package mutating func select(_ index: Int, in line: GridLine, now: Uptime) {
         guard line.count > 0 else { return }
         let index = (0...line.count - 1).clamp(index)
@@ -244,10 +237,10 @@ package struct Grid: Equatable, Sendable {
         let top = layout.top(ofRow: layout.row(of: index + lead))
         let highest = heights(top + layout.side + layout.gap - layout.screen.height)
         let lowest = heights(top - layout.gap)
-        // A row higher than the screen shows its upper edge.
+        // If a row is higher than the screen, show its upper edge.
         scroll.go(to: min(max(scroll.goal, highest), lowest), now: now)
     }
 
-    /// What is left of a page's way: rows that were seen at both ends stay.
+    /// The number of photos that Page Up and Page Down move by; one row stays visible.
     package var pageOfRows: Int { max(1, layout.rowsAtOnce - 1) * layout.columns }
 }

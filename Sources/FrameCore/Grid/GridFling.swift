@@ -1,18 +1,17 @@
 import func Glibc.exp
 import func Glibc.log
 
-/// A flung grid that runs out by itself, as a function of time; where it comes
-/// to an end of the grid with speed left, it swings a little beyond and back.
+/// The position of a flung grid, as a function of time.
+///
+/// If it reaches an end of the grid with some speed left, a spring carries it a little beyond and back.
 struct GridFling: Equatable, Sendable {
-    /// Of its speed, what a fling loses in a second, as a power of e: that of
-    /// telephones.
+    /// The decay rate of the speed per second, as on telephones: after t seconds e^(−friction·t) of it is left.
     private static let friction = 2.1
-    /// In screen heights: under half a pixel of 1080 there is nothing to see.
+    /// The distance to the goal, in screen heights, at which a fling ends: less than half a pixel of 1080.
     private static let rest = 0.0004
-    /// Per second.
+    /// The stiffness of the spring at the ends, per second.
     private static let endStiffness = 14.0
-    /// Screen heights a second with which it may run into an end: it shows a
-    /// tenth of the screen beyond, and no more.
+    /// The maximum speed at an end, in screen heights per second: it shows a tenth of the screen beyond the end.
     private static let endSpeed = 3.5
 
     private let from: Double
@@ -21,8 +20,10 @@ struct GridFling: Equatable, Sendable {
     private let stops: Uptime
     private let swing: Spring?
 
-    /// From `from` screen heights below the grid's top, which can be scrolled as
-    /// far as `furthest`; `velocity` is screen heights a second.
+    /// Creates a fling that starts `from` screen heights below the grid's top at `velocity` screen heights per
+    /// second.
+    ///
+    /// `furthest` is the maximum scroll position in screen heights.
     init(from: Double, velocity: Double, furthest: Double, started: Uptime) {
         self.from = from
         self.velocity = velocity
@@ -48,7 +49,7 @@ struct GridFling: Equatable, Sendable {
         )
     }
 
-    /// Where it comes to rest.
+    /// The position where it comes to rest, in screen heights.
     var goal: Double { swing?.goal ?? from + velocity / Self.friction }
 
     var ends: Uptime { swing?.ends ?? stops }

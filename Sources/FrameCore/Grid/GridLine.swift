@@ -1,12 +1,12 @@
 package import FamilyCore
 
-/// The photos of the grid in the pages' order, newest first.
+/// The photos of the grid in the order of the pages, newest first.
 ///
-/// All that are known, also those that only the server has. Made anew whenever
-/// it is asked for: it costs nothing, however long the album.
+/// It includes photos that only the server has. Creating one is cheap for an album of any length, so a new one is
+/// made for each use.
 package struct GridLine: Sendable {
     private let album: Album
-    /// Indexes of photos that cannot be shown, in order: few, if any.
+    /// The sorted indices of photos that cannot be shown; usually empty.
     private let leftOut: [Int]
 
     package init(album: Album, hidden: Set<PhotoID> = []) {
@@ -24,7 +24,7 @@ package struct GridLine: Sendable {
 
     package func page(at index: Int) -> Page { Page(photo(at: index)) }
 
-    /// Where the page is, or what is there instead: the next older one.
+    /// Returns the index of the page, or of the next older one if the page is not there.
     package func index(of page: Page) -> Int {
         let place = album.firstIndex(atOrBelow: page.position)
         return place - leftOut.count { $0 < place }

@@ -1,16 +1,16 @@
-/// How far the grid has taken the page's place: 0 the page, 1 the grid.
+/// How far the grid has opened: 0 shows the page, 1 the grid.
 ///
-/// A finger pulls it, and it goes on to the nearer end, or where it was flung;
-/// a touch in the middle takes over from where it is.
+/// A finger drags it; on release it goes to the nearer end, or to where it was flung. A touch during the movement
+/// takes hold of it where it is.
 package struct GridOpening: Equatable, Sendable {
-    /// In screen heights, for a finger from the page to the grid.
+    /// The distance that a finger moves from page to grid, in screen heights.
     package static let way = 0.5
-    /// Per second: with it a picked photo fills the screen within 300 ms of the
-    /// lifted finger, of which 50 are for making its page.
+    /// The stiffness per second: a picked photo fills the screen within 300 ms of the finger's release, 50 ms of
+    /// which are for making its page.
     private static let stiffness = 50.0
-    /// What a fling carries on, as a time.
+    /// The seconds for which the speed at release is extrapolated.
     private static let carry = 0.2
-    /// A second: quicker it would swing over.
+    /// The maximum speed per second; a higher one would overshoot.
     private static let fastest = 8.0
 
     private enum Motion: Equatable {
@@ -31,7 +31,7 @@ package struct GridOpening: Equatable, Sendable {
         }
     }
 
-    /// It is the grid, or is about to be.
+    /// Whether it is the grid or will be.
     package var leadsToGrid: Bool {
         switch motion {
         case .still(let place): place == 1
@@ -44,7 +44,7 @@ package struct GridOpening: Equatable, Sendable {
         if case .held = motion { true } else { false }
     }
 
-    /// The page has its place back: there is nothing left of the grid.
+    /// Whether the page has replaced the grid completely.
     package var isOver: Bool { motion == .still(0) }
 
     package var ends: Uptime? {
@@ -57,13 +57,13 @@ package struct GridOpening: Equatable, Sendable {
 
     package mutating func grab(now: Uptime) { motion = .held(base: progress(now: now), travel: 0) }
 
-    /// The finger is `travel` screen heights above where it took it.
+    /// Moves it under a finger that is `travel` screen heights above where it touched down.
     package mutating func drag(to travel: Double) {
         guard case .held(let base, _) = motion else { return }
         motion = .held(base: base, travel: travel / Self.way)
     }
 
-    /// Lifted, at so many screen heights a second upwards.
+    /// Lets go; `velocity` is in screen heights per second, upwards.
     package mutating func release(velocity: Double, now: Uptime) {
         guard isHeld else { return }
         let speed = velocity / Self.way

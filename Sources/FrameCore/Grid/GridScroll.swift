@@ -1,26 +1,23 @@
-/// How far the grid is scrolled: under the finger, flung, or on its way to a
-/// row.
+/// The scroll position of the grid: under a finger, flung, or on its way to a row.
 ///
-/// Places are screen heights below the grid's top. A touch takes over from where
-/// it is; beyond both ends it follows ever less and comes back.
+/// Positions are in screen heights from the grid's top. A touch takes hold of the grid where it is. Beyond both ends
+/// it follows the finger less and less and returns on release.
 package struct GridScroll: Equatable, Sendable {
-    /// Per second: a row that a key asks for is there in a third of one.
+    /// The stiffness per second: a row requested by a key arrives after a third of a second.
     private static let stiffness = 18.0
-    /// Flings that follow so quickly add up: through ten thousand photos, nobody
-    /// flings three hundred times.
+    /// Flings that follow each other within this time add their speeds, so that an album of ten thousand photos does
+    /// not need three hundred flings.
     private static let repeats = Duration.milliseconds(350)
-    /// Screen heights a second.
-    ///
-    /// Slower is no fling that adds to another, faster is only a blur.
+    /// The minimum speed, in screen heights per second, at which a fling adds to the one before.
     private static let quick = 1.0
     private static let fastest = 60.0
 
     private struct Hold: Equatable {
         var base: Double
-        /// How far the finger has gone upwards.
+        /// How far the finger has moved upwards, in screen heights.
         var travel = 0.0
         let since: Uptime
-        /// How fast it ran when the finger came.
+        /// The speed of the grid when the finger touched.
         let carried: Double
         var pulled: Double { base + travel }
     }
@@ -49,7 +46,7 @@ package struct GridScroll: Equatable, Sendable {
         }
     }
 
-    /// Screen heights a second, downwards through the album.
+    /// Returns the speed in screen heights per second, positive towards older photos.
     package func velocity(now: Uptime) -> Double {
         switch motion {
         case .still, .held: 0
@@ -58,7 +55,7 @@ package struct GridScroll: Equatable, Sendable {
         }
     }
 
-    /// Where it will be when it rests.
+    /// The position at which it will come to rest, in screen heights.
     package var goal: Double {
         switch motion {
         case .still(let offset): offset
@@ -72,7 +69,7 @@ package struct GridScroll: Equatable, Sendable {
         if case .held = motion { true } else { false }
     }
 
-    /// When it comes to rest by itself.
+    /// When it will come to rest; nil if it does not move by itself.
     package var ends: Uptime? {
         switch motion {
         case .still, .held: nil
@@ -87,20 +84,20 @@ package struct GridScroll: Equatable, Sendable {
 
     // MARK: - The hand
 
-    /// A finger lies down: what runs, stops under it.
+    /// Takes hold of the grid with a finger, which stops any movement.
     package mutating func grab(now: Uptime) {
         let offset = offset(now: now)
         motion = .held(Hold(base: unstretched(offset), since: now, carried: velocity(now: now)))
     }
 
-    /// The finger is `travel` screen heights above where it came down.
+    /// Moves the grid under a finger that is `travel` screen heights above where it touched down.
     package mutating func drag(to travel: Double) {
         guard case .held(var hold) = motion else { return }
         hold.travel = travel
         motion = .held(hold)
     }
 
-    /// Lifted, at so many screen heights a second upwards.
+    /// Lets go; `velocity` is in screen heights per second, upwards.
     package mutating func release(velocity: Double, now: Uptime) {
         guard case .held(let hold) = motion else { return }
         let offset = offset(now: now)
@@ -119,7 +116,7 @@ package struct GridScroll: Equatable, Sendable {
 
     // MARK: - Keys, wheels and an album that changes
 
-    /// Goes to a place, or as near as there is.
+    /// Scrolls to a position, or as near to it as the grid reaches.
     package mutating func go(to place: Double, now: Uptime) {
         let goal = (0...furthest).clamp(place)
         guard goal != offset(now: now) || ends != nil else {
@@ -129,8 +126,9 @@ package struct GridScroll: Equatable, Sendable {
         spring(from: offset(now: now), to: goal, velocity: velocity(now: now), now: now)
     }
 
-    /// The grid has another length, and `shift` of it came in above what is
-    /// seen: that stays where it is, and so does what moves.
+    /// Adapts to a new length of the grid, with `shift` screen heights added above the visible part.
+    ///
+    /// What is visible stays in place, and a movement continues.
     package mutating func changed(furthest next: Double, shift: Double, now: Uptime) {
         let next = max(0, next)
         guard next != furthest || shift != 0 else { return }
@@ -164,6 +162,6 @@ package struct GridScroll: Equatable, Sendable {
         )
     }
 
-    /// What a finger must have pulled for the grid to lie here.
+    /// Returns how far a finger must have pulled for this position.
     private func unstretched(_ offset: Double) -> Double { RubberBand.pulled(for: offset, within: 0...furthest) }
 }

@@ -1,15 +1,14 @@
 package import FamilyCore
 
-/// The thumbnails held decoded: those in sight and as many around them as the
-/// memory of two pages holds.
+/// The decoded thumbnails: the visible ones and as many around them as fit in the memory of two pages.
 package struct ThumbnailWindow: Equatable, Sendable {
-    /// A thumbnail that comes late comes softly.
+    /// The duration in which a thumbnail fades in.
     package static let fadesIn = Duration.milliseconds(160)
 
     package enum Holding: Equatable, Sendable {
         case preparing
         case ready(since: Uptime)
-        /// Not asked for again while it is near.
+        /// It failed and is not requested again while it stays in the window.
         case failed
     }
 
@@ -19,12 +18,12 @@ package struct ThumbnailWindow: Equatable, Sendable {
     }
 
     package private(set) var held: [PhotoID: Holding] = [:]
-    /// The latest that came while someone could see it come.
+    /// When the last thumbnail became ready.
     private var newest: Uptime?
 
     package init() {}
 
-    /// Holds exactly the wanted ones, those that can be had; room is made first.
+    /// Returns the steps after which exactly the wanted and available thumbnails are held; releases come first.
     package mutating func hold(_ wanted: [PhotoID], having: (PhotoID) -> Bool) -> [Step] {
         let kept = Set(wanted)
         let left = held.keys.filter { !kept.contains($0) }.sorted { $0.text < $1.text }
@@ -48,7 +47,7 @@ package struct ThumbnailWindow: Equatable, Sendable {
         if case .ready = held[id] { true } else { false }
     }
 
-    /// How much of a thumbnail is there: 0 … 1.
+    /// Returns the opacity of a thumbnail, 0 … 1.
     package func opacity(of id: PhotoID, now: Uptime) -> Double {
         guard case .ready(let since) = held[id] else { return 0 }
         return (0...1).clamp(since.duration(to: now) / Self.fadesIn)
@@ -56,6 +55,6 @@ package struct ThumbnailWindow: Equatable, Sendable {
 
     package func isFading(now: Uptime) -> Bool { fadeEnds.map { now < $0 } ?? false }
 
-    /// When the last one that came is all there.
+    /// When the last fade ends.
     package var fadeEnds: Uptime? { newest?.advanced(by: Self.fadesIn) }
 }

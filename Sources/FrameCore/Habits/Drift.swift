@@ -1,19 +1,19 @@
 import FamilyCore
 
-/// The slow motion of a photo that came by itself: it grows a little about a
-/// point near its middle, a little above it, where faces are.
+/// The slow zoom of a photo in the slideshow (the Ken Burns effect).
+///
+/// The photo grows about a point slightly above its middle, where faces usually are.
 struct Drift: Equatable, Sendable {
-    /// How much larger it is in the end: its middle stays in view, and nothing
-    /// of weight is lost at its sides.
+    /// How much the photo grows: little enough that nothing important leaves the screen.
     private static let growth = 0.08
     private static let eye = ScreenPoint(x: 0.5, y: 0.42)
 
     let photo: PhotoID
     private let since: Uptime
     private let lasts: Duration
-    /// Away from the whole photo, or back to it: by turns.
+    /// Whether it zooms in or out; the two alternate.
     private let isGrowing: Bool
-    /// When a hand came: from there it goes back to the whole photo.
+    /// When a touch stopped the motion; from then it returns to the whole photo.
     private var stopped: Uptime?
 
     private static let goesBack = Duration.milliseconds(400)
@@ -36,7 +36,7 @@ struct Drift: Equatable, Sendable {
         return .showing(Magnification.whole.page(under: Self.eye), at: Self.eye, scale: scale)
     }
 
-    /// When a hand's touch has brought it to rest.
+    /// When the return after a touch ends; nil without a touch.
     var goneBack: Uptime? { stopped?.advanced(by: Self.goesBack) }
 
     func isMoving(now: Uptime) -> Bool { stopped == nil && now < since.advanced(by: lasts) }

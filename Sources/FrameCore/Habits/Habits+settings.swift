@@ -1,10 +1,9 @@
 import FamilyCore
 
 extension Habits {
-    /// These habits where the family chose `settings`; what they do not speak
-    /// of stays as it was set up.
+    /// Returns these habits, overridden by the `settings` of the family.
     ///
-    /// Settings that no frame can live by change nothing.
+    /// What the settings do not contain stays as configured. Settings with invalid values change nothing.
     func following(_ settings: FrameSettings?) -> Habits {
         guard let settings, settings.isSane else { return self }
         var habits = self
@@ -22,7 +21,7 @@ extension Habits {
         return habits
     }
 
-    /// What the family is told of them.
+    /// The habits as settings, for the report to the family.
     var settings: FrameSettings {
         FrameSettings(
             interval: Int((slideshow.interval ?? .zero) / .seconds(1)),

@@ -1,9 +1,9 @@
-/// How this frame lives in its room, as whoever set it up decided.
+/// How this frame behaves, as configured by the person who set it up.
 package struct Habits: Equatable, Sendable {
     package var slideshow: SlideshowHabit
-    /// Nothing never sleeps.
+    /// nil: the frame never sleeps.
     package var night: NightHabit?
-    /// The hour and the date stand over the photos.
+    /// Whether the time and date are shown over the photos.
     package var showsClock: Bool
     /// The caption and the sender stand on each photo that comes by itself, for its first seconds.
     package var showsWords: Bool
@@ -16,11 +16,11 @@ package struct Habits: Equatable, Sendable {
     package var rotation: Rotation
     /// Portraits that follow one another share pages of a wide screen, and landscapes those of a tall one.
     package var pairsPortraits: Bool
-    /// Such as `fi`: its letters are on the keyboard.
+    /// A language code such as `fi`; it also selects the keyboard layout.
     package var language: String
-    /// Those that there are words in.
+    /// The codes of the languages that have a word file.
     package var languages: [String]
-    /// Percent of the panel's light by day.
+    /// The panel's brightness by day, in percent.
     package var brightness: Int
 
     package init(

@@ -1,15 +1,14 @@
-/// Dims the frame at the beginning of the night, then lets it sleep; a touch
-/// wakes it for some minutes.
+/// Dims the screen when the night begins and turns it dark later; a touch wakes it for some minutes.
 package struct Night: Equatable, Sendable {
     package enum State: Equatable, Sendable { case day, dimmed, asleep }
 
-    /// From the night's beginning until it sleeps: nobody is left in the dark.
+    /// Minutes from the night's beginning until the frame sleeps; until then it is dimmed.
     package static let dusk = 10
-    /// After a touch.
+    /// How long the frame stays awake after a touch.
     package static let wakes = Duration.seconds(5 * 60)
-    /// From one brightness to the next.
+    /// The duration of a change of brightness.
     package static let glides = Duration.seconds(2)
-    /// Of the light, what is taken away while it is dimmed: a bedside lamp's.
+    /// The fraction of the light that is taken away while dimmed.
     private static let dimming = 0.65
 
     private var habit: NightHabit?
@@ -20,22 +19,22 @@ package struct Night: Equatable, Sendable {
 
     package init(_ habit: NightHabit?) { self.habit = habit }
 
-    /// Other hours hold from the next look at the clock.
+    /// Uses other hours from the next call of `look(at:now:)`.
     package mutating func follow(_ habit: NightHabit?) { self.habit = habit }
 
     package var isKept: Bool { habit != nil }
 
-    /// Looks at the clock; one that cannot be right means day.
+    /// Updates the state by the clock; a clock that cannot be right means day.
     package mutating func look(at clock: WallClock, now: Uptime) {
         let next = state(at: clock.time?.minuteOfDay, now: now)
         guard next != state else { return }
         from = dimming(now: now)
-        // What wakes it is a hand, which will not wait.
+        // A touch wakes the screen at once, without a glide.
         since = state == .asleep ? nil : now
         state = next
     }
 
-    /// A touch: it stays awake, and tells whether it slept until now.
+    /// Wakes the frame after a touch; returns whether it was asleep.
     package mutating func touched(now: Uptime) -> Bool {
         wokenAt = now
         guard state == .asleep else { return false }
@@ -44,7 +43,7 @@ package struct Night: Equatable, Sendable {
         return true
     }
 
-    /// How much light is taken away: 0 nothing … 1 all.
+    /// Returns the fraction of the light that is taken away, 0 … 1.
     package func dimming(now: Uptime) -> Double {
         let goal = Self.dimming(of: state)
         guard let since else { return goal }
@@ -60,10 +59,10 @@ package struct Night: Equatable, Sendable {
 
     package func isGliding(now: Uptime) -> Bool { since.map { now < $0.advanced(by: Self.glides) } ?? false }
 
-    /// The panel can go off: it is dark, and stays so.
+    /// Returns whether the screen is dark and stays so, so that the panel can be switched off.
     package func isDark(now: Uptime) -> Bool { state == .asleep && !isGliding(now: now) }
 
-    /// When the glide has ended, and when a touch's minutes have.
+    /// When a change of brightness ends, and when the minutes after a touch end.
     package var deadlines: [Uptime?] {
         [since?.advanced(by: Self.glides), isKept ? wokenAt?.advanced(by: Self.wakes) : nil]
     }

@@ -1,8 +1,8 @@
-/// When a frame sleeps, by the room's clock.
+/// The hours in which a frame sleeps, by the clock of its time zone.
 package struct NightHabit: Equatable, Sendable {
-    /// Minutes after midnight: 22:30 is 1350.
+    /// Minutes after midnight; 22:30 is 1350.
     package var begins: Int
-    /// Before `begins`, the night goes over midnight.
+    /// Minutes after midnight; if it is less than `begins`, the night passes midnight.
     package var ends: Int
 
     package init(begins: Int, ends: Int) {
@@ -10,7 +10,7 @@ package struct NightHabit: Equatable, Sendable {
         self.ends = ends
     }
 
-    /// Minutes since the night began; nothing by day.
+    /// Returns the minutes since the night began; nil by day.
     func minutesIn(at minute: Int) -> Int? {
         let since = (minute - begins + 1440) % 1440
         return since < (ends - begins + 1440) % 1440 ? since : nil

@@ -1,13 +1,11 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// Turns the pages while nobody touches.
+/// Turns the pages while nobody touches the frame.
 ///
-/// It says when the next photo is due and which it is; a touch takes over at
-/// once, and quiet returns to it.
+/// It decides when the next photo is due and which one it is. A touch pauses it until `quiet` has passed.
 package struct Slideshow: Equatable, Sendable {
-    /// After a touch, until pages turn by themselves again: long enough to look
-    /// up and talk about what is on the screen.
+    /// The time after a touch before pages turn again: enough to look at the photo and talk about it.
     package static let quiet = Duration.seconds(60)
 
     /// A pause ends so long after the last touch: a finger that lay too long by accident stops nothing for good.
@@ -17,17 +15,16 @@ package struct Slideshow: Equatable, Sendable {
     private var touchedAt: Uptime?
     private var page: Page?
     private var shownSince = Uptime.start
-    /// What this round has shown.
+    /// The photos shown in this round.
     private var round: Set<PhotoID>
-    /// The next page is the first of a round over all.
+    /// Whether the next page begins a new round over all photos.
     private var isRoundOver: Bool
     private var roundBeganAt: Date?
     private var jitter: Jitter
     private var arrivals = ArrivalRun()
     private var pausedAt: Uptime?
 
-    /// Goes on with the round that has shown these photos; nothing where none
-    /// was begun.
+    /// Continues the round that has shown these photos; nil begins a new one.
     package init(_ habit: SlideshowHabit, shown round: Set<PhotoID>?, jitter: Jitter) {
         self.habit = habit
         self.round = round ?? []
@@ -35,21 +32,21 @@ package struct Slideshow: Equatable, Sendable {
         self.jitter = jitter
     }
 
-    /// Turns like this from now on; the round goes on.
+    /// Changes the habit; the round continues.
     package mutating func follow(_ habit: SlideshowHabit) { self.habit = habit }
 
     package var isOn: Bool { habit.interval != nil }
 
-    /// Turning by itself at this moment: nobody has touched for a while.
+    /// Returns whether pages turn automatically now: it is on, not paused, and nobody has touched for a while.
     package func isRunning(now: Uptime) -> Bool {
         guard isOn, !isPaused else { return false }
         return touchedAt.map { $0.advanced(by: Self.quiet) <= now } ?? true
     }
 
-    /// Photos that come by themselves move.
+    /// Whether photos move slowly while the slideshow shows them.
     package var moves: Bool { habit.hasMotion }
 
-    /// When the next photo is due.
+    /// When the next photo is due; nil if none will be.
     package var deadline: Uptime? {
         guard let interval = habit.interval, !isPaused, page != nil else { return nil }
         let stay = arrivals.waiting.isEmpty ? interval : min(interval, arrivals.stay)
@@ -71,7 +68,7 @@ package struct Slideshow: Equatable, Sendable {
 
     package mutating func goOn() { pausedAt = nil }
 
-    /// This page rests on the screen now.
+    /// Records that this page is at rest on the screen now.
     package mutating func shows(_ next: Page?, now: Uptime) {
         round.formUnion(next?.photos ?? [])
         arrivals.shows(next?.photos ?? [])
@@ -80,7 +77,7 @@ package struct Slideshow: Equatable, Sendable {
         shownSince = now
     }
 
-    /// Takes in which photos came; those come next.
+    /// Tells the slideshow which photos have arrived; they are shown next.
     ///
     /// See `ArrivalRun.update`.
     package mutating func expects(unseen: [Page], newest: Int64?) {
@@ -88,18 +85,18 @@ package struct Slideshow: Equatable, Sendable {
         arrivals.shows(page?.photos ?? [])
     }
 
-    /// When the round over all began, to be remembered; once.
+    /// Returns when the round began if that has not been saved yet; later calls return nil.
     package mutating func roundToKeep() -> Date? {
         defer { roundBeganAt = nil }
         return roundBeganAt
     }
 
-    /// It could not turn now: it waits as long again.
+    /// Waits for another interval because the page could not be turned now.
     package mutating func postpone(now: Uptime) { shownSince = now }
 
-    /// The page that follows; nil if there is no other.
+    /// Returns the next page; nil if there is no other.
     ///
-    /// Photos that came are shown before all others. `clock` says which day it is.
+    /// Newly arrived photos come before all others. `clock` tells today's date.
     package mutating func next(of line: PageLine, on clock: WallClock) -> Page? {
         defer { if isRoundOver { beginRound(at: clock.now) } }
         if let first = arrivals.waiting.first { return first }
@@ -127,8 +124,7 @@ package struct Slideshow: Equatable, Sendable {
         return next
     }
 
-    /// One of those that this round has not shown; where all were, another
-    /// round begins.
+    /// Returns a random page that this round has not shown; when all were shown, a new round begins.
     private mutating func any(of pages: [Page]) -> Page? {
         let left = rest(of: pages)
         guard !left.isEmpty else { return nil }
@@ -152,8 +148,9 @@ package struct Slideshow: Equatable, Sendable {
 }
 
 extension Photo {
-    /// Taken on this day of an earlier year; sent, where its camera told
-    /// nothing.
+    /// Returns whether the photo was taken on this day of an earlier year.
+    ///
+    /// If the camera recorded no date, the date of sending counts.
     fileprivate func isOfThisDay(on clock: WallClock) -> Bool {
         guard let today = clock.time else { return false }
         let sent = clock.time(of: addedAt)

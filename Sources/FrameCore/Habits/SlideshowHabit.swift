@@ -1,13 +1,13 @@
 package import FamilyCore
 
-/// How a frame that nobody touches turns its pages by itself.
+/// How the pages of an untouched frame turn automatically.
 package struct SlideshowHabit: Equatable, Sendable {
     package typealias Order = FrameSettings.Order
 
-    /// How long each photo stays; nothing turns none.
+    /// Time per photo; nil disables the slideshow.
     package var interval: Duration?
     package var order: Order
-    /// Photos move slowly while they are shown.
+    /// Whether photos move slowly while they are shown.
     package var hasMotion: Bool
 
     package init(interval: Duration? = nil, order: Order = .all, hasMotion: Bool = false) {

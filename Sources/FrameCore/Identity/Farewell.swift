@@ -1,9 +1,8 @@
-/// What was on the screen while the frame waited to be taken in: it stays until
-/// there is something to show, then slides away.
+/// The pairing screen after the frame has joined: it stays until there is a photo to show, then slides away.
 struct Farewell: Equatable, Sendable {
-    /// Slower than a page: it happens once in a frame's life.
+    /// The duration of the slide; slower than a page, because it happens only once.
     static let length = Duration.milliseconds(500)
-    /// After this long it goes, though no photo has come.
+    /// The maximum time it stays if no photo has come.
     static let longest = Duration.seconds(10)
 
     let content: SceneContent
@@ -25,7 +24,7 @@ struct Farewell: Equatable, Sendable {
 
     func isOver(now: Uptime) -> Bool { slidesSince.map { $0.advanced(by: Self.length) <= now } ?? false }
 
-    /// Gently begun and ended.
+    /// Returns the progress of the slide, 0 … 1, eased at both ends.
     func progress(now: Uptime) -> Double {
         guard let slidesSince else { return 0 }
         let linear = (0.0...1.0).clamp(slidesSince.duration(to: now) / Self.length)

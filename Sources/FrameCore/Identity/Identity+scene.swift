@@ -1,9 +1,9 @@
 import FamilyCore
 
-// What is on the screen while the frame is in no family, and when that changes.
+// The screen while the frame is in no family, and when it changes.
 
 extension Identity {
-    /// When the screen changes by time alone, or the server is asked again.
+    /// Returns when the screen changes by time or the server must be asked again; nil if never.
     func deadline(now: Uptime) -> Uptime? {
         guard let pairing else { return [farewell?.deadline].soonest(after: now) }
         var ticks: Uptime?
@@ -12,8 +12,9 @@ extension Identity {
         return (ofCode + welcome.deadlines(now: now)).soonest(after: now)
     }
 
-    /// Where a touch leads to signing in: the words at the foot, which only the
-    /// invitation has.
+    /// Returns the area that opens the sign-in when touched: the words at the foot of the invitation.
+    ///
+    /// nil if the invitation is not shown.
     func signInPlace(_ facts: IdentityFacts) -> PixelRect? {
         isInviting(facts) ? SignInPlan.opening(on: facts.screen) : nil
     }
@@ -27,20 +28,20 @@ extension Identity {
         if pairing != nil, case .invitation = pairingContent(facts) { true } else { false }
     }
 
-    /// What stands on the screen of a frame that is in no family.
+    /// Returns the scene of a frame that is in no family.
     func welcomeScene(_ facts: IdentityFacts) -> Scene {
         let waiting = pairingContent(facts)
         guard let view = welcome.view, !isProving else { return Scene(content: waiting) }
         let come = welcome.presence(now: facts.now)
         return Scene(
             content: .signIn(view.scene(now: facts.now)),
-            // Backwards it goes out to the right, as it came in.
+            // When the view closes, it moves out to the right, where it came from.
             departing: come < 1 ? SceneDeparture(content: waiting, progress: come) : nil,
             pie: view.pie(now: facts.now)
         )
     }
 
-    /// What still covers the family's photos.
+    /// The content that still covers the family's photos; nil once it slides away.
     var coveringContent: SceneContent? { farewell.flatMap { $0.isSliding ? nil : $0.content } }
 
     func departure(now: Uptime) -> SceneDeparture? {
@@ -71,7 +72,7 @@ extension Identity {
         return library.everReached ? .preparing : .starting
     }
 
-    /// One word for `FrameStatus`; nil in a family.
+    /// The state in one word for `FrameStatus`; nil in a family.
     var stateName: String? {
         switch pairing?.state {
         case .new: "new"

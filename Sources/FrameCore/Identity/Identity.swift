@@ -2,37 +2,37 @@ import FamilyCore
 
 /// Who the frame is: its family, what calls are made with, and the ways in and back.
 ///
-/// - `Pairing` shows a code until a keeper takes the frame in.
-/// - `Welcome` is the other way in: signing in with a keyboard.
-/// - `Return` is the way back where the server has forgotten the frame.
-/// - `Farewell` is what slides away once the frame is in.
+/// - `Pairing` shows a code until a keeper lets the frame in.
+/// - `Welcome` is the other way to join: signing in with a keyboard.
+/// - `Return` is the way back when the server has forgotten the frame.
+/// - `Farewell` is the screen that slides away once the frame has joined.
 ///
 /// The machine performs nothing: each method takes what happened and returns what to do.
 struct Identity: Sendable {
     enum Action: Equatable, Sendable {
         case perform(FrameEffect)
-        /// A family took the frame in; it had chosen nothing before.
+        /// A family let the frame in that was in none before.
         case joined
-        /// A family took in a frame that had one: see `becomeMember`.
+        /// A family let in a frame that had a family already: see `becomeMember`.
         case returned(FrameIdentity, FrameRegistration, Farewell)
-        /// Who the frame is was told anew; before, the family had chosen this.
+        /// The server sent a changed identity; `chosenBefore` are the settings before.
         case identityChanged(chosenBefore: ChosenSettings?)
-        /// The code that a hand asked for is gone from the screen.
+        /// The code that the user had opened is closed.
         case returnClosed
-        /// A hand is there.
+        /// The user touched the screen.
         case touched
-        /// Something else lies under the fingers now.
+        /// The fingers now lie on something else; their gestures end.
         case gesturesEnded
     }
 
-    /// What the server told of the frame; nil where it was in no family yet.
+    /// The frame's identity from the server; nil if it was in no family yet.
     private(set) var known: FrameIdentity?
-    /// What calls are made with, except while `returning`.
+    /// The registration that calls use, except while `returning`.
     private var registration: FrameRegistration?
     private(set) var pairing: Pairing?
     private(set) var welcome = Welcome()
-    /// The server answers and does not know the frame as the family's: it was
-    /// restored to an earlier day, or is another one.
+    /// How the server does not know the frame: it was restored from an old backup or is another server; nil if it
+    /// knows it.
     private var forgetting: Return.Forgetting?
     private var returning: Return?
     private(set) var farewell: Farewell?
@@ -54,23 +54,23 @@ struct Identity: Sendable {
 
     // MARK: - What holds now
 
-    /// A code is on the screen, or is about to be: there are no photos.
+    /// Whether a pairing code is on the screen or will be; no photos are shown then.
     var isPairing: Bool { pairing != nil }
     var isInFamily: Bool { pairing == nil && known != nil }
     var isForgotten: Bool { forgetting != nil }
-    /// What was on the screen before the family's photos is still there.
+    /// Whether the pairing screen still covers the family's photos.
     var isWelcoming: Bool { farewell != nil }
     var welcomesSince: Uptime? { farewell?.since }
     var isSliding: Bool { welcome.isSliding || farewell?.isSliding == true }
 
-    /// A code is on the screen of a frame that is in a family.
+    /// Whether a frame that is in a family shows a pairing code.
     private var isReturning: Bool { pairing != nil && known != nil }
     var isProving: Bool { if case .proving = pairing?.state { true } else { false } }
 
-    /// Those to ask about, unless the server does not know the frame.
+    /// The newcomers to ask about; none if the server does not know the frame.
     var newcomers: [Newcomer] { isForgotten ? [] : known?.newcomers ?? [] }
 
-    /// Only the family's own server can take the frame out.
+    /// Returns whether the error removes the frame from its family; only the family's own server can do that.
     func isRemoval(_ trouble: ServerError) -> Bool {
         guard case .revoked(let server) = trouble, let server, let known else { return false }
         return server == known.serverID
@@ -94,7 +94,7 @@ struct Identity: Sendable {
         answer(facts) { $0?.polled(state, now: facts.now) }
     }
 
-    /// Pairing asked who the frame is.
+    /// Handles the answer to `whoAmI` during pairing.
     mutating func identified(_ identity: FrameIdentity, _ facts: IdentityFacts) -> [Action] {
         answer(facts) { $0?.identified(identity, now: facts.now) }
     }
@@ -112,36 +112,37 @@ struct Identity: Sendable {
         pairing?.failed(call, trouble, now: now)
     }
 
-    /// The server knows the frame after all, unless a code was asked for.
+    /// Records that the server knows the frame, unless a code was opened.
     mutating func serverAnswered() { if pairing == nil { forgetting = nil } }
 
-    /// Notes whether the answer says that the server does not know the frame as the family's.
+    /// Records whether the error says that the server does not know the frame as a member of the family.
     mutating func noteForgetting(_ call: ServerCall, _ trouble: ServerError) {
         guard known != nil, pairing == nil else { return }
         switch trouble {
         case .unknownFrame: forgetting = .unknown
-        // Every frame of a family may ask who it is.
+        // Every frame of a family may call `whoAmI`: if that is refused, the frame is not in a family.
         case .refused(let problem) where problem.code == .notAllowed && call == .whoAmI: forgetting = .waiting
         default: break
         }
     }
 
-    /// The server told who the frame is: an answer that was on its way may
-    /// still list questions that are answered by now, a later one does not.
+    /// Stores the identity that the server sent.
+    ///
+    /// It may still list introductions that were answered meanwhile; a later answer does not.
     mutating func told(_ identity: FrameIdentity) -> [Action] {
         keep(identity)
         answered.formIntersection(identity.newcomers?.map(\.introduction) ?? [])
         return drained()
     }
 
-    /// The server has the answer about a newcomer, or does not ask any more.
+    /// Records that the server has the answer to an introduction or no longer asks.
     mutating func introductionAnswered(_ id: IntroductionID) -> [Action] {
         answered.insert(id)
         if let known { keep(known) }
         return drained()
     }
 
-    /// Keeps who the frame is, without the questions that are answered.
+    /// Stores the identity without the introductions that are answered.
     private mutating func keep(_ told: FrameIdentity) {
         var next = told.kept
         next.newcomers?.removeAll { answered.contains($0.introduction) }
@@ -156,7 +157,7 @@ struct Identity: Sendable {
 
     mutating func touched(now: Uptime) { pairing?.touched(now: now) }
 
-    /// The keys of the view for signing in have another place.
+    /// Forgets the fingers on the sign-in view, because its keys have moved.
     mutating func resized() { welcome.forgetTouches() }
 
     mutating func openSignIn(_ facts: IdentityFacts) -> [Action] {
@@ -185,13 +186,13 @@ struct Identity: Sendable {
     }
 
     private mutating func signIn(_ credentials: SignIn.Credentials, _ facts: IdentityFacts) {
-        // Without a private ID nobody has answered us yet.
+        // Without a registration no server has answered yet.
         guard pairing?.registration != nil else { return welcome.complain(.unreached) }
         welcome.asks(now: facts.now)
         actions.append(.perform(.call(.signIn(credentials))))
     }
 
-    /// The code goes at a touch; but not while a keeper compares the number.
+    /// Closes the code at a touch, except while a keeper compares the number.
     private mutating func returnTook(_ event: ScreenEvent, _ facts: IdentityFacts) -> Bool {
         guard isReturning else { return false }
         guard !isProving, returning?.takesTouches(now: facts.now) == true else { return true }
@@ -206,8 +207,7 @@ struct Identity: Sendable {
 
     // MARK: - The way back
 
-    /// The mark of a forgotten frame was touched: a code comes in place of the
-    /// photos, until a touch or for some minutes.
+    /// Shows a pairing code in place of the photos, until a touch or for some minutes.
     mutating func openReturn(now: Uptime, jitter: inout Jitter) -> [Action] {
         let known = returning?.registration ?? (forgetting == .waiting ? registration : nil)
         pairing = Pairing(registration: known, now: now, jitter: jitter.split())
@@ -220,7 +220,7 @@ struct Identity: Sendable {
         actions += [.perform(.use(registration)), .returnClosed]
     }
 
-    /// A family took the forgotten frame in: its own one, or another one.
+    /// Makes the forgotten frame a member of a family: its own or another one.
     mutating func becomeMember(
         _ told: FrameIdentity,
         as registration: FrameRegistration,
@@ -242,7 +242,7 @@ struct Identity: Sendable {
     mutating func settle(_ facts: IdentityFacts) -> [Action] {
         let now = facts.now
         if farewell?.isOver(now: now) == true { farewell = nil }
-        // Fingers that lift meanwhile lift from the number.
+        // Fingers that lift now lift from the number, not from the keys.
         if isProving { welcome.forgetTouches() }
         welcome.advance(on: facts.screen, now: now)
         if !isProving, !welcome.isOpen, returnDeadline.hasCome(by: now) { closeReturn() }
@@ -273,7 +273,8 @@ struct Identity: Sendable {
     }
 
     private mutating func keep(_ new: FrameRegistration) {
-        // Until a family takes it in by the new one, the old one is what it has: its server may remember it yet.
+        // Until a family lets the frame in with the new registration, the old one is kept: the old server may still
+        // know it.
         guard returning == nil else {
             returning?.registration = new
             return actions.append(.perform(.use(new)))

@@ -1,10 +1,10 @@
 import FamilyCore
 
-/// What `Identity` needs to know of the others.
+/// What `Identity` needs to know of the other machines.
 struct IdentityFacts {
     let now: Uptime
     let screen: PixelSize
-    /// Of the keyboard for signing in.
+    /// The language of the sign-in keyboard.
     let language: String
     let library: LibraryCondition
 }

@@ -1,21 +1,21 @@
 import FamilyCore
 
-/// The way back of a frame that its server has forgotten: a code on the screen, which a hand asked for.
+/// The way back of a frame that its server has forgotten: a pairing code that the user opened.
 struct Return: Equatable, Sendable {
-    /// After so long the photos come back by themselves: about as long as one code lives.
+    /// The code closes after this time, about the life of one code.
     static let longest = Duration.seconds(9 * 60)
-    /// The second tap of who tapped twice to come here is for nothing.
+    /// Touches within this time are ignored, because they may be the second tap of a double tap.
     static let settling = Duration.milliseconds(600)
 
     enum Forgetting: Equatable, Sendable {
-        /// Its secret says nothing to the server.
+        /// The server does not know its secret.
         case unknown
-        /// It registered with the server, and nobody has taken it in yet.
+        /// It has registered with the server, and no family has let it in yet.
         case waiting
     }
 
     let openedAt: Uptime
-    /// What the server gave the frame this time; the old one stays in use until a family has taken the frame in.
+    /// The registration from this attempt; the old one stays in use until a family lets the frame in.
     var registration: FrameRegistration?
 
     var deadline: Uptime { openedAt.advanced(by: Self.longest) }

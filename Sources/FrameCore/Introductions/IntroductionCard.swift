@@ -1,25 +1,24 @@
 import FamilyCore
 
-/// The card that asks whether a newcomer may send photos: when it comes, what
-/// hands do to it, and when it goes.
+/// The card that asks whether a newcomer may send photos: when it appears, how it reacts, and when it goes.
 ///
-/// It comes where somebody is there and the hand rests, never under it. Who
-/// leaves it is asked at the next visit.
+/// It appears only when somebody is there and no finger touches. If the user leaves it unanswered, it asks again at
+/// the next visit.
 struct IntroductionCard: Equatable, Sendable {
     enum Outcome: Equatable {
-        /// Not for the card: the photos have it.
+        /// The event is not for the card but for the photos.
         case passed
         case taken
         case answered(Newcomer, isWelcome: Bool)
     }
 
-    /// After the last touch: she looks, and does not turn pages.
+    /// The time without a touch before the card appears, so that it does not interrupt paging.
     static let rest = Duration.seconds(2)
     static let comes = Duration.milliseconds(300)
     static let goes = Duration.milliseconds(200)
-    /// Untouched for so long nobody is there any more.
+    /// The card goes after this time without a touch.
     static let stays = Duration.seconds(120)
-    /// A touch after this long is another visit.
+    /// A touch after this long begins another visit.
     static let quiet = Slideshow.quiet
 
     private struct Finger: Equatable {
@@ -43,25 +42,26 @@ struct IntroductionCard: Equatable, Sendable {
     private var shown: Shown?
     private var departing: Departure?
     private var touchedAt: Uptime?
-    /// Not before the next visit.
+    /// Whether the card was left unanswered on this visit.
     private var isLeft = false
-    /// Whom it would ask about.
+    /// The newcomer the card would ask about.
     private var waiting: Newcomer?
 
     var isShown: Bool { shown != nil }
 
-    /// Whom it asks about at this moment.
+    /// The newcomer the card asks about now; nil if it is not shown.
     var newcomer: Newcomer? { shown?.newcomer }
 
     // MARK: - Coming and going
 
-    /// Looks whether to come or to go: `newcomer` is the first who waits, and
-    /// `isFree` says that nothing else has the screen.
+    /// Decides whether the card appears or goes.
+    ///
+    /// `newcomer` is the first one waiting; `isFree` is true if nothing else has the screen.
     mutating func settle(_ newcomer: Newcomer?, isFree: Bool, now: Uptime) {
         waiting = newcomer
         if let departing, departing.since.advanced(by: Self.goes) <= now { self.departing = nil }
         guard let shown else { return comeIfDue(isFree: isFree, now: now) }
-        // Answered elsewhere, or by a keeper, or the night has come.
+        // The question was answered elsewhere, a keeper decided, or the night began.
         guard shown.newcomer == newcomer, isFree else { return go(now: now) }
         if goesAt.hasCome(by: now) { leave(now: now) }
     }
@@ -104,7 +104,7 @@ struct IntroductionCard: Equatable, Sendable {
         if touchedAt.map({ $0.advanced(by: Self.quiet) <= now }) ?? true { isLeft = false }
         touchedAt = now
         guard let shown else { return .passed }
-        // Who touches while it comes, meant the photo.
+        // A touch while the card appears was meant for the photo.
         guard !isComing(shown, now: now) else {
             go(now: now)
             return .passed
@@ -125,7 +125,7 @@ struct IntroductionCard: Equatable, Sendable {
         on screen: PixelSize,
         now: Uptime
     ) -> Outcome {
-        // A further finger says nothing.
+        // A second finger is ignored.
         guard shown?.finger == nil else { return .taken }
         guard let choice = IntroductionPlan(screen).choice(x: place.x, y: place.y) else { return giveWay(now: now) }
         shown?.finger = Finger(id: id, began: choice)
@@ -158,7 +158,7 @@ struct IntroductionCard: Equatable, Sendable {
         case .tab:
             let next = shown?.chosen?.other ?? .yes
             shown?.chosen = next
-        // Consent is no accident: the first press only shows where one is.
+        // Consent must be deliberate: the first press only selects a button.
         case .enter, .space:
             if let chosen = shown?.chosen { return answer(chosen, now: now) }
             shown?.chosen = .yes

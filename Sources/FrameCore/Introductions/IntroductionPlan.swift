@@ -1,24 +1,23 @@
-/// What can be said to the card that asks about a newcomer.
+/// The possible answers on the card about a newcomer.
 package enum IntroductionChoice: CaseIterable, Sendable {
     case yes, notNow
 
     var other: IntroductionChoice { self == .yes ? .notNow : .yes }
 }
 
-/// Where everything on that card lies, for the finger and for the painter
-/// alike.
+/// The layout of that card, for touches and for painting.
 package struct IntroductionPlan: Equatable, Sendable {
     package let board: PixelRect
-    /// For the question.
+    /// The area of the question.
     package let words: PixelRect
     package let yes: PixelRect
     package let notNow: PixelRect
 
-    // All in hundredths of the screen's shorter side.
+    // All values are in hundredths of the screen's shorter side.
     private static let margin = 6.0
     private static let inset = 6.0
     private static let gap = 4.0
-    /// On a 7-inch panel two centimetres: more than a thumb's width.
+    /// Two centimetres on a 7-inch panel: more than a thumb's width.
     private static let button = 18.0
     private static let lying = (width: 150.0, height: 76.0)
     private static let standing = (width: 88.0, height: 108.0)
@@ -49,13 +48,12 @@ package struct IntroductionPlan: Equatable, Sendable {
 
     package func frame(of choice: IntroductionChoice) -> PixelRect { choice == .yes ? yes : notNow }
 
-    /// The button that a touch means; a finger that trembles beside one means
-    /// it still.
+    /// Returns the button at this pixel; touches slightly beside a button count.
     func choice(x: Int, y: Int) -> IntroductionChoice? {
         IntroductionChoice.allCases.first { reach(of: $0).contains(x: x, y: y) }
     }
 
-    /// Half of the gap between the two, and as much on the other sides.
+    /// Returns the button with half of the gap around it.
     private func reach(of choice: IntroductionChoice) -> PixelRect {
         let isLying = yes.y == notNow.y
         let gap = isLying ? notNow.x - yes.maxX : notNow.y - yes.maxY

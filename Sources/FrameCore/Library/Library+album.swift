@@ -1,9 +1,9 @@
 import FamilyCore
 
-// The known run of the album: what the server says of it.
+// The part of the album that is known, and what the server says about it.
 
 extension Library {
-    /// The next older ones are asked for when so few are left.
+    /// Older photos are requested when at most this many are left.
     private static let olderAhead = 2
 
     mutating func came(_ side: AlbumSide, _ page: AlbumPage, now: Uptime) -> [Action] {
@@ -19,7 +19,7 @@ extension Library {
     mutating func came(_ changes: AlbumChanges, now: Uptime) -> [Action] {
         let wasReadingAnew = sync.isReadingAnew
         guard let update = sync.came(changes, into: &album, having: files.ledger.has, now: now) else { return [] }
-        // Where the server was set back, what it was told of photos is forgotten too.
+        // If the server was restored, report all sightings again.
         if sync.isReadingAnew, !wasReadingAnew { outbox.sightings.tellAgain() }
         apply(update)
         let isComplete = !changes.more && !sync.isReadingAnew
@@ -28,7 +28,7 @@ extension Library {
         return drained()
     }
 
-    /// A family took the frame in again: it asks for all that the server knows.
+    /// Reads the whole album again after a family let the frame in again.
     mutating func readAlbumAnew() -> [Action] {
         let update = sync.readAnew(&album)
         outbox.sightings.tellAgain()
@@ -36,7 +36,7 @@ extension Library {
         return drained()
     }
 
-    /// Who the frame is was told; tells whether it was asked for.
+    /// Handles the answer to `whoAmI`; returns whether it was requested here.
     mutating func identified(_ identity: FrameIdentity, now: Uptime) -> Bool {
         guard sync.identified(now: now) else { return false }
         bringing.wanted = Array((identity.wanted ?? []).prefix(WantedRendition.most))
@@ -45,23 +45,23 @@ extension Library {
 
     mutating func wantChanges() { sync.wantChanges() }
 
-    /// At a start and at each connection: asks who we are and what we missed.
+    /// Asks for the identity and for missed changes, at a start and at each connection.
     mutating func catchUp() { sync.catchUp() }
 
-    /// She pulls beyond an end of what is known.
+    /// Requests more photos because the user pulls beyond an end of what is known.
     mutating func look(for way: Way) {
         if way == .newer { sync.lookForNewer() } else { sync.lookForOlder(waiting: true) }
     }
 
-    /// Whether so few photos are known beyond this page that older ones are wanted.
+    /// Returns whether so few photos are known beyond this page that older ones must be requested.
     static func isNearOldest(_ page: Page?, of album: Album) -> Bool {
         guard let page else { return false }
         return album.photos.count - 1 - album.firstIndex(atOrBelow: page.position) <= olderAhead
     }
 
-    /// Asks what is due and listens.
+    /// Makes the requests that are due and opens the event stream.
     mutating func settleSync(_ demand: LibraryDemand, now: Uptime) {
-        // Photos that were found on the disk wait to be named or removed.
+        // Photos that were found on the disk wait for the server to name or remove them.
         if sync.hasUnlisted || demand.wantsOlder { sync.lookForOlder(waiting: false) }
         perform(sync.calls(limit: demand.pageSize, now: now).map(FrameEffect.call))
         if liveLine.open(now: now) { actions.append(.perform(.listen)) }
@@ -78,7 +78,7 @@ extension Library {
         if update.arrived > 0 { actions.append(.newestArrived) }
     }
 
-    /// A film that was made anew, or is no more, is not played from the shelf.
+    /// Drops films from the shelf that the server has replaced or removed.
     private mutating func dropOldFilms(_ update: AlbumUpdate) {
         for case .keepPhotos(let photos) in update.shelfChanges {
             for photo in photos {

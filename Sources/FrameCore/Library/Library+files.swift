@@ -1,6 +1,6 @@
 import FamilyCore
 
-// Files of the album's photos: they come, break and rot, and the disk fills up.
+// The files of the album's photos: downloads, broken and rotted files, and a full disk.
 
 extension Library {
     mutating func downloadProgressed(_ photo: PhotoID, _ received: ByteCount) { files.progressed(photo, received) }
@@ -15,11 +15,11 @@ extension Library {
     mutating func downloadFailed(_ photo: PhotoID, _ trouble: DownloadError, now: Uptime) {
         files.downloadFailed(photo, trouble, now: now)
         guard case .server(let cause) = trouble, cause != .cancelled, !trouble.isDiskFull else { return }
-        // Deleted, or the server is gone: either way it tells.
+        // Ask for changes: they tell if the photo was deleted or the server is gone.
         sync.wantChanges()
     }
 
-    /// What is under way when the frame is taken out of the family.
+    /// The effects that cancel all downloads when the frame is removed from the family.
     var cancelledDownloads: [FrameEffect] { files.downloads.identifiers.map(FrameEffect.cancelDownload) }
 
     // MARK: - Broken files
@@ -31,8 +31,9 @@ extension Library {
         return drained()
     }
 
-    /// No error of a film is hers: its still stays, and it is fetched once more
-    /// where it is the file that is broken.
+    /// Handles a film that cannot be played: the still picture stays.
+    ///
+    /// If the file is broken, it is fetched once more.
     mutating func filmFailed(_ photo: PhotoID, isBroken: Bool) -> [Action] {
         guard isBroken else {
             files.leaveOutFilm(of: photo)
@@ -43,7 +44,7 @@ extension Library {
         return drained()
     }
 
-    /// A file has not the bytes that came.
+    /// Handles a file whose bytes differ from those that were written.
     mutating func fileDamaged(_ file: DamagedFile) -> [Action] {
         guard album.contains(file.photo) else { return [] }
         files.hasRotted(file)
@@ -52,14 +53,14 @@ extension Library {
         return drained()
     }
 
-    /// The photo is not shown any more; another file of it is fetched as soon as the server answers.
+    /// Stops showing the photo and drops its file; another copy is fetched as soon as the server answers.
     private mutating func leaveOut(_ photo: PhotoID) {
         guard !sync.left.contains(photo) else { return forgetLeft(photo) }
         actions.append(.pictureLost(photo))
         perform(files.dropPicture(of: photo))
     }
 
-    /// No other file of the photo is anywhere.
+    /// Removes a photo for good, because no other copy of it exists.
     private mutating func forgetLeft(_ photo: PhotoID) {
         sync.forgetLeft([photo])
         album.forget([photo])
@@ -70,7 +71,7 @@ extension Library {
 
     // MARK: - The slow check
 
-    /// Whether neither the card nor the network has anything else to do.
+    /// Returns whether a file check may run: neither disk nor network has anything else to do.
     func isCheckDue(now: Uptime) -> Bool { files.isCheckDue(now: now) }
 
     mutating func beginCheck() -> [Action] {

@@ -1,19 +1,19 @@
 import FamilyCore
 
-// What the server is told: hearts, answers about newcomers, what was seen, how
-// the frame is, photos that only it has, and files that the server lost.
+// What is reported to the server: hearts, answers about newcomers, sightings, the frame's state, photos that only it
+// has, and files that the server lost.
 
-/// What the server lost and asks its frames for, one file after another.
+/// The renditions that the server lost and requests from its frames; they are uploaded one by one.
 struct Bringing: Equatable, Sendable {
     var wanted: [WantedRendition] = []
     var underway: PhotoID?
 }
 
 extension Library {
-    /// What a server may say of a photo's hearts.
+    /// The upper limit for a photo's number of hearts, whatever a server says.
     private static let mostHearts = 1_000_000
 
-    /// What is due to be written, and then to be told.
+    /// What must be written now, and what must then be reported.
     struct Due {
         var changes: [ShelfChange]
         var call: ServerCall?
@@ -22,7 +22,7 @@ extension Library {
 
     // MARK: - Hearts and answers
 
-    /// She gave or took back hearts, or said something of a newcomer.
+    /// Adds entries to the outbox: hearts or answers about newcomers.
     mutating func put(_ entries: [OutboxEntry]) {
         for entry in entries { outbox.put(entry) }
     }
@@ -30,7 +30,7 @@ extension Library {
     mutating func heartSet(_ id: PhotoID, given: Bool) -> [Action] {
         guard let entry = outbox.confirmed(OutboxEntry(photo: id, heartGiven: given)) else { return [] }
         var changes = [ShelfChange.takeFromOutbox(entry)]
-        // Until the change comes back from the server, this is what is known.
+        // Show this until the change comes back from the server.
         if var photo = album.photo(id), photo.heartedByMe != given {
             photo.heartedByMe = given
             photo.hearts = max(0, (0...Self.mostHearts).clamp(photo.hearts) + (given ? 1 : -1))
@@ -43,14 +43,13 @@ extension Library {
     mutating func heartFailed(_ id: PhotoID, given: Bool, _ trouble: ServerError, now: Uptime) -> [Action] {
         outbox.failed(OutboxEntry(photo: id, heartGiven: given), now: now)
         sync.wantChanges()
-        // There is nothing left to love.
+        // The photo no longer exists.
         guard trouble == .notFound, let wish = outbox.heart(on: id) else { return [] }
         outbox.drop([id])
         return [.perform(.shelf([.takeFromOutbox(OutboxEntry(photo: id, heartGiven: wish))]))]
     }
 
-    /// The server has the answer about a newcomer, or asks no more; nil where
-    /// it waits for none.
+    /// Takes the answered introduction out of the outbox; returns its entry, or nil if there is none.
     mutating func introductionAnswered(_ id: IntroductionID) -> OutboxEntry? {
         guard let wish = outbox.wish(for: .introduction(id)) else { return nil }
         return outbox.confirmed(OutboxEntry(.introduction(id), isYes: wish))
@@ -62,8 +61,7 @@ extension Library {
 
     // MARK: - What was seen
 
-    /// What the shelf remembers of photos; what nobody needs to remember any
-    /// more leaves it.
+    /// Returns the sightings from the shelf; those that are reported and whose photo is gone are dropped.
     mutating func sightings(of contents: ShelfContents) -> Sightings {
         let left = contents.sightings.filter { $0.isTold && !album.contains($0.sighting.photoID) }
         if !left.isEmpty { perform([.shelf([.dropSightings(left.map(\.sighting.photoID))])]) }
@@ -77,7 +75,7 @@ extension Library {
     }
 
     mutating func tellingFailed(_ report: SightingReport, _ trouble: ServerError, now: Uptime) -> [Action] {
-        // What cannot be read once cannot be read again: the rest goes on.
+        // The server cannot parse the report and never will: count it as reported, so that the rest continues.
         if case .refused(let problem) = trouble, problem.status == 400 { return sightingsTold(report) }
         outbox.failed(report, isDeaf: trouble == .notFound, now: now)
         return []
@@ -85,10 +83,11 @@ extension Library {
 
     // MARK: - Photos that only this frame has
 
-    // A server that was restored to an older day does not know photos that came after that day. Those that lie here are
-    // offered to it, and keepers decide: they come back into the album, or go from here too.
+    // A server that was restored does not know photos that came after the backup. Those on this frame are offered to
+    // it. Keepers decide whether they return to the album or are removed here, too.
 
-    /// The server has named all that it has, for the first time since a start or since it was set back.
+    /// Offers the photos that only this frame has, when the server has named all its photos for the first time since
+    /// a start or a restore.
     mutating func offerPhotos() {
         outbox.offers.begin(
             with: sync.left.compactMap { id in
@@ -109,7 +108,7 @@ extension Library {
 
     // MARK: - Files that the server lost
 
-    /// Gives the server what it lost, where it lies here.
+    /// Uploads a rendition that the server lost, if it is on the shelf.
     mutating func settleBringing(isAlone: Bool) {
         guard !isAlone, bringing.underway == nil else { return }
         while let wish = bringing.wanted.popLast() {
@@ -119,21 +118,22 @@ extension Library {
         }
     }
 
-    /// The file went to the server, or did not: then it is asked for again.
+    /// Ends an upload; if it failed, the server asks again.
     mutating func brought(_ photo: PhotoID) { if bringing.underway == photo { bringing.underway = nil } }
 
     // MARK: - How the frame is
 
-    /// Somebody of the family looks at what is known of the frame.
+    /// Records that somebody of the family looks at the frame's page.
     mutating func watched(now: Uptime) { reporter.watched(now: now) }
 
-    /// Something changed that somebody waits for.
+    /// Reports soon, because somebody waits for a change.
     mutating func reportSoon() { reporter.hurry() }
 
     mutating func reportEnded() { reporter.ended() }
 
-    /// What is to be written and told now, of this page on this panel; `isHers`
-    /// where it did not come by itself.
+    /// Returns what must be written and reported now.
+    ///
+    /// `isHers` is true if the user turned to this page, false if the slideshow did.
     mutating func due(
         page: PhotoID?,
         on panel: FramePanel,
@@ -142,7 +142,7 @@ extension Library {
         now: Uptime,
         clock: WallClock
     ) -> Due {
-        // What turns by itself is not her page: a card wears out by writing, on
+        // A page that the slideshow turned to is neither saved nor reported: each write wears out the SD cards on
         // both sides.
         if isHers, page != nil { keeper.shows(page, now: now) }
         if isHers || panel.isOn == false || reporter.isWatched(now: now) {
@@ -157,8 +157,7 @@ extension Library {
         )
     }
 
-    /// What is to be written before the frame ends: the next start goes on with
-    /// the page that is on the screen now.
+    /// Returns what must be written before the program ends; the next start continues with the current page.
     mutating func lastChanges(now: Uptime, clock: WallClock) -> [ShelfChange] {
         let page = keeper.last()
         return changes(page: page, outbox.sightings.last(now: now, clock: clock.now))

@@ -1,24 +1,22 @@
 import FamilyCore
 
-/// The family's album, the files of it that lie here, and what is told between
-/// this frame and the server.
+/// The family's album, its files on this frame, and what frame and server tell each other.
 ///
-/// - `SyncPlan` keeps the known run of the `Album` true (Library+album).
+/// - `SyncPlan` keeps the known part of the `Album` up to date (Library+album).
 /// - `ShelfFiles` fetches and drops files (Library+files).
-/// - `Outbox` tells the server what she did, what was seen and what only this
-///   frame has; `Reporter` tells how the frame is (Library+post).
-/// - `LiveLine` and `Reachability` say how the server can be heard.
+/// - `Outbox` reports hearts, answers, sightings and photos that only this frame has; `Reporter` reports the frame's
+///   state (Library+post).
+/// - `LiveLine` and `Reachability` track the connection to the server.
 ///
-/// The machine performs nothing: its methods take what happened and return what
-/// to do. Its fields are named in this folder only.
+/// It performs no effects: its methods take an event and return actions. Only code in this folder uses its fields.
 struct Library: Sendable {
     enum Action: Equatable, Sendable {
         case perform(FrameEffect)
-        /// Photos came above all that were known.
+        /// Photos arrived that are newer than all known ones.
         case newestArrived
-        /// What she pulled for has come, or nothing has.
+        /// The request for more photos that a pull made was answered.
         case pullAnswered(Way)
-        /// The picture of this photo is not to be shown any more.
+        /// The picture of this photo must no longer be shown.
         case pictureLost(PhotoID)
     }
 
@@ -31,19 +29,19 @@ struct Library: Sendable {
     var reporter = Reporter()
     var keeper = PageKeeper(kept: nil)
     var bringing = Bringing()
-    /// Photos that only this frame has were offered to the server since the start.
+    /// Whether photos that only this frame has were offered to the server since the start.
     var hasOffered = false
     var actions: [Action] = []
 
     init(bound: ByteCount) { files = ShelfFiles(bound: bound) }
 
-    /// Nothing of the family's is left; the disk and the server are the same.
+    /// Creates an empty library after the removal from a family; what is known of the disk and the server is kept.
     init(emptied library: Library) {
         files = ShelfFiles(emptied: library.files)
         reachability = library.reachability
     }
 
-    /// Goes on where the shelf says the frame was.
+    /// Restores the state from the shelf.
     mutating func start(_ contents: ShelfContents, jitter: inout Jitter) -> [Action] {
         album = Album(contents.photos.map(\.photo))
         files.start(contents.photos)
@@ -89,15 +87,15 @@ struct Library: Sendable {
     var ledger: ShelfLedger { files.ledger }
     var damageCounts: FrameDamage { files.damageCounts }
 
-    /// The server is away for so long that she may know.
+    /// Returns whether the server has been unreachable for so long that the user is shown a mark.
     func isOffline(now: Uptime) -> Bool { reachability.isOffline(now: now) }
 
-    /// How much of a photo has come, 0 … 1; nil where it is not under way.
+    /// Returns the downloaded fraction of a photo, 0 … 1; nil if it is not being downloaded.
     func progress(of photo: PhotoID) -> Double? { files.downloads.fraction(of: photo) }
 
-    /// When a call or a write is due.
+    /// Returns when a call or a write is due; nil if none is.
     ///
-    /// The disk is measured again also while a code is on the screen.
+    /// The disk is measured again also while a pairing code is shown.
     func deadline(isPairing: Bool, now: Uptime) -> Uptime? {
         let disk = files.writing.deadline
         return (isPairing ? [disk] : familyDeadlines(now: now) + [disk]).soonest(after: now)
@@ -114,14 +112,14 @@ struct Library: Sendable {
 
     mutating func serverAnswered() { reachability.answered() }
 
-    /// A call failed; answers what of the album was asked for by it.
+    /// Handles a failed call; returns the errand of the sync plan that it belonged to, or nil.
     mutating func failed(_ call: ServerCall, _ trouble: ServerError, now: Uptime) -> SyncPlan.Errand? {
         sync.failed(call, trouble, now: now)
     }
 
     mutating func noteFailure(_ trouble: ServerError, now: Uptime) { reachability.failed(trouble, now: now) }
 
-    /// What waited for the server goes at once.
+    /// Retries at once everything that waited for the server.
     mutating func serverIsBack() {
         files.forgive()
         outbox.forgive()
@@ -143,7 +141,7 @@ struct Library: Sendable {
 
     // MARK: - Settling
 
-    /// Everything of a frame that is in a family, after anything happened.
+    /// Settles the library of a frame in a family after an event.
     mutating func settle(
         _ demand: LibraryDemand,
         isAlone: Bool,

@@ -1,9 +1,8 @@
 import FamilyCore
 
-/// What others need to know of the library, at one moment.
+/// What the other machines need to know of the library, at one moment.
 ///
-/// NB: it shares the library's storage. Let it go before the library changes,
-/// or the whole album is copied.
+/// NB: it shares the library's storage. Release it before the library changes, or the whole album is copied.
 struct LibraryFacts {
     let album: Album
     let ledger: ShelfLedger
@@ -11,31 +10,31 @@ struct LibraryFacts {
     let hidden: Set<PhotoID>
     /// Photos whose film cannot be played.
     let hiddenFilms: Set<PhotoID>
-    /// Photos that are here and that the server has forgotten.
+    /// Photos that are on this frame and that the server has forgotten.
     let left: Set<PhotoID>
-    /// What she said and the server does not know yet.
+    /// The user's hearts and answers that the server does not know yet.
     let wishes: [OutboxEntry.Subject: Bool]
-    /// How much of the album was read; nil before the server said anything.
+    /// How much of the album was read; nil before the first answer of a server.
     let pointer: AlbumPointer?
-    /// When the server last said what is newest.
+    /// When the server last said which photos are newest.
     let lookedAt: Uptime?
     let condition: LibraryCondition
-    /// Nothing can come to the shelf: what is on it is all that can be shown.
+    /// No file can be added to the shelf: only photos on it can be shown.
     let takesNothing: Bool
 
     var isKnownEmpty: Bool { pointer != nil && album.photos.isEmpty }
 
-    /// Her newest wish, else what the server said.
+    /// Returns whether the photo has a heart: by the outbox, else by the server.
     func isHearted(_ photo: PhotoID) -> Bool {
         wishes[.heart(photo)] ?? album.photo(photo)?.heartedByMe ?? false
     }
 }
 
-/// Why nothing may come from the server or to the shelf.
+/// The reasons why nothing may come from the server or go to the shelf.
 struct LibraryCondition {
     /// The disk has no space for even one photo.
     let isFull: Bool
-    /// The server has gone on to a later version.
+    /// The server requires a later version than ours.
     let isOutdated: Bool
     /// The last call did not reach the server.
     let isLost: Bool
@@ -47,21 +46,21 @@ struct LibraryCondition {
 
 /// What the screen needs of the library.
 struct LibraryDemand {
-    /// Her page and where her turns lead, most urgent first.
+    /// The current page and the page where the user's turns lead, most urgent first.
     var near: [PhotoID]
-    /// Where her turns lead: she waits for its first photo without a file.
+    /// The page where the user's turns lead; the user waits for the first of its photos that has no file.
     var destination: [PhotoID]
-    /// The photos that rest on the lit screen, with nothing over them but words.
+    /// The photos that rest on the lit screen, covered by nothing but words.
     var resting: [PhotoID]
     /// When a hand was there last.
     var touched: Uptime?
     /// The larger file that a magnified photo needs to be sharp.
     var larger: CachePolicy.Wish?
-    /// Nothing moves: the screen leaves the processor to the plan of the shelf.
+    /// Nothing moves, so the processor is free to plan the shelf.
     var allowsPlanning: Bool
-    /// She comes near the oldest photo that is known.
+    /// The user comes near the oldest known photo.
     var wantsOlder: Bool
-    /// Photos of the album that are asked for at once.
+    /// The number of photos per request for the album.
     var pageSize: Int
     var isAsleep: Bool
 }

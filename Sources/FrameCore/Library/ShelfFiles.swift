@@ -1,14 +1,13 @@
 import FamilyCore
 
-/// Which files lie on the shelf: it fetches what is useful and drops what is
-/// not, within the bound, on a disk that may be full or rot.
+/// Decides which files lie on the shelf: it fetches useful files and drops others within the bound, on a disk that
+/// may be full or rot.
 ///
 /// - `CachePolicy` plans, `DownloadQueue` fetches, `ShelfLedger` counts.
-/// - `ShelfRetry` writes again what could not be written.
-/// - `ShelfWalk` checks the files one after another; `Damage` remembers which
-///   are broken.
+/// - `ShelfRetry` repeats failed writes.
+/// - `ShelfWalk` checks the files one after another; `Damage` remembers which are broken.
 struct ShelfFiles: Sendable {
-    /// What the last plan was made for.
+    /// The inputs of the last plan.
     private struct Premise: Equatable {
         let near: [PhotoID]
         let pinned: Set<PhotoID>
@@ -19,7 +18,7 @@ struct ShelfFiles: Sendable {
     private(set) var ledger = ShelfLedger()
     private(set) var policy: CachePolicy
     private var plan = CachePolicy.Plan()
-    /// nil: a new plan is due.
+    /// The inputs of the current plan; nil if a new plan is due.
     private var premise: Premise?
     private(set) var downloads = DownloadQueue(jitter: Jitter(seed: 0))
     private(set) var writing = ShelfRetry()
@@ -30,7 +29,7 @@ struct ShelfFiles: Sendable {
 
     init(bound: ByteCount) { policy = CachePolicy(bound: bound) }
 
-    /// The same disk, with none of the files that lay on it.
+    /// Creates an empty shelf on the same disk.
     init(emptied files: ShelfFiles) {
         self.init(bound: files.policy.bound)
         writing = files.writing
@@ -40,7 +39,7 @@ struct ShelfFiles: Sendable {
 
     mutating func startDownloads(_ jitter: Jitter) { downloads = DownloadQueue(jitter: jitter) }
 
-    /// Nothing can come to the shelf: what is on it is all that can be shown.
+    /// No file can be added to the shelf: only photos on it can be shown.
     var takesNothing: Bool { policy.staysFull || writing.staysBehind }
 
     func deadline(now: Uptime) -> Uptime? { downloads.deadline(now: now) }
@@ -62,12 +61,12 @@ struct ShelfFiles: Sendable {
     }
 
     private mutating func makePlan(_ near: [PhotoID], _ view: ShelfDemandView) {
-        // Of a photo that the server has forgotten, there is no other file.
+        // Photos that the server has forgotten have no other copy, so they are never dropped.
         let pinned = view.pinned.union(view.left)
         let next = Premise(near: near, pinned: pinned, limit: policy.limit, screen: view.screen)
         guard next != premise else { return }
         premise = next
-        // All that is known is here: nothing to weigh, however long the album.
+        // If all known photos are here, there is nothing to plan, which matters for long albums.
         let isAllHere = ledger.files.count >= view.album.photos.count && ledger.films.count >= view.album.filmCount
         guard !isAllHere || ledger.bytes > next.limit else {
             plan = CachePolicy.Plan()
@@ -86,13 +85,13 @@ struct ShelfFiles: Sendable {
         )
     }
 
-    /// Makes space before it is used.
+    /// Drops files until the wanted file fits; returns whether it does.
     private mutating func makeSpace(for wish: CachePolicy.Wish) -> Bool {
         let limit = policy.limit
         let coming = downloads.bytesUnderway + wish.file.bytes
         evict(until: limit - coming)
         if ledger.bytes + coming <= limit { return true }
-        // Even a shelf that is too small for one photo shows one.
+        // A shelf that is too small for one photo still gets one.
         guard !wish.file.isFilm, !policy.isFull else { return false }
         return downloads.identifiers.isEmpty && wish == plan.fetch.first && ledger.bytes <= limit
     }
@@ -122,14 +121,14 @@ struct ShelfFiles: Sendable {
 
     mutating func progressed(_ photo: PhotoID, _ received: ByteCount) { downloads.progressed(photo, received) }
 
-    /// Every download that failed may be tried at once.
+    /// Makes all failed downloads due at once.
     mutating func forgive() { downloads.forgive() }
 
-    /// A file came; the ledger takes it if its photo still is in the album.
+    /// Adds a downloaded file to the ledger if its photo is still in the album.
     mutating func downloaded(_ photo: PhotoID, _ file: PhotoFile, isInAlbum: Bool) -> [FrameEffect] {
         downloads.done(photo)
         plan.fetch.removeAll { $0.photo == photo && $0.file.isFilm == file.isFilm }
-        // Deleted while it came: its bytes must not stay.
+        // The photo was deleted during the download: remove its bytes.
         guard isInAlbum else { return [.shelf([.forget([photo])])] }
         switch file {
         case .picture(let rendition):
@@ -152,14 +151,14 @@ struct ShelfFiles: Sendable {
         case .shelf(.corrupt) where !ledger.has(photo):
             downloads.done(photo)
             if damage.found(photo) == .leaveOut { strike([photo]) }
-        // Where a file of it is there, only its film or a larger file was corrupt.
+        // If the photo has a file already, only its film or a larger file was corrupt.
         case .server, .shelf: downloads.failed(photo, now: now)
         }
     }
 
     // MARK: - Files that go
 
-    /// They left the album.
+    /// Forgets photos that left the album.
     mutating func forget(_ photos: [PhotoID]) {
         for photo in photos { ledger.remove(photo) }
         damage.forget(photos)
@@ -167,11 +166,10 @@ struct ShelfFiles: Sendable {
         strike(photos)
     }
 
-    /// Anything the plan was made for may have changed.
+    /// Makes a new plan due, because its inputs may have changed.
     mutating func planAnew() { premise = nil }
 
-    /// What the plan says of these photos holds no more: there is a new one as
-    /// soon as the pages rest.
+    /// Removes these photos from the plan and makes a new plan due.
     private mutating func strike(_ photos: [PhotoID]) {
         guard !photos.isEmpty else { return }
         premise = nil
@@ -180,14 +178,14 @@ struct ShelfFiles: Sendable {
         plan.spareFilms.removeAll(where: photos.contains)
     }
 
-    /// The picture is dropped: another file of it is to come.
+    /// Drops the picture, so that it is fetched again.
     mutating func dropPicture(of photo: PhotoID) -> [FrameEffect] {
         ledger.remove(photo)
         strike([photo])
         return [.shelf([.dropFiles([photo])])]
     }
 
-    /// The film is no film: it is fetched once more, and then let be.
+    /// Drops a broken film; it is fetched once more, and after a second failure never again.
     mutating func dropFilm(of photo: PhotoID) -> [FrameEffect] {
         ledger.removeFilm(photo)
         premise = nil
@@ -201,14 +199,14 @@ struct ShelfFiles: Sendable {
 
     mutating func filmIsBroken(_ photo: PhotoID) { _ = filmDamage.found(photo) }
 
-    /// This machine cannot play it.
+    /// Excludes a film that this machine cannot play.
     mutating func leaveOutFilm(of photo: PhotoID) { filmDamage.leaveOut(photo) }
 
     mutating func hasRotted(_ file: DamagedFile) {
         if file.isFilm { filmDamage.rotted(file.photo) } else { damage.rotted(file.photo) }
     }
 
-    /// What the server is told of rotted files.
+    /// The numbers of rotted files for the report to the server.
     var damageCounts: FrameDamage {
         FrameDamage(
             found: damage.counts.found + filmDamage.counts.found,
@@ -218,7 +216,7 @@ struct ShelfFiles: Sendable {
 
     // MARK: - The slow check
 
-    /// Whether the card has nothing else to do.
+    /// Returns whether a file check may run: the disk has nothing else to do.
     func isCheckDue(now: Uptime) -> Bool {
         walk.isDue(now: now) && !writing.isBehind && downloads.identifiers.isEmpty
     }
@@ -231,7 +229,7 @@ struct ShelfFiles: Sendable {
 
     // MARK: - The disk
 
-    /// What is known in memory stays right, and what waits is written later; a full disk gets space.
+    /// Handles a failed write: it is repeated later, and a full disk gets free space.
     mutating func writeFailed(_ trouble: ShelfError, now: Uptime) {
         writing.failed(now: now)
         if trouble == .diskFull { diskIsFull(wanting: .zero, now: now) }
@@ -245,11 +243,11 @@ struct ShelfFiles: Sendable {
         return policy.isTight ? [.measureDisk] : []
     }
 
-    /// The least useful files make space for `more` bytes, and for the database beside them.
+    /// Frees space on a full disk for `more` bytes and for the database.
     private mutating func diskIsFull(wanting more: ByteCount, now: Uptime) {
         policy.diskIsFull(holding: ledger.bytes, wanting: more + CachePolicy.spare)
         premise = nil
-        // The space that is made now is there by then.
+        // By then the space that was freed is available.
         writing.look(within: ShelfRetry.soon, now: now)
     }
 
@@ -262,7 +260,7 @@ struct ShelfFiles: Sendable {
         if policy.isTight, !writing.isBehind { writing.look(now: now) }
     }
 
-    /// Looks whether there is space again; no more often than once a minute.
+    /// Returns the effects that retry writing or measure the disk, at most once a minute.
     mutating func settleWriting(now: Uptime) -> [FrameEffect] {
         guard writing.isDue(now: now) else { return [] }
         return (policy.isTight ? [.measureDisk] : []) + (writing.isBehind ? [.retryShelf] : [])
@@ -274,14 +272,14 @@ struct ShelfFiles: Sendable {
     }
 }
 
-/// What the shelf is planned and filled for.
+/// The inputs for planning and filling the shelf.
 ///
-/// NB: it shares the album's storage: let it go before the album changes.
+/// NB: it shares the album's storage; release it before the album changes.
 struct ShelfDemandView {
     let now: Uptime
     let album: Album
     let screen: PixelSize
-    /// Photos that must stay for their outbox entry.
+    /// Photos that must stay because of an outbox entry.
     let pinned: Set<PhotoID>
     /// Photos that the server has forgotten.
     let left: Set<PhotoID>
@@ -289,7 +287,7 @@ struct ShelfDemandView {
 }
 
 extension DownloadError {
-    /// Our own disk is full: whoever writes the bytes, or moves them to their place, says so in its own way.
+    /// Whether the frame's own disk is full; download and shelf report this in different ways.
     var isDiskFull: Bool {
         switch self {
         case .server(.refused(let problem)): problem.code == .diskFull

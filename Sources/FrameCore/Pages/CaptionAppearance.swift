@@ -18,7 +18,7 @@ struct CaptionAppearance: Equatable, Sendable {
     }
 
     static let comes = Duration.milliseconds(250)
-    /// Long enough to read a caption twice without haste.
+    /// Long enough to read a caption twice.
     static let stays = Duration.seconds(8)
     /// As long for all comments.
     static let wholeStays = Duration.seconds(40)
@@ -35,7 +35,7 @@ struct CaptionAppearance: Equatable, Sendable {
         until = now.advanced(by: extent.stays)
     }
 
-    /// Another touch: it stays longer, and comes back from where it has gone to.
+    /// Extends the time; a caption that is fading out comes back from its present opacity.
     mutating func touched(now: Uptime) {
         if extent == .brief { extent = .usual }
         since = max(since, now.advanced(by: .zero - Self.comes * opacity(now: now)))
@@ -64,7 +64,7 @@ struct CaptionAppearance: Equatable, Sendable {
     func isFading(now: Uptime) -> Bool { now < since.advanced(by: Self.comes) || now >= until }
     func isOver(now: Uptime) -> Bool { until.advanced(by: Self.goes) <= now }
 
-    /// When it begins or ends to change.
+    /// When it begins or ends to fade.
     var deadlines: [Uptime?] {
         [since.advanced(by: Self.comes), until, until.advanced(by: Self.goes)]
     }

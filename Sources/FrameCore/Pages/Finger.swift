@@ -1,12 +1,11 @@
-/// One finger that is down: where it came, and where it has been of late.
+/// One finger on the screen: where it touched down and its last positions.
 struct Finger: Equatable {
     struct Sample: Equatable {
         let point: ScreenPoint
         let at: Uptime
     }
 
-    /// The speed is that of the last moments: who rests before lifting, flings
-    /// nothing.
+    /// The speed is measured over this time, so that a finger that rests before lifting flings nothing.
     private static let memory = Duration.milliseconds(100)
 
     let id: TouchID
@@ -15,7 +14,7 @@ struct Finger: Equatable {
     /// How far it moves before it drags, in screen widths.
     let slop: Double
     var isDrag = false
-    /// Nothing more comes of its lying there.
+    /// Whether its long press was already reported.
     var isLong = false
     private var samples: [Sample]
 
@@ -46,14 +45,14 @@ struct Finger: Equatable {
     var velocity: Travel {
         guard let first = samples.first, let last = samples.last else { return .none }
         let time = first.at.duration(to: last.at).inSeconds
-        // Two reports within a millisecond tell nothing about speed.
+        // Two samples within a millisecond say nothing about the speed.
         guard time > 0.001 else { return .none }
         return Travel(x: (last.point.x - first.point.x) / time, y: (last.point.y - first.point.y) / time)
     }
 }
 
 extension ScreenPoint {
-    /// In screen widths, of a screen `aspect` as high as wide.
+    /// Returns the distance in screen widths; `aspect` is the screen's height divided by its width.
     func distance(to other: ScreenPoint, aspect: Double) -> Double {
         Travel(x: x - other.x, y: y - other.y).length(aspect: aspect)
     }

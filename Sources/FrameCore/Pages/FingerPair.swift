@@ -1,30 +1,28 @@
 import func Glibc.log
 
-/// Two fingers that are down: whether they part or swipe together, and the
-/// pinch they make.
+/// Two fingers on the screen: it tells a pinch from a swipe and measures the pinch.
 ///
-/// They are told of one after the other, so that two that swipe together
-/// always seem to part, by as much as one has gone since the other was told
-/// of. They pinch only if they go apart more than along, and that is asked when
-/// all is told that happened, not in the midst of it.
+/// The events of the two fingers come one after the other. So two fingers that swipe together seem to move apart for
+/// a moment, until the second event has come. They pinch only if they move apart more than along, and that is decided
+/// only when all events of one poll are there.
 struct FingerPair: Equatable {
-    /// How much they must spread or close, as a ratio, to mean a pinch.
+    /// The minimum change of the distance, as a ratio, for a pinch.
     private static let slop = 1.06
-    /// After so long without a move of either, what comes is a new movement.
+    /// After this time without a movement of either finger, a new movement begins.
     private static let pause = Duration.milliseconds(100)
 
     private let aspect: Double
     private var one: FingerWay
     private var other: FingerWay
     private var heard: Uptime
-    /// How they lay when they came together, or when it became a pinch.
+    /// The distance and middle when the second finger came, or when the pinch began.
     private var distance: Double
     private var middle: ScreenPoint
     private(set) var isPinch = false
-    /// Nobody has asked yet what the last move means.
+    /// Whether the last movement has not been evaluated yet.
     private var isNews = false
 
-    /// Of a screen `aspect` as high as wide.
+    /// Creates a pair; `aspect` is the screen's height divided by its width.
     init(_ one: (id: TouchID, at: ScreenPoint), _ other: (id: TouchID, at: ScreenPoint), aspect: Double, now: Uptime) {
         self.aspect = aspect
         self.one = FingerWay(id: one.id, at: one.at)
@@ -34,7 +32,7 @@ struct FingerPair: Equatable {
         middle = one.at.middle(to: other.at)
     }
 
-    /// The one that is left when `id` is lifted; nothing if `id` is neither.
+    /// Returns the finger that stays when `id` is lifted; nil if `id` is neither of the two.
     func left(lifting id: TouchID) -> (id: TouchID, at: ScreenPoint)? {
         switch id {
         case one.id: (other.id, other.place)
@@ -43,8 +41,8 @@ struct FingerPair: Equatable {
         }
     }
 
-    /// When all will be told that was seen together with the last move, and it
-    /// may be asked what it means.
+    /// When all events of the same poll as the last movement have come, so that it can be evaluated; nil if there is
+    /// nothing to evaluate.
     var news: Uptime? { isNews ? heard.advanced(by: .nanoseconds(1)) : nil }
 
     mutating func hear(_ id: TouchID, at place: ScreenPoint, now: Uptime) {
@@ -63,9 +61,9 @@ struct FingerPair: Equatable {
         }
     }
 
-    /// Whether they have become a pinch by all that was told.
+    /// Returns whether the fingers have now become a pinch.
     ///
-    /// It counts from here, so that nothing jumps.
+    /// The pinch is measured from here, so that nothing jumps.
     mutating func begins() -> Bool {
         isNews = false
         guard !isPinch, parts else { return false }
@@ -87,9 +85,9 @@ struct FingerPair: Equatable {
         Pinch(spread: apart / distance, from: middle, to: one.place.middle(to: other.place))
     }
 
-    /// Never nothing, for ratios are made of it.
+    /// The minimum distance; it is not zero, because ratios are made of it.
     private static let least = 0.001
 
-    /// In screen widths.
+    /// The distance between the fingers, in screen widths.
     private var apart: Double { max(one.place.distance(to: other.place, aspect: aspect), Self.least) }
 }

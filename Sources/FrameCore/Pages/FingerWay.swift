@@ -1,10 +1,10 @@
-/// Where one of two fingers went since it last began to move.
+/// The movement of one of two fingers since it last began to move.
 struct FingerWay: Equatable {
     let id: TouchID
     private(set) var place: ScreenPoint
     private var origin: ScreenPoint
     private var hasBegun = false
-    /// How often its fellow was told of since it was.
+    /// The number of events of the other finger since the last event of this one.
     var silence = 0
 
     init(id: TouchID, at place: ScreenPoint) {
@@ -13,11 +13,13 @@ struct FingerWay: Equatable {
         origin = place
     }
 
-    /// Each is told of in its turn, or twice in a row where two looks at the
-    /// screen meet: one that is silent for longer lies still.
+    /// Whether the finger lies still.
+    ///
+    /// Fingers that move get events in turn, or one gets two in a row where two polls meet. A finger that gets none
+    /// for longer does not move.
     private var rests: Bool { silence >= (hasBegun ? 3 : 2) }
 
-    /// It may have moved and not been told of yet.
+    /// Whether the finger may have moved and its event has not come yet.
     var isOpen: Bool { !hasBegun && !rests }
 
     var travel: Travel { rests ? .none : Travel(x: place.x - origin.x, y: place.y - origin.y) }

@@ -1,49 +1,47 @@
-/// Tells what one or two fingers mean.
+/// Recognizes the gestures of one or two fingers.
 ///
-/// A second finger means nothing until both have moved apart or together; then
-/// they pinch, without a jump, until one is lifted and the other goes on alone.
-/// Further fingers are ignored.
+/// A second finger means nothing until both have moved apart or together. Then they pinch, without a jump, until one
+/// is lifted and the other continues alone. Further fingers are ignored.
 package struct GestureRecognizer: Equatable, Sendable {
     package enum Gesture: Equatable, Sendable {
-        /// A finger lies down: what moves, stops under it.
+        /// A finger touched down, which stops any movement.
         case touched
         case dragged(by: Travel)
         case released(after: Travel, velocity: Travel)
         case pinchBegan
         case pinched(Pinch)
-        /// One of the two is lifted: what follows is a drag of the other.
+        /// One of the two fingers was lifted; the other one drags from now on.
         case pinchEnded
         case tapped(ScreenPoint)
-        /// A second time at the same place.
+        /// A second tap at the same place.
         case doubleTapped(ScreenPoint)
-        /// It has lain still for longer than any tap; told while it lies.
+        /// A finger has lain still for longer than a tap; reported before it is lifted.
         case pressedLong(ScreenPoint)
-        /// Lifted where it was told of as lying: a slow finger's tap.
+        /// A finger was lifted after a long press.
         case tappedSlowly(ScreenPoint)
-        /// Lifted without having meant anything.
+        /// A finger was lifted without any other gesture.
         case letGo
     }
 
     /// How far a finger moves before a page follows it, in screen widths: about 15 pixels of 1920.
     package static let slop = 0.008
-    /// How much more upwards than aside a finger must begin, to mean upwards: a
-    /// thumb swipes in an arc.
+    /// A drag begins upwards if its vertical part is this much larger than its horizontal part, because a thumb
+    /// swipes in an arc.
     private static let upwards = 1.5
-    /// Who lies longer presses long.
+    /// A touch longer than this is a long press.
     package static let longestTap = Duration.milliseconds(600)
-    /// From the first tap's end to the second's begin: as on telephones.
+    /// The maximum time from the end of the first tap to the start of the second, as on telephones.
     package static let doubleTapPause = Duration.milliseconds(300)
-    /// Between two taps of one double tap, in screen widths: two finger tips.
+    /// The maximum distance of the taps of a double tap, in screen widths: two fingertips.
     private static let doubleTapWay = 0.05
     private var finger: Finger?
     private var pair: FingerPair?
     private var lastTap: Finger.Sample?
-    /// The fingers that are down have pinched: one that is left turns no page.
+    /// Whether the fingers on the screen have pinched; a finger that is left turns no page.
     package private(set) var hasPinched = false
-    /// The finger that is down, or was last, began its drag upwards: decided
-    /// once, however it goes on.
+    /// Whether the current or last drag began upwards; it is decided only once.
     package private(set) var isUpward = false
-    /// The screen's height in widths, for distances between fingers.
+    /// The screen's height divided by its width, for distances between fingers.
     package var aspect = 9.0 / 16
 
     package init() {}
@@ -89,13 +87,12 @@ package struct GestureRecognizer: Equatable, Sendable {
         guard let finger else { return nil }
         if let travel { return .released(after: travel, velocity: finger.velocity) }
         guard pair == nil else { return .letGo }
-        // NB: not by how long it lay: where a busy machine sees down and up late,
-        // it was told of no long press, and its tap is not lost.
+        // NB: do not decide by the time since touch-down. On a busy machine both events come late and no long press
+        // was reported, so the tap would be lost.
         return finger.isLong ? .tappedSlowly(finger.origin) : tap(at: finger.origin, began: finger.began, now: now)
     }
 
-    /// Tells what comes of a finger by time alone, and of two by all that was
-    /// told of both.
+    /// Returns the gesture that time alone brings: a long press, or the start of a pinch.
     package mutating func advance(now: Uptime) -> Gesture? {
         guard deadline.hasCome(by: now), let finger else { return nil }
         guard pair == nil else { return beginPinch() }
@@ -103,15 +100,15 @@ package struct GestureRecognizer: Equatable, Sendable {
         return .pressedLong(finger.origin)
     }
 
-    /// When a finger will have lain still for too long to be a tap; at once for
-    /// two, when all is told that was seen together.
+    /// When `advance` may bring a gesture: the end of the time for a tap, or the end of the current poll for two
+    /// fingers.
     package var deadline: Uptime? {
         if let pair { return pair.news }
         guard let finger, !finger.isDrag, !finger.isLong else { return nil }
         return finger.began.advanced(by: Self.longestTap)
     }
 
-    /// Forgets the fingers that are down: their page is gone from under them.
+    /// Forgets the fingers on the screen, because what was under them has changed.
     package mutating func forget() {
         finger = nil
         pair = nil
@@ -130,7 +127,7 @@ package struct GestureRecognizer: Equatable, Sendable {
         return .tapped(point)
     }
 
-    /// The travel since the finger came down, once it is a drag.
+    /// Returns the distance since touch-down once it is a drag; nil before.
     private mutating func follow(_ point: ScreenPoint, now: Uptime) -> Travel? {
         guard var followed = finger else { return nil }
         let travel = Travel(x: point.x - followed.origin.x, y: point.y - followed.origin.y)

@@ -1,14 +1,13 @@
 package import FamilyCore
 
-/// A page of one photo, or of two portraits: which, and where it lies in the
-/// album.
+/// A page with one photo, or with two portraits, and its position in the album.
 ///
-/// It is known by its first photo, whatever lies beside that.
+/// A page is identified by its first photo.
 package struct Page: Sendable {
-    /// Of two, the newer one, on the left.
+    /// The only photo, or the newer of two, on the left.
     package let photo: PhotoID
     package let position: Int64
-    /// The older one on the right.
+    /// The older photo on the right; nil if the page has only one.
     package let beside: PhotoID?
 
     package init(photo: PhotoID, position: Int64, beside: PhotoID? = nil) {
@@ -21,18 +20,18 @@ package struct Page: Sendable {
         self.init(photo: photo.id, position: photo.position, beside: beside?.id)
     }
 
-    /// From left to right.
+    /// The photos from left to right.
     package var photos: [PhotoID] { [photo] + (beside.map { [$0] } ?? []) }
 
     package func shows(_ photo: PhotoID) -> Bool { photo == self.photo || photo == beside }
 
-    /// The way from this page to the other; nothing where it is the same.
+    /// Returns the direction from this page to the other one; nil if they are the same.
     package func way(to other: Page) -> Way? {
         if other.position == position { return nil }
         return other.position > position ? .newer : .older
     }
 
-    /// Whether this page lies between two others, on neither.
+    /// Returns whether this page lies between two others and is neither.
     package func isBetween(_ one: Page, _ other: Page) -> Bool {
         let low = min(one.position, other.position)
         let high = max(one.position, other.position)
@@ -48,12 +47,12 @@ extension Page: Hashable {
     package func hash(into hasher: inout Hasher) { hasher.combine(position) }
 }
 
-/// The two ways through the album.
+/// The two directions through the album.
 ///
 /// Newer pages lie on the left, older ones on the right.
 package enum Way: Hashable, Sendable {
     case newer, older
 
-    /// Where the next page that way lies, in page widths.
+    /// Where the next page in this direction lies, in page widths.
     package var side: Double { self == .newer ? -1 : 1 }
 }

@@ -1,9 +1,8 @@
-/// One page becoming another where it lies: how a page comes that nobody
-/// pulled.
+/// The crossfade from one page to another that the slideshow or an arrival brings.
 package struct PageFade: Equatable, Sendable {
     package static let lasts = Duration.milliseconds(1200)
 
-    /// The page that was there.
+    /// The page that fades out.
     package let from: Page
     private let started: Uptime
 
@@ -14,7 +13,7 @@ package struct PageFade: Equatable, Sendable {
 
     var ends: Uptime { started.advanced(by: Self.lasts) }
 
-    /// How much of the new page is there: 0 … 1, slow at both ends.
+    /// Returns the opacity of the new page, 0 … 1, eased at both ends.
     package func progress(now: Uptime) -> Double {
         let share = (0.0...1.0).clamp(started.duration(to: now) / Self.lasts)
         return share * share * (3 - 2 * share)

@@ -1,7 +1,8 @@
 package import FamilyCore
 
-/// Remembers her page on the shelf once it rests: leafing writes nothing, for
-/// a memory card wears out by writing.
+/// Saves the current page once it is at rest.
+///
+/// Leafing through pages writes nothing, because each write wears out the SD card.
 package struct PageKeeper: Equatable, Sendable {
     package static let rest = Duration.seconds(2)
 
@@ -21,14 +22,14 @@ package struct PageKeeper: Equatable, Sendable {
         page == nil || page == kept ? nil : restsSince.advanced(by: Self.rest)
     }
 
-    /// The page to keep, once.
+    /// Returns the page to save if it is due; it is returned only once.
     package mutating func due(now: Uptime) -> PhotoID? {
         guard deadline.hasCome(by: now) else { return nil }
         kept = page
         return page
     }
 
-    /// The page to keep when the frame is asked to end, rested or not.
+    /// Returns the page to save when the program ends, at rest or not; nil if it is saved already.
     package mutating func last() -> PhotoID? {
         guard let page, page != kept else { return nil }
         kept = page

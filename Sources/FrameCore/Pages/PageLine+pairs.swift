@@ -10,7 +10,7 @@ import FamilyCore
 extension PageLine {
     private static let longestRun: Int64 = 16
 
-    /// The page of the photo at this index of the album.
+    /// Returns the page of the photo at this index of the album.
     func page(at index: Int) -> Page {
         let photo = album.photos[index]
         guard let screen = pairing, mayShare(photo, screen) else { return Page(photo) }
@@ -46,6 +46,6 @@ extension PageLine {
 }
 
 extension Photo {
-    /// The upright original's pixels.
+    /// The size of the upright original, in pixels.
     var shape: PixelSize { PixelSize(width: width, height: height) }
 }

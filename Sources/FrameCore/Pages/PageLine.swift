@@ -1,15 +1,13 @@
 package import FamilyCore
 
-/// The album as pages side by side: what can be turned to, in order.
+/// The album as a row of pages: those that can be turned to, in order.
 package struct PageLine: Sendable {
     package let album: Album
     /// Photos whose picture cannot be shown.
     package let hidden: Set<PhotoID>
-    /// Only photos with a file on this shelf; nothing where the others can be
-    /// fetched.
+    /// Shows only photos with a file in this ledger; nil shows all.
     package let only: ShelfLedger?
-    /// The screen on which two portraits share a page; nothing where each
-    /// photo has its own.
+    /// The screen on which two portraits may share a page; nil gives each photo its own page.
     package let pairing: PixelSize?
 
     package init(
@@ -45,16 +43,15 @@ package struct PageLine: Sendable {
 
     package var oldest: Page? { last(upTo: album.photos.count) }
 
-    /// The page on which this photo is; nothing where it is on none.
+    /// Returns the page with this photo; nil if no page shows it.
     package func page(showing id: PhotoID) -> Page? {
         guard shows(id), let index = album.index(of: id) else { return nil }
         return page(at: index)
     }
 
-    /// The next page that way, whether or not `page` itself is still there.
+    /// Returns the next page in this direction, whether or not `page` itself still exists.
     ///
-    /// No photo is left out, also where `page` had another photo beside it than
-    /// it has now.
+    /// No photo is skipped, even if the second photo of `page` has changed.
     package func page(beside page: Page, _ way: Way) -> Page? {
         guard way == .older else { return last(upTo: album.firstIndex(atOrBelow: page.position)) }
         let end = page.beside.flatMap(album.page(of:))?.position ?? page.position

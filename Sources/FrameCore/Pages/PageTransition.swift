@@ -1,27 +1,26 @@
-/// A page on its way to its place, as a function of time: drawn there by a
-/// spring.
+/// The movement of a page to its place by a spring, as a function of time.
 package struct PageTransition: Equatable, Sendable {
-    /// Longer feels slow, and eats the next gesture.
+    /// A longer movement feels slow and swallows the next gesture.
     package static let longest = Duration.milliseconds(300)
-    /// Per second.
+    /// The stiffness per second.
     ///
-    /// After `longest` less than half a pixel of 1920 is left of a whole page:
-    /// (1 + 36 · 0.3) · e^(−36 · 0.3) = 0.00024.
+    /// After `longest`, less than half a pixel of 1920 is left of a whole page: (1 + 36 · 0.3) · e^(−36 · 0.3) =
+    /// 0.00024.
     private static let stiffness = 36.0
-    /// Page widths per second that a flung page may still go away from its
-    /// place: enough to feel the weight, too little to see another page.
+    /// The maximum speed away from its place, in page widths per second: the user feels the weight but sees no other
+    /// page.
     private static let outwards = 3.0
 
     package let from: Double
     package let started: Uptime
     private let spring: Spring
 
-    /// From `from` page widths beside its place, at `velocity` page widths per
+    /// Creates a movement that starts `from` page widths to the right of its place, at `velocity` page widths per
     /// second.
     package init(from: Double, velocity: Double, started: Uptime) {
         self.from = from
         self.started = started
-        // Towards its place no faster than the spring can stop it there.
+        // Limit the speed towards the place to what the spring can stop.
         let inwards = Self.stiffness * abs(from)
         let slowest = from > 0 ? -inwards : -Self.outwards
         let fastest = from > 0 ? Self.outwards : inwards

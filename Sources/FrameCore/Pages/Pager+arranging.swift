@@ -1,8 +1,8 @@
 extension Pager {
-    /// Brings pages, pictures and wishes together after anything happened.
+    /// Updates page, movement and destination after an event.
     ///
-    /// `isWatched` where she may be looking: her page stays as it is. Returns
-    /// the way of a turn of hers that leads nowhere any more.
+    /// `isWatched` is true if the user may be looking; then the current page stays as it is. Returns the direction of
+    /// a turn by the user that has lost its destination; nil if none has.
     package mutating func arrange(
         in line: PageLine,
         _ window: PagerWindow,
@@ -17,15 +17,14 @@ extension Pager {
         return lost
     }
 
-    /// Learns how far the pages can be pulled, after the window has changed.
+    /// Updates how far the pages can be pulled, after the window has changed.
     package mutating func feel(_ line: PageLine, _ window: PagerWindow, now: Uptime) {
         setReach(-ready(.older, in: line, window)...ready(.newer, in: line, window), now: now)
     }
 
-    /// The pages whose pictures are needed, most urgent first; three at most.
+    /// Returns the pages whose pictures are needed, most urgent first, at most three.
     ///
-    /// Of those beside the current one that are not under way, only the ones
-    /// that lie `near`.
+    /// Of the two neighbours of the current page, only those in the directions `near` are included.
     package func wanted(in line: PageLine, near: Set<Way> = [.newer, .older], now: Uptime) -> [Page] {
         guard let current else { return [] }
         var pages = [current] + visible(in: line, now: now).map(\.page)
@@ -36,7 +35,7 @@ extension Pager {
         return Array(pages.uniqued().prefix(PagerWindow.capacity))
     }
 
-    /// The pages on the screen and where they lie.
+    /// Returns the visible pages and their offsets in page widths.
     package func visible(in line: PageLine, now: Uptime) -> [(page: Page, offset: Double)] {
         guard let current else { return [] }
         let offset = offset(now: now)
@@ -56,7 +55,7 @@ extension Pager {
         if let fade, fade.ends <= now { self.fade = nil }
     }
 
-    /// A page that was deleted is left at once, for a neighbour that is ready.
+    /// Leaves a page that was deleted, if possible for a neighbour that is ready.
     private mutating func leaveMissing(_ line: PageLine, _ window: PagerWindow) {
         guard let page = current else {
             current = line.newest
@@ -70,8 +69,9 @@ extension Pager {
         motion = .still
     }
 
-    /// Photos come and go, and others share pages: where hers is on another's
-    /// page now, it fades over to that, unless she looks.
+    /// Adapts to changed pairs of portraits.
+    ///
+    /// If the current photo is on another page now, that page fades in, unless the user is looking.
     private mutating func regroup(in line: PageLine, isWatched: Bool, now: Uptime) {
         if let wish = destination, let page = line.page(showing: wish.page.photo) { destination?.page = page }
         if let step = approaching, let page = line.page(showing: step.photo) { approaching = page }
@@ -90,7 +90,7 @@ extension Pager {
         }
         guard !line.contains(wish.page) else { return nil }
         let way = current.way(to: wish.page) ?? lastWay
-        // What lies behind it, else the last before it.
+        // Choose the page behind the lost one, else the one before it.
         let next = line.page(beside: wish.page, way) ?? line.page(beside: wish.page, way.opposite)
         destination = nil
         guard let next, next != current, current.way(to: next) == way else { return wish.isBySelf ? nil : way }
@@ -108,7 +108,7 @@ extension Pager {
         let isReady = window.isReady(wish.page)
         if !isHeld || wish.style == .cut {
             if isReady { move(to: wish.page, wish.style, line, now: now) }
-            // Held keys outrun the decoder: what it made on the way is shown.
+            // A held key turns faster than pictures are decoded: show the pages that are ready on the way.
             if !isReady, let step = approaching, step.isBetween(here, wish.page), window.isReady(step) {
                 move(to: step, .cut, line, now: now)
             }
@@ -132,14 +132,14 @@ extension Pager {
             motion = .still
             return
         }
-        // Two pages at most are under way at once, and the finger sees them all.
+        // At most two pages move at once, and all of them are visible to the finger.
         let from = (-1.999...1.999).clamp(offset(now: now) + way.side)
         var speed = 0.0
         if case .settling(let transition) = motion { speed = transition.velocity(now: now) }
         motion = .settling(PageTransition(from: from, velocity: speed, started: now))
     }
 
-    /// How many pages that way can be pulled in at once.
+    /// Returns how many successive pages in this direction are ready, at most 2.
     private func ready(_ way: Way, in line: PageLine, _ window: PagerWindow) -> Double {
         var count = 0.0
         var page = current
@@ -156,7 +156,7 @@ extension Way {
 }
 
 extension Sequence where Element: Hashable {
-    /// Each once, in the order of first appearance.
+    /// Returns each element once, in the order of first appearance.
     func uniqued() -> [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }

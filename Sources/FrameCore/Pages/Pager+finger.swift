@@ -1,17 +1,16 @@
 extension Pager {
-    /// Of a page width: pulled so far, or flung to get so far, it turns.
+    /// The fraction of a page width that a page must be pulled or flung to turn.
     static let turningPoint = 0.25
-    /// What a fling carries on, as a time: half of it a page that was flung at
-    /// two widths a second.
+    /// The seconds for which the speed at release is extrapolated.
     static let carry = 0.2
 
-    /// A finger lies down: the pages stop where they are.
+    /// Stops the moving pages under a finger.
     package mutating func grab(now: Uptime) {
         guard isMoving(now: now) else { return }
         motion = .dragged(Drag(base: offset(now: now)))
     }
 
-    /// The finger is `travel` page widths right of where it came down.
+    /// Moves the pages under a finger that is `travel` page widths to the right of where it touched down.
     package mutating func drag(to travel: Double, now: Uptime) {
         if !isHeld { motion = .dragged(Drag(base: offset(now: now))) }
         guard case .dragged(var drag) = motion else { return }
@@ -19,7 +18,7 @@ extension Pager {
         motion = .dragged(drag)
     }
 
-    /// The finger is lifted: the page goes on or springs back.
+    /// Lets go of the pages: the page turns or springs back.
     package mutating func release(after travel: Double, velocity: Double, in line: PageLine, now: Uptime) -> Turn {
         settle(velocity: velocity, now: now)
         let lean = travel + velocity * Self.carry
@@ -27,7 +26,7 @@ extension Pager {
         return turn(lean < 0 ? .older : .newer, .slide, in: line, now: now)
     }
 
-    /// The finger is lifted and meant no turn.
+    /// Lets go of the pages without a turn.
     package mutating func letGo(now: Uptime) {
         guard isHeld else { return }
         settle(velocity: 0, now: now)
@@ -37,8 +36,7 @@ extension Pager {
         motion = .settling(PageTransition(from: offset(now: now), velocity: velocity, started: now))
     }
 
-    /// A page became ready, or went, under the finger: the picture stays where
-    /// the finger has it.
+    /// Sets how far the pages can be pulled; the picture stays where the finger holds it.
     mutating func setReach(_ next: ClosedRange<Double>, now: Uptime) {
         guard next != reach else { return }
         let shown = offset(now: now)

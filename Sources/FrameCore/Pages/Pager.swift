@@ -1,16 +1,16 @@
-/// Where she is in the album, and where the pages lie on the screen.
+/// The position in the album and the offset of the pages on the screen.
 ///
-/// A page turns only when its picture is ready; until then the turn waits as
-/// the `destination`, so that no swipe is lost and nothing blank is shown.
+/// A page turns only when its picture is ready. Until then the turn waits as the `destination`, so that no swipe is
+/// lost and no blank page is shown.
 package struct Pager: Equatable, Sendable {
-    /// Keys cut; fingers and what is new slide; a slideshow fades.
+    /// Keys cut, fingers and arrivals slide, the slideshow fades.
     package enum Style: Equatable, Sendable { case cut, slide, fade }
 
     package struct Destination: Equatable, Sendable {
         package var page: Page
         package var style: Style
         package var since: Uptime
-        /// Nobody asked for it: a touch calls it off.
+        /// Whether the user did not ask for it; a touch then cancels it.
         package var isBySelf: Bool
     }
 
@@ -22,16 +22,16 @@ package struct Pager: Equatable, Sendable {
 
     /// A finger holds the pages.
     struct Drag: Equatable {
-        /// Where the page lay when the finger took it.
+        /// The offset of the page when the finger took hold of it.
         var base: Double
         var travel = 0.0
         var pulled: Double { base + travel }
     }
 
-    /// What became of a turn.
+    /// The result of a turn.
     package enum Turn: Equatable, Sendable {
         case taken(Way)
-        /// There is no page that way.
+        /// There is no page in that direction.
         case atEnd(Way)
         /// The page springs back.
         case none
@@ -39,19 +39,18 @@ package struct Pager: Equatable, Sendable {
 
     package internal(set) var current: Page?
     package internal(set) var destination: Destination?
-    /// Towards the destination, the page that is being decoded now.
+    /// The page on the way to the destination that is being decoded now.
     var approaching: Page?
     var motion = Motion.still
-    /// The page that the current one takes the place of; a finger may pull both
-    /// meanwhile.
+    /// The crossfade to the current page; a finger may pull both pages meanwhile.
     package internal(set) var fade: PageFade?
-    /// How far the pages may be pulled: ready pages on the right and left.
+    /// How far the pages may be pulled, in page widths: the ready pages to the right and left.
     var reach = 0.0...0.0
     var lastWay = Way.older
 
     package init() {}
 
-    /// Where the current page lies, in page widths right of its place.
+    /// Returns the offset of the current page in page widths to the right of its place.
     package func offset(now: Uptime) -> Double {
         switch motion {
         case .still: 0
@@ -60,7 +59,7 @@ package struct Pager: Equatable, Sendable {
         }
     }
 
-    /// A page slides by itself.
+    /// Returns whether a page slides by itself.
     package func isMoving(now: Uptime) -> Bool {
         if case .settling(let transition) = motion { !transition.isOver(now: now) } else { false }
     }
@@ -73,10 +72,10 @@ package struct Pager: Equatable, Sendable {
         if case .settling(let transition) = motion { transition.ends } else { fade?.ends }
     }
 
-    /// Where her turns lead in the end.
+    /// The page where the user's turns lead.
     package var headedFor: Page? { destination?.page ?? current }
 
-    /// Begins at a page: the first of a start.
+    /// Starts at this page.
     package mutating func open(at page: Page) {
         current = page
         destination = nil
@@ -84,7 +83,7 @@ package struct Pager: Equatable, Sendable {
         fade = nil
     }
 
-    /// One page on.
+    /// Turns one page in this direction.
     package mutating func turn(_ way: Way, _ style: Style, in line: PageLine, now: Uptime) -> Turn {
         guard let here = headedFor, let next = line.page(beside: here, way) else { return .atEnd(way) }
         go(to: next, style, now: now)
@@ -99,7 +98,7 @@ package struct Pager: Equatable, Sendable {
         destination = Destination(page: page, style: style, since: destination?.since ?? now, isBySelf: isBySelf)
     }
 
-    /// She took over: nothing goes on by itself.
+    /// Cancels a turn that the user did not ask for.
     package mutating func callOff() {
         if destination?.isBySelf == true { destination = nil }
     }

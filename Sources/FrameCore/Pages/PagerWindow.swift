@@ -1,7 +1,6 @@
 package import FamilyCore
 
-/// The pictures held decoded: three pages at most, for each costs as much
-/// memory as the screen has pixels.
+/// The decoded pictures of at most three pages; each needs as much memory as the screen has pixels.
 package struct PagerWindow: Equatable, Sendable {
     package static let capacity = 3
 
@@ -11,13 +10,13 @@ package struct PagerWindow: Equatable, Sendable {
     }
 
     private struct Held: Equatable {
-        /// As it was ordered last.
+        /// The page as last requested.
         var page: Page
-        /// As it can be drawn.
+        /// The page as it can be drawn; nil while it is being prepared.
         var ready: Page?
     }
 
-    /// By the first photo of each page.
+    /// The pages by their first photo.
     private var held: [PhotoID: Held] = [:]
 
     package init() {}
@@ -26,15 +25,14 @@ package struct PagerWindow: Equatable, Sendable {
 
     package func isPreparing(_ page: Page) -> Bool { held[page.photo].map { $0.ready == nil } ?? false }
 
-    /// The page as it can be drawn, perhaps with another photo beside the first
-    /// one, or none.
+    /// Returns the page as it can be drawn, possibly with another second photo than requested, or none; nil if it is
+    /// not ready.
     package func ready(_ page: Page) -> Page? { held[page.photo]?.ready }
 
-    /// Holds exactly the wanted ones, those with a file; room is made first.
+    /// Returns the steps after which exactly the wanted pages with a file are held; releases come first.
     ///
-    /// A page is made without a second photo that has no file yet, and anew when
-    /// its photos are others; what it was stands until then. To the one that is
-    /// magnified no photo comes, but one that is gone leaves it.
+    /// A page is prepared without a second photo that has no file yet, and again when its photos change; the old
+    /// picture stays until then. A magnified page gets no second photo, but loses one that is gone.
     package mutating func hold(
         _ wanted: [Page],
         magnified: PhotoID? = nil,
@@ -54,19 +52,18 @@ package struct PagerWindow: Equatable, Sendable {
         return left.map(Step.release) + come.map(prepare)
     }
 
-    /// Decoded; tells whether it is still wanted.
+    /// Records that a page is decoded; returns whether it is still wanted.
     package mutating func prepared(_ id: PhotoID) -> Bool {
         guard let page = held[id]?.page else { return false }
         held[id]?.ready = page
         return true
     }
 
-    /// Tells whether it was held.
+    /// Releases a page that failed; returns whether it was held.
     @discardableResult
     package mutating func failed(_ id: PhotoID) -> Bool { held.removeValue(forKey: id) != nil }
 
-    /// For another size of screen; the old pictures stand until the new ones
-    /// are ready.
+    /// Returns the steps that prepare all pages again for another screen size; the old pictures stay until then.
     package func again() -> [Step] {
         held.values.map(\.page).sorted { $0.photo.text < $1.photo.text }.map(prepare)
     }

@@ -1,14 +1,14 @@
 import FamilyCore
 
-/// She pulls beyond the end of what is known, and waits.
+/// A pull beyond the end of what is known, which waits for an answer.
 package struct Pull: Equatable, Sendable {
     package let way: Way
     package let since: Uptime
 }
 
-/// A line of words that comes and goes.
+/// A message over the page that disappears by itself.
 struct Note: Equatable, Sendable {
-    /// Long enough to be read twice.
+    /// Long enough to read it twice.
     static let length = Duration.seconds(4)
 
     let phrase: Phrase
@@ -20,7 +20,7 @@ struct Note: Equatable, Sendable {
     }
 }
 
-/// The hearts that she just gave, while they appear.
+/// The animation of hearts that the user just gave.
 struct HeartAppearance: Equatable, Sendable {
     static let length = Duration.milliseconds(300)
 

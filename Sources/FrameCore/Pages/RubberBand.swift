@@ -1,9 +1,10 @@
-/// How far a page follows the finger where there is no page to pull in.
+/// The resistance of a page that is pulled where there is no page.
 enum RubberBand {
-    /// Of the finger's first steps, what the page follows.
+    /// The fraction of the finger's first movement that the page follows.
     private static let give = 0.55
 
-    /// Follows 1:1 within `reach` and ever less beyond, at most one page width.
+    /// Returns the position for a pull: the same within `reach`, less and less beyond it, at most one page width
+    /// more.
     static func stretch(_ pulled: Double, within reach: ClosedRange<Double>) -> Double {
         let free = reach.clamp(pulled)
         let beyond = pulled - free
@@ -12,10 +13,10 @@ enum RubberBand {
         return free + (beyond > 0 ? eased : -eased)
     }
 
-    /// What must be pulled to lie there: `stretch`, the other way round.
+    /// Returns how far to pull for this position: the inverse of `stretch`.
     static func pulled(for place: Double, within reach: ClosedRange<Double>) -> Double {
         let free = reach.clamp(place)
-        // One whole page beyond is never reached.
+        // The stretch never reaches a whole page.
         let eased = min(abs(place - free), 0.99)
         guard eased > 0 else { return place }
         let beyond = (1 / (1 - eased) - 1) / give

@@ -1,14 +1,14 @@
 package import FamilyCore
 
-/// An invitation on the screen, by our own clock: the wall clock of a frame
-/// may be years off.
+/// An invitation code on the screen, timed by uptime, because a frame's wall clock may be years off.
 package struct LiveCode: Equatable, Sendable {
-    /// Asked anew this long before it dies, so that nobody types a dying code.
+    /// A new code is requested this long before the old one expires, so that nobody types a code that expires
+    /// meanwhile.
     package static let renewal = Duration.seconds(30)
-    /// The time left is shown in steps: a number that runs every second pulls
-    /// at the eye and wakes the processor.
+    /// The steps in which the remaining time is shown, in seconds: a number that changes every second distracts and
+    /// wakes the processor.
     package static let step = 10
-    /// What a server may say of a code's life, in seconds.
+    /// The limits for the life of a code that a server names, in seconds.
     private static let sane = 10...3600
 
     package let invitation: Invitation
@@ -27,7 +27,7 @@ package struct LiveCode: Equatable, Sendable {
         expiresAt.advanced(by: .zero - min(Self.renewal, .seconds(life) / 2))
     }
 
-    /// Rounded up to a step.
+    /// Returns the remaining seconds, rounded up to a step.
     package func secondsLeft(now: Uptime) -> Int {
         let left = max(0, now.duration(to: expiresAt).components.seconds)
         return (Int(left) + Self.step - 1) / Self.step * Self.step
@@ -37,7 +37,7 @@ package struct LiveCode: Equatable, Sendable {
         min(1, Double(secondsLeft(now: now)) / Double(life))
     }
 
-    /// When the time left must be drawn anew.
+    /// Returns when the remaining time must be drawn again; nil once the code has expired.
     package func nextStep(now: Uptime) -> Uptime? {
         guard now < expiresAt else { return nil }
         let shown = shownAt.duration(to: now).components.seconds

@@ -1,7 +1,7 @@
 package import FamilyCore
 
 extension Pairing {
-    /// Whether the answer to this call is awaited here.
+    /// Returns whether an answer to this call is expected.
     package func awaits(_ call: ServerCall) -> Bool { underway == call }
 
     package mutating func registered(_ answer: FrameRegistration, now: Uptime) -> [Action] {
@@ -37,16 +37,14 @@ extension Pairing {
         return accepted(identity, now: now)
     }
 
-    /// A member let the frame in by their password, whatever the code is going
-    /// through.
+    /// Ends pairing after a member let the frame in with a password, in any state of the code.
     package mutating func signedIn(_ identity: FrameIdentity) -> [Action] {
         guard state != .joined else { return [] }
         state = .joined
         return [.joined(identity)]
     }
 
-    /// Signing in failed; where that is because a family has us already, it is
-    /// asked which.
+    /// Handles a failed sign-in; if the server says that a family already has the frame, asks which one.
     package mutating func signInFailed(_ trouble: ServerError, now: Uptime) {
         guard case .refused(let problem) = trouble, problem.code == .framePaired else { return }
         go(to: .recognising, at: now)
@@ -81,7 +79,7 @@ extension Pairing {
     }
 
     private mutating func stillPending(now: Uptime) {
-        // Pending after a restart: the server never tells a code twice.
+        // The program was restarted meanwhile: the server never sends a code twice.
         guard case .waiting(let code) = state, now < code.expiresAt else { return go(to: .asking, at: now) }
         nextAt = nextPoll(now)
     }
@@ -91,7 +89,7 @@ extension Pairing {
             nextAt = nextPoll(now)
             return
         }
-        // Somebody is there: the next codes are not for an empty room.
+        // Somebody is there, so allow the full number of codes again.
         codesLeft = Self.codesBeforeRest
         go(to: .proving(number: number, until: now.advanced(by: Self.longestProof)), at: now)
         nextAt = nextPoll(now)
@@ -114,7 +112,7 @@ extension Pairing {
         }
     }
 
-    /// The server has forgotten us, or has removed us before we were taken in.
+    /// Registers again, because the server has forgotten the frame or removed it before it joined.
     private mutating func registerAnew(now: Uptime) {
         registration = nil
         state = .new

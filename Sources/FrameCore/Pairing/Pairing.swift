@@ -1,41 +1,41 @@
 package import FamilyCore
 
-/// Joins this frame to a family: gets it a private ID, shows code after code
-/// until a keeper types one, and ends with who the frame is.
+/// Joins the frame to a family: it registers, shows one code after another until a keeper types one, and ends with
+/// the frame's identity.
 ///
-/// It performs nothing: each method takes what happened and returns what to do
-/// next. Grandma does nothing either.
+/// It performs no effects: each method takes an event and returns actions.
 package struct Pairing: Equatable, Sendable {
     package enum Action: Equatable, Sendable {
         case call(ServerCall)
-        /// Keep it for good, then let calls carry it.
+        /// Store the registration durably, then use it for calls.
         case keep(FrameRegistration)
         case joined(FrameIdentity)
     }
 
     package enum State: Equatable, Sendable {
-        /// No private ID yet.
+        /// The frame has no registration yet.
         case new
-        /// Started again with a private ID: what became of the last code?
+        /// The program started again with a registration; the state of the last code is not known.
         case returning
-        /// No code on the screen.
+        /// No code is on the screen.
         case asking
         case waiting(LiveCode)
-        /// A keeper is at the door.
+        /// A keeper compares the number.
         case proving(number: Int, until: Uptime)
-        /// The server says that we are in a family: which?
+        /// The server says that the frame is in a family, and the frame asks which one.
         case recognising
-        /// Nobody answered for two hours: no live code until a touch.
+        /// Nobody used a code for two hours: no new code until a touch.
         case resting
         case joined
     }
 
-    /// Two hours of ten minutes each: a forgotten frame keeps no live code.
+    /// The number of codes in two hours, ten minutes each; a forgotten frame does not keep a valid code.
     package static let codesBeforeRest = 12
-    /// A claim dies on the server after 120 seconds; a number must not stay
-    /// longer when the server is gone.
+    /// The maximum time that a number is shown.
+    ///
+    /// The claim expires on the server after 120 seconds; the number must not stay longer when the server is gone.
     static let longestProof = Duration.seconds(120)
-    /// Many frames that were switched on by the same breaker poll apart.
+    /// The random delay of polls, so that frames that were switched on together do not poll together.
     static let pollJitter = Duration.seconds(1)
 
     package internal(set) var state: State
@@ -60,18 +60,18 @@ package struct Pairing: Equatable, Sendable {
         nextAt = now
     }
 
-    /// The next moment `advance` has something to do.
+    /// The next moment at which `advance` has something to do; nil if there is none.
     package var deadline: Uptime? {
         guard underway == nil else { return nil }
         switch state {
         case .resting, .joined: return nil
-        // After a failure its pause counts, also for the renewal.
+        // After a failure, wait for the backoff even if the code must be renewed.
         case .waiting(let code) where backoff.failures == 0: return min(nextAt, code.renewAt)
         default: return nextAt
         }
     }
 
-    /// Starts the call that is due, if one is.
+    /// Starts the call that is due, if any.
     package mutating func advance(now: Uptime) -> [Action] {
         guard deadline.hasCome(by: now) else { return [] }
         switch state {
@@ -85,7 +85,7 @@ package struct Pairing: Equatable, Sendable {
         }
     }
 
-    /// A hand or a key: a resting frame asks for a new code.
+    /// Asks for a new code if the frame rests, because somebody touched it.
     package mutating func touched(now: Uptime) {
         guard state == .resting else { return }
         codesLeft = Self.codesBeforeRest

@@ -1,9 +1,9 @@
-/// How often to poll the invitation, in whole seconds.
+/// The interval for polling the invitation, in whole seconds.
 ///
-/// A `slow-down` is kept for good, for the state it was given in: a keeper at
-/// the door must not wait because the frame once polled its code too fast.
+/// A `slow-down` is kept separately for each state: a keeper who waits must not be slowed down because the frame
+/// polled its code too fast.
 struct PollPace: Equatable, Sendable {
-    /// What a stranger's answer may ask of us: not every instant, not never.
+    /// The limits for an interval that a server names, in seconds.
     private static let sane = 1...300
     private static let usual = 5
 

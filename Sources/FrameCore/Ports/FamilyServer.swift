@@ -1,24 +1,23 @@
 package import FamilyCore
 
-/// The family's server as a frame sees it.
+/// The server, as a frame uses it.
 ///
-/// Every method may take as long as the network does; cancelling the task ends
-/// the call. All throw `ServerError` and nothing else.
+/// Every method may take as long as the network does; cancelling the task ends the call. All throw only
+/// `ServerError`.
 package protocol FamilyServer: Sendable {
-    /// Makes one call of the wire.
+    /// Makes one call of the API.
     ///
-    /// A server of before a call was there answers it with `.notFound`.
+    /// A server that is too old for a call answers with `.notFound`.
     @discardableResult
     func call<E: Endpoint>(_ endpoint: E) async throws(ServerError) -> E.Answer
-    /// From now on, calls carry this registration's secret.
+    /// Sets the registration whose secret later calls send; nil for none.
     func use(_ registration: FrameRegistration?) async
-    /// Appends the file's bytes from `offset` on to the file at `path`,
-    /// which holds `offset` bytes already.
+    /// Downloads the file from byte `offset` on and appends it to the file at `path`, which has `offset` bytes
+    /// already.
     ///
-    /// A server that ignores the range gets the file truncated first, and no
-    /// more is written than `file` has bytes. `progress` hears the bytes in
-    /// the file, at most ten times a second. The hash is not checked here. Our
-    /// own disk being full is `.refused` with `disk-full`.
+    /// If the server ignores the range, the file is truncated first. At most `file.bytes` bytes are written.
+    /// `progress` gets the number of bytes in the file, at most ten times a second. The hash is not checked. Throws
+    /// `.refused` with `disk-full` if the frame's own disk is full.
     func download(
         _ photo: PhotoID,
         _ file: PhotoFile,
@@ -26,17 +25,16 @@ package protocol FamilyServer: Sendable {
         to path: String,
         progress: @escaping @Sendable (Int64) -> Void
     ) async throws(ServerError)
-    /// Sends the file at `path`, a picture that the server had lost.
+    /// Uploads the picture file at `path` that the server had lost.
     func bring(_ photo: PhotoID, _ rendition: Rendition, at path: String) async throws(ServerError)
-    /// Listens until the task is cancelled or the line breaks (which throws).
+    /// Listens for events until the task is cancelled or the connection breaks, which throws.
     ///
-    /// `heard` is called for each event; a line silent for 45 seconds counts as
-    /// broken. The first call of `heard` may be a heartbeat: it means that the
-    /// line stands.
+    /// `heard` is called for each event. A connection that is silent for 45 seconds counts as broken. The first event
+    /// may be a heartbeat, which means that the connection is open.
     func listen(_ heard: @escaping @Sendable (FamilyEvent) -> Void) async throws(ServerError)
 }
 
-/// Why the server did not do as asked.
+/// Why the server did not do what was asked.
 package enum ServerError: Error, Equatable, Sendable {
     /// No answer, or that of a proxy whose server is away: a broken line, a
     /// server that starts.
@@ -49,13 +47,13 @@ package enum ServerError: Error, Equatable, Sendable {
     case stranger(String)
     /// Polled too fast: wait this many seconds between polls from now on.
     case slowDown(interval: Int)
-    /// This server has taken the frame out of the family.
+    /// This server has removed the frame from its family.
     case revoked(ServerID?)
     /// This server does not know the frame's secret.
     case unknownFrame
-    /// The thing asked for is not there (any more).
+    /// The requested thing does not exist, or not any more.
     case notFound
-    /// Any other refusal, as the server put it.
+    /// The server refused for another reason.
     case refused(ProblemDocument)
     case cancelled
 }

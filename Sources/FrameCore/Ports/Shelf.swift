@@ -1,40 +1,37 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// What the frame keeps on its own disk.
+/// The data that the frame stores on its own disk.
 ///
-/// Calls block on the disk: make them away from the loop, except `contents` at
-/// start.
+/// Calls block: make them outside the main loop, except `contents` at the start.
 ///
-/// Every change is whole or not at all, also when the plug is pulled.
+/// Every change is atomic, even in a power cut.
 package protocol Shelf: Sendable {
-    /// Everything known, read once at start.
+    /// Returns everything that is stored; called once at the start.
     ///
-    /// Repairs what it can: photos whose file is gone or has another length are
-    /// listed without a file. Where the index is lost, photos with their files
-    /// are listed without a pointer.
+    /// It repairs what it can: photos whose file is missing or has another length are listed without a file. If the
+    /// index is lost, photos with files are listed without a pointer.
     func contents() throws -> ShelfContents
-    /// Makes the changes in one transaction, in order.
+    /// Applies the changes in order in one transaction.
     func apply(_ changes: [ShelfChange]) throws
-    /// Where the bytes of a download are gathered, and how many are there: all
-    /// of them, where the file is here already.
+    /// Returns the path that collects the bytes of a download, and how many are there; all of them if the file is
+    /// already on the shelf.
     func incoming(_ photo: PhotoID, _ file: PhotoFile) throws -> IncomingFile
-    /// Checks the gathered file against its hash, syncs it, moves it to its
-    /// place and remembers it.
+    /// Checks the downloaded file against its hash, syncs it, moves it to its place and records it.
     ///
-    /// A file with other bytes is removed and throws `ShelfError.corrupt`.
+    /// If the bytes differ, the file is removed and `ShelfError.corrupt` is thrown.
     func place(_ photo: PhotoID, _ file: PhotoFile) throws
-    /// The path of the photo's picture, if it is on the shelf.
+    /// Returns the path of the photo's picture; nil if it is not on the shelf.
     func file(of photo: PhotoID) -> String?
-    /// Reads the photo's picture and throws `ShelfError.corrupt` where its
-    /// bytes are not those that were placed.
+    /// Reads the photo's picture; throws `ShelfError.corrupt` if its bytes differ from those that were written.
     func verify(_ photo: PhotoID) throws
-    /// A short step of the slow check of all files: the next file is read, and
-    /// after the last one the first. For a thread that nobody waits for.
+    /// Reads and checks the next file of the shelf, cyclically.
+    ///
+    /// It is one short step of the slow file check and belongs on a background thread.
     func checkNext() throws -> ShelfCheck
-    /// The path of the photo's film, if it is on the shelf.
+    /// Returns the path of the photo's film; nil if it is not on the shelf.
     func film(of photo: PhotoID) -> String?
-    /// The bytes the disk has left for us.
+    /// Returns the bytes of disk space that the shelf may still use.
     func freeSpace() -> ByteCount
 }
 
@@ -55,11 +52,11 @@ package struct IncomingFile: Equatable, Sendable {
     }
 }
 
-/// What a step of the slow check of all files came to.
+/// The result of one step of the slow file check.
 package struct ShelfCheck: Equatable, Sendable {
-    /// nil where the file has the bytes that were placed.
+    /// The damaged file; nil if the file is intact.
     package var damaged: DamagedFile?
-    /// The next step is wanted soon.
+    /// Whether the next step should follow soon.
     package var hasMore: Bool
 
     package init(damaged: DamagedFile? = nil, hasMore: Bool = false) {
@@ -68,7 +65,7 @@ package struct ShelfCheck: Equatable, Sendable {
     }
 }
 
-/// A file whose bytes are not those that were placed.
+/// A file whose bytes differ from those that were written.
 package struct DamagedFile: Equatable, Sendable {
     package let photo: PhotoID
     package let isFilm: Bool
@@ -88,17 +85,17 @@ package enum ShelfError: Error, Equatable, Sendable {
 package struct ShelfContents: Equatable, Sendable {
     package var registration: FrameRegistration?
     package var identity: FrameIdentity?
-    /// Newest first, whether or not their file is here.
+    /// The photos newest first, with or without a file on the shelf.
     package var photos: [ShelvedPhoto]
     package var pointer: AlbumPointer?
     package var currentPage: PhotoID?
     package var outbox: [OutboxEntry]
-    /// Nothing before a photo was first shown.
+    /// Which photos were seen; nil before the first photo was shown.
     package var looks: Looks?
-    /// Nothing before the picture was turned by hand.
+    /// The rotation that a hand set; nil if the picture was never rotated by hand.
     package var turn: HandTurn?
     package var sightings: [ShelvedSighting]
-    /// When the slideshow last began to show them all.
+    /// When the slideshow last began a round over all photos; nil if never.
     package var roundBeganAt: Date?
 
     package init(
@@ -125,8 +122,9 @@ package struct ShelfContents: Equatable, Sendable {
         self.roundBeganAt = roundBeganAt
     }
 
-    /// What the slideshow's round has shown: remembered by the sightings, so
-    /// that turning by itself writes nothing of its own.
+    /// The photos that the slideshow's round has shown; nil if no round has begun.
+    ///
+    /// They are derived from the sightings, so that the slideshow needs no writes of its own.
     var shownInRound: Set<PhotoID>? {
         roundBeganAt.map { began in
             Set(sightings.lazy.map(\.sighting).filter { $0.lastSeenAt.map { $0 >= began } ?? false }.map(\.photoID))
@@ -136,9 +134,9 @@ package struct ShelfContents: Equatable, Sendable {
 
 package struct ShelvedPhoto: Equatable, Sendable {
     package var photo: Photo
-    /// Which rendition's file is on the shelf.
+    /// The rendition whose file is on the shelf; nil if there is none.
     package var file: Rendition?
-    /// The film whose file is on the shelf.
+    /// The film whose file is on the shelf; nil if there is none.
     package var film: Film?
     package init(photo: Photo, file: Rendition?, film: Film? = nil) {
         self.photo = photo
@@ -147,10 +145,10 @@ package struct ShelvedPhoto: Equatable, Sendable {
     }
 }
 
-/// What is remembered of a photo's time on this frame; it outlives the file.
+/// What is stored about the views of a photo; it outlives the photo's file.
 package struct ShelvedSighting: Equatable, Sendable {
     package var sighting: Sighting
-    /// The server knows all of it.
+    /// Whether the server knows all of it.
     package var isTold: Bool
     package init(_ sighting: Sighting, isTold: Bool = false) {
         self.sighting = sighting
@@ -158,16 +156,16 @@ package struct ShelvedSighting: Equatable, Sendable {
     }
 }
 
-/// How much of the album the frame has read, as two places in it.
+/// How much of the album the frame has read, as two cursors.
 package struct AlbumPointer: Equatable, Codable, Sendable {
     package var newer: AlbumCursor
     package var older: AlbumCursor
-    /// The oldest photo of the album has been read.
+    /// Whether the oldest photo of the album has been read.
     package var reachedOldest: Bool
-    /// Changes up to here are known.
+    /// Changes up to this revision are known.
     package var revision: Int64
-    /// Photos below this position were found on the disk, and the server has
-    /// not yet said whether it still has them; nil: it has named all.
+    /// Below this position, photos were loaded from the disk and the server has not yet said whether it still has
+    /// them; nil if the server has named all.
     package var unlistedBelow: Int64?
     package init(
         newer: AlbumCursor,
@@ -184,12 +182,12 @@ package struct AlbumPointer: Equatable, Codable, Sendable {
     }
 }
 
-/// What she did and the server does not know yet.
+/// Something that the user did and the server does not know yet.
 ///
-/// One entry a subject: the newest wish replaces the one before.
+/// There is one entry per subject; a newer one replaces it.
 package struct OutboxEntry: Equatable, Sendable {
     package enum Subject: Hashable, Sendable {
-        /// Whether this photo has her heart.
+        /// Whether the user gave this photo a heart.
         case heart(PhotoID)
         /// Whether this newcomer is welcome.
         case introduction(IntroductionID)
@@ -207,32 +205,31 @@ package struct OutboxEntry: Equatable, Sendable {
 }
 
 package enum ShelfChange: Equatable, Sendable {
-    /// Kept twice, mode 0600, synced: this one must survive a pulled plug.
+    /// Stores the registration twice, with mode 0600 and synced, because it must survive a power cut.
     case keepRegistration(FrameRegistration)
     case keepIdentity(FrameIdentity)
-    /// Adds photos or replaces what is known of them; files stay.
+    /// Adds photos or replaces their metadata; files stay.
     case keepPhotos([Photo])
     case keepPointer(AlbumPointer)
     case keepCurrentPage(PhotoID)
-    /// Synced: what she has seen is not called new again after a pulled plug.
+    /// Synced: photos that were seen must not become new again after a power cut.
     case keepLooks(Looks)
     case keepRound(began: Date)
-    /// Synced; a wipe leaves it.
+    /// Synced; a wipe keeps it.
     case keepTurn(HandTurn)
-    /// Removes the files, the films' too; the photos stay listed.
+    /// Removes picture and film files; the photos stay listed.
     case dropFiles([PhotoID])
-    /// Removes the films' files; the pictures stay.
+    /// Removes film files; the pictures stay.
     case dropFilms([PhotoID])
-    /// Removes photos, their files and outbox entries for good; what the server
-    /// may still wait to hear of them stays.
+    /// Removes photos, their files and outbox entries for good; sightings that the server does not know yet stay.
     case forget([PhotoID])
-    /// What was said of a newcomer is synced: nobody is asked twice.
+    /// An answer about a newcomer is synced, so that nobody is asked twice.
     case putInOutbox(OutboxEntry)
-    /// Removes the entry if it still says the same.
+    /// Removes the entry if it has not changed.
     case takeFromOutbox(OutboxEntry)
-    /// Adds or replaces what is remembered of these photos' time here.
+    /// Adds or replaces the sightings of these photos.
     case keepSightings([ShelvedSighting])
     case dropSightings([PhotoID])
-    /// Revoked: removes everything of the family's, the registration too.
+    /// Removes everything of the family, and the registration, after the frame was revoked.
     case wipe
 }

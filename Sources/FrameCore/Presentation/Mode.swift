@@ -1,10 +1,9 @@
-/// What has the page's place on the screen: never two of them.
+/// What takes the page's place on the screen; exactly one at a time.
 enum Mode: Sendable {
     case page
-    /// One photo, larger than its page or on its way back.
+    /// One photo is larger than its page or returns to it.
     case zoomed(Zoom)
-    /// The album as thumbnails; `over` is a photo that still goes back to its
-    /// whole page behind them.
+    /// The album as thumbnails; `over` is a photo that is still returning to its page behind them.
     case grid(Grid, over: Zoom?)
 
     var zoom: Zoom? {
@@ -29,7 +28,7 @@ enum Mode: Sendable {
         _modify {
             let zoom = zoom
             var grid = grid
-            // NB: the grid has one owner while it changes, so that nothing of it is copied.
+            // NB: while the grid changes, `self` holds no second reference to it, so that it is not copied.
             self = .page
             defer { self = grid.map { .grid($0, over: zoom) } ?? zoom.map(Mode.zoomed) ?? .page }
             yield &grid
@@ -37,12 +36,11 @@ enum Mode: Sendable {
     }
 }
 
-/// What has the whole screen at a moment: of all that may be there, the one
-/// that lies in front.
+/// The front-most of everything that may have the whole screen.
 enum Foreground: Sendable {
-    /// The panel is dark, or goes dark.
+    /// The panel is dark or darkening.
     case night
-    /// The frame is in no family, or was taken in a moment ago.
+    /// The frame is in no family, or has just joined one.
     case welcome
     /// The question about a newcomer.
     case card

@@ -1,15 +1,14 @@
 import FamilyCore
 
 extension Presentation {
-    /// After a touch, she is there and looks at what is shown.
+    /// The time after a touch in which the user counts as looking at the screen.
     static let attention = Duration.seconds(60)
-    /// After so long without a touch, the next one is someone coming back.
+    /// After this long without a touch, the next one counts as coming back.
     static let absence = Duration.seconds(10 * 60)
-    /// From the last new photo until she is told that it was the last: time to
-    /// look at it.
+    /// The time from the last new photo to the message that there are no more: enough to look at it.
     static let upToDateAfter = Duration.seconds(6)
 
-    /// Photos that came, are here, and were not seen, the oldest first.
+    /// Returns the pages of unseen photos with a file, oldest first.
     func unseen(_ facts: Facts) -> [Page] {
         guard let looks = arrivals.looks else { return [] }
         let library = facts.library
@@ -39,12 +38,12 @@ extension Presentation {
         lookAtPage(facts)
     }
 
-    /// What is on the screen while she is there, she has seen; but not what she
-    /// is just being led away from.
+    /// Marks the photos on the screen as seen if the user is looking, unless a turn away from them is in progress.
     private mutating func lookAtPage(_ facts: Facts) {
         guard let page = shownPage, pager.destination == nil else { return }
         guard var next = arrivals.looks else {
-            // Before the server has said what is newest, after an index was made anew, all would seem new later.
+            // After the index was rebuilt, wait for the server's newest photo, or all photos would count as new
+            // later.
             guard facts.library.pointer != nil else { return }
             return keep(Looks(upTo: facts.album.photos.first?.position ?? page.position))
         }
@@ -57,13 +56,13 @@ extension Presentation {
         arrivals.upToDateAt = facts.now.advanced(by: Self.upToDateAfter)
     }
 
-    /// A touch after an absence opens the oldest photo that came meanwhile.
+    /// Opens the oldest unseen photo at a touch after an absence; returns whether it did.
     ///
-    /// `touched` is when she last did; tells whether the touch was for this.
+    /// `touched` is the time of the touch before.
     mutating func greet(lastTouched touched: Uptime?, _ facts: Facts) -> Bool {
         let wasAway = touched.map { $0.advanced(by: Self.absence) <= facts.now } ?? true
         guard wasAway, newCount(facts) > 0, !shownPages(facts).isEmpty else {
-            // Before the touch leads elsewhere.
+            // Mark the page as seen before the touch leads elsewhere.
             lookAtPage(facts)
             return false
         }

@@ -1,10 +1,10 @@
 import FamilyCore
 
-// Newcomers who want to send: the server lists them with who the frame is, the
-// card asks about one after the other, and the outbox takes what is said.
+// The card about newcomers: the server lists them with the frame's identity, the card asks about them one by one, and
+// the answers go into the outbox.
 
 extension Presentation {
-    /// Whether what hands did was for the card.
+    /// Returns whether the event was for the card.
     mutating func cardTook(_ event: ScreenEvent, _ facts: Facts) -> Bool {
         guard !facts.isPairing, event.isOfHand else { return false }
         switch card.took(event, on: facts.screen, now: facts.now) {
@@ -22,7 +22,7 @@ extension Presentation {
         card.settle(newcomer, isFree: isFreeForCard(facts), now: facts.now)
     }
 
-    /// Nothing moves, nothing is said, nobody sleeps.
+    /// Returns whether the card may appear: nothing moves, no message is shown, and it is day.
     private func isFreeForCard(_ facts: Facts) -> Bool {
         let isSilent = overlay.note == nil || card.isShown
         let hasPage = facts.library.isKnownEmpty || !shownPages(facts).isEmpty

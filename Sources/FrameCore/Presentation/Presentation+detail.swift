@@ -1,10 +1,10 @@
 import FamilyCore
 
-/// The decoding of the pixels that a magnified page has beyond its screen's.
+/// The full-resolution pictures of a magnified page.
 struct Detail: Equatable, Sendable {
     let photo: PhotoID
     let beside: PhotoID?
-    /// Which of their files: a larger one may come.
+    /// The files that are decoded; a larger one may come later.
     let files: [Rendition]
 }
 
@@ -29,7 +29,7 @@ extension Presentation {
         return Detail(photo: zoom.photo, beside: page.beside, files: files)
     }
 
-    /// The larger file that a magnified photo needs to be sharp.
+    /// Returns the larger file that a magnified photo needs to be sharp; nil if none.
     func largerFile(_ facts: Facts) -> CachePolicy.Wish? {
         guard isMagnified, let zoom, let page = magnifiedPage(facts) else { return nil }
         let pixels = facts.screen.scaled(by: zoom.goal.scale)

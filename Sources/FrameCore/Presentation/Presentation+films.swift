@@ -1,6 +1,6 @@
 import FamilyCore
 
-// What moves or sounds in her page: it plays where the page rests and is seen.
+// The film of the current page: it plays while the page is at rest and visible.
 
 extension Presentation {
     mutating func settleFilm(_ facts: Facts) {
@@ -8,7 +8,7 @@ extension Presentation {
         actions += orders.map { .perform(.film($0)) }
     }
 
-    /// Touched, or chosen with a remote's key.
+    /// Handles a tap on the page or the play key.
     mutating func tapFilm(_ facts: Facts) { actions += films.tap(now: facts.now).map { .perform(.film($0)) } }
 
     /// Whether a tap anywhere on the page is for its film.
@@ -28,7 +28,7 @@ extension Presentation {
         return currentFilmPlace(facts)
     }
 
-    /// A page that was turned from goes with the picture that it shows.
+    /// Returns whether the film's page is still moving off the screen.
     private func leaves(_ photo: PhotoID, _ facts: Facts) -> Bool {
         guard grid == nil, facts.album.contains(photo), !light.night.isDark(now: facts.now) else { return false }
         return pager.fade?.from.photo == photo

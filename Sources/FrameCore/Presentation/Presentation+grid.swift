@@ -2,18 +2,16 @@ import FamilyCore
 
 /// The grid of thumbnails in front of the pages.
 extension Presentation {
-    /// Photos of the album that are asked for at once while she looks through
-    /// them: a fling is over many.
+    /// The number of photos per request while the grid is open: a fling passes many.
     static let gridPageSize = 200
-    /// Of a screen's width: a page pulled less than this can become the grid.
+    /// A page pulled less than this fraction of the screen's width can still become the grid.
     private static let nearlyAtRest = 0.02
-    /// A server's rendition a little smaller than its place does: half as many
-    /// bytes matter more.
+    /// A rendition may be enlarged by this factor for a thumbnail: half the bytes matter more than sharpness.
     private static let mayEnlarge = 1.6
 
     // MARK: - Opening and closing
 
-    /// A finger pulls the page up: tells whether the grid follows it.
+    /// Opens the grid under a finger that drags upwards; returns whether it follows the finger.
     mutating func pullGrid(by travel: Travel, _ facts: Facts) -> Bool {
         guard hand.gestures.isUpward, beginGrid(facts) else { return false }
         grid?.grab(now: facts.now)
@@ -21,7 +19,7 @@ extension Presentation {
         return true
     }
 
-    /// Tab, and what a remote has instead.
+    /// Opens the grid by a key.
     mutating func openGrid(_ facts: Facts) {
         guard beginGrid(facts), let page = pager.current else { return }
         let line = facts.gridLine
@@ -41,7 +39,7 @@ extension Presentation {
     }
 
     mutating func endGrid(_ facts: Facts) {
-        // What holds it, holds nothing any more.
+        // Forget the fingers that hold the grid.
         if grid?.opening.isHeld == true || grid?.scroll.isHeld == true { hand.gestures.forget() }
         dropGrid(facts)
     }
@@ -51,8 +49,7 @@ extension Presentation {
         grid = nil
     }
 
-    /// A page that has nearly its place back is turned by a swipe aside as if it
-    /// had: tells whether it is.
+    /// Gives a horizontal swipe to a page that is nearly back in its place; returns whether it did.
     mutating func yieldGrid(to gesture: GestureRecognizer.Gesture, _ facts: Facts) -> Bool {
         guard !hand.gestures.isUpward, grid?.isNearlyPage(now: facts.now) == true else { return false }
         switch gesture {
@@ -68,7 +65,7 @@ extension Presentation {
         switch gesture {
         case .touched, .pinchEnded: grid?.grab(now: facts.now)
         case .dragged(let travel):
-            // She looks further: what she picked is not to come now.
+            // The user looks further: cancel the picked page.
             if grid?.picked != nil { callOffPick() }
             grid?.drag(by: travel.y, now: facts.now)
         case .released(let travel, let velocity):
@@ -105,8 +102,9 @@ extension Presentation {
 
     // MARK: - Keys and wheels
 
-    /// Whether keys and wheels are for the grid; where it goes, it is gone at
-    /// once, for they are for the page.
+    /// Returns whether keys and wheels are for the grid.
+    ///
+    /// If the grid is closing, it is removed at once, because they are for the page.
     mutating func isGridThere(_ facts: Facts) -> Bool {
         guard grid?.opening.leadsToGrid == false else { return grid != nil }
         endGrid(facts)
@@ -138,8 +136,7 @@ extension Presentation {
         let line = facts.gridLine
         let index = line.index(of: from)
         let next = index + step
-        // At an end of the album a row is not left for its corner, but from
-        // afar one goes to the end.
+        // At an end of the album a row step does nothing, but longer steps go to the end.
         let isRow = abs(step) == grid?.layout.columns
         let stays = isRow && !(0..<line.count).contains(next)
         grid?.select(stays ? index : next, in: line, now: facts.now)
@@ -163,7 +160,7 @@ extension Presentation {
         holdThumbnails(line, facts)
     }
 
-    /// The page that she picked is ready: there it is.
+    /// Closes the grid once the picked page is ready.
     private mutating func settlePick(_ current: Page, _ facts: Facts) {
         guard let picked = grid?.picked else { return }
         if current.shows(picked.photo) {
@@ -175,7 +172,7 @@ extension Presentation {
         }
     }
 
-    /// Nobody is there any more: the pages turn again.
+    /// Returns whether nobody is there any more, so that the slideshow may continue.
     private func isAbsentFromGrid(_ facts: Facts) -> Bool {
         !hand.gestures.isTouched && gridClosesAt.hasCome(by: facts.now)
     }
@@ -206,7 +203,7 @@ extension Presentation {
 
     private var side: Int { grid?.layout.side ?? 1 }
 
-    /// What the server has of a photo that is not on the shelf.
+    /// Returns the server's rendition for a photo that is not on the shelf; nil if it is.
     private func thumbnailSource(of id: PhotoID, _ facts: Facts) -> Rendition? {
         guard !facts.ledger.has(id), let photo = facts.album.photo(id) else { return nil }
         let needed = Double(side) / Self.mayEnlarge

@@ -1,12 +1,12 @@
 import FamilyCore
 
 extension Presentation {
-    /// Of the screen's height: shorter it would be a dot.
+    /// The minimum length of the scroll bar, as a fraction of the screen's height.
     private static let barMinimum = 0.06
-    /// While the grid comes to rest, the line that tells where she is goes.
+    /// The duration in which the scroll bar fades while the grid comes to rest.
     private static let barGoes = Duration.milliseconds(400)
 
-    /// The grid as it is drawn at this moment; nothing where there is none.
+    /// Returns the grid to draw; nil if it is closed.
     func sceneGrid(_ facts: Facts) -> SceneGrid? {
         guard let grid, let current = pager.current else { return nil }
         let line = facts.gridLine
@@ -46,8 +46,9 @@ extension Presentation {
         return place.intersection(PixelRect(facts.screen)).isEmpty ? nil : place
     }
 
-    /// The page, until the grid is all there is; a thumbnail that is out of
-    /// sight waits just beyond the edge.
+    /// Returns the page that shrinks into its thumbnail until the grid is open.
+    ///
+    /// The rectangle of an invisible thumbnail is moved to just outside the screen.
     private func hero(of grid: Grid, _ line: GridLine, _ facts: Facts) -> SceneGrid.Hero? {
         guard let page = pager.current, grid.opening.progress(now: facts.now) < 1,
             let shown = scenePage((page, 0), facts)

@@ -1,22 +1,21 @@
 import FamilyCore
 
-// Hearts that she gives or takes back.
+// Hearts that the user gives or takes back.
 
 extension Presentation {
-    /// The photos with a heart in their corner that can be touched: empty beside
-    /// the photo's words, or given.
+    /// Returns the photos whose heart can be touched: all with a visible caption, and those with a heart.
     func touchableHearts(_ facts: Facts) -> [PhotoID] {
         guard !shownPages(facts).isEmpty, let page = shownPage else { return [] }
         let offers = overlay.caption.map { $0.extent != .brief } ?? false
         return offers ? page.photos : page.photos.filter(facts.library.isHearted)
     }
 
-    /// The photo whose heart lies at this point.
+    /// Returns the photo whose heart is at this point.
     func heart(at point: ScreenPoint, _ facts: Facts) -> PhotoID? {
         shownPage.flatMap { parts(of: $0, facts).first { ScreenArea.heart(of: $0.part).contains(point) } }?.photo
     }
 
-    /// A key has no place: two photos that share a page are loved as one.
+    /// Toggles the hearts of the whole page: a key does not say which of two photos is meant.
     mutating func toggleHearts(_ facts: Facts) {
         guard !shownPages(facts).isEmpty, let page = shownPage else { return }
         setHearts(on: page.photos, given: !page.photos.allSatisfy(facts.library.isHearted), facts)

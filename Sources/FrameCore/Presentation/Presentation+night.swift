@@ -1,7 +1,7 @@
 import FamilyCore
 
 extension Presentation {
-    /// Looks at the clock, and puts the panel out once it is dark.
+    /// Updates the night by the clock and switches the panel off when it is dark.
     mutating func settleNight(_ facts: Facts) {
         light.night.look(at: facts.clock, now: facts.now)
         light.showsClock = facts.habits.showsNightClock && facts.clock.time != nil
@@ -37,10 +37,10 @@ extension Presentation {
         return true
     }
 
-    /// What follows the clock is looked at when its minute ends.
+    /// Returns when the next minute of the clock begins; nil if nothing depends on it.
     func minuteDeadline(_ facts: Facts) -> Uptime? {
         guard light.night.isKept || facts.habits.showsClock, facts.clock.time != nil else { return nil }
-        // A little beyond, for a clock may be read just before its minute.
+        // Add a margin, because the clock may be read just before the minute.
         return facts.now.advanced(by: .seconds(facts.clock.secondsToNextMinute + 0.05))
     }
 }

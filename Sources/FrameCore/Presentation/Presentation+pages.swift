@@ -7,7 +7,7 @@ extension Presentation {
         return drained()
     }
 
-    /// Pages and pictures after anything happened.
+    /// Updates pages and pictures after an event.
     private mutating func settlePages(_ facts: Facts) {
         overlay.settle(now: facts.now)
         settlePull(facts)
@@ -21,12 +21,12 @@ extension Presentation {
             say(absence(lost == .older ? .olderWhenOnline : .newestOffline, facts), facts)
         }
         settleZoom(facts)
-        // Its pixels go before pages come.
+        // Release the detail pictures before new pages need the memory.
         settleDetail(facts)
         let steps = window.hold(wantedPages(facts), magnified: zoom?.photo, having: facts.ledger.has)
         perform(steps.map { effect($0, facts) })
         pager.feel(line, window, now: facts.now)
-        // Its page is gone from under the finger.
+        // The page has moved away from under the finger.
         if wasHeld, !pager.isHeld { hand.gestures.forget() }
         settleGrid(facts)
         settleWords(before: before, facts)
@@ -62,7 +62,7 @@ extension Presentation {
         }
     }
 
-    /// When her page may become one of two photos, after she looked at one.
+    /// Returns when the current page may become a page of two photos; nil if it will not.
     func regroupsAt(_ facts: Facts) -> Uptime? {
         guard grid == nil, !card.isShown, !hand.gestures.isTouched, !isMagnified, !isUntouched(facts),
             let page = pager.current, let next = facts.line.page(showing: page.photo), next != page
@@ -76,7 +76,7 @@ extension Presentation {
         return [(page.photo, PagePart(fit.first, on: facts.screen)), (beside, PagePart(fit.second, on: facts.screen))]
     }
 
-    /// Nothing where the page has one photo, or one of the two is gone.
+    /// Returns the layout of two photos; nil if the page has one photo or one of the two is gone.
     func pairFit(of page: Page, _ facts: Facts) -> PairFit? {
         guard let left = facts.album.photo(page.photo), let right = page.beside.flatMap(facts.album.photo) else {
             return nil
@@ -84,22 +84,21 @@ extension Presentation {
         return PairFit(left.shape, right.shape, on: facts.screen)
     }
 
-    /// Decoded for the last order; a photo that is looked at closely may lie on
-    /// another page than before.
+    /// Records that a page is decoded; a magnified photo may be on another page than before.
     mutating func pictureReady(_ photo: PhotoID, _ facts: Facts) {
         guard window.prepared(photo), zoom?.photo == photo else { return }
         resizeZoom(facts)
     }
 
-    /// Hers as it is on the screen.
+    /// The current page as it is drawn; nil if it is not ready.
     var shownPage: Page? { pager.current.flatMap(window.ready) }
 
-    /// The picture of this photo is not to be shown any more.
+    /// Stops showing the picture of this photo.
     mutating func pictureLost(_ photo: PhotoID) -> [Action] {
         window.failed(photo) ? [.perform(.releasePicture(photo))] : []
     }
 
-    /// What is on the screen: ready pages and where they lie.
+    /// Returns the visible pages that are ready.
     func shownPages(_ facts: Facts) -> [Page] {
         pager.visible(in: facts.line, now: facts.now).map(\.page).filter(window.isReady)
     }

@@ -1,6 +1,6 @@
 import FamilyCore
 
-// Pages are dragged and turned.
+// Dragging and turning pages.
 
 extension Presentation {
     // MARK: - Fingers
@@ -10,11 +10,10 @@ extension Presentation {
         if isMagnified || zoom?.deadline != nil { zoom?.grab(now: facts.now) }
     }
 
-    /// Inside a magnified photo a finger moves the photo, and beyond its side
-    /// the pages: never both.
+    /// Moves a magnified photo under the finger, and the pages only beyond the photo's edge.
     mutating func drag(by travel: Travel, _ facts: Facts) {
         guard isMagnified, zoom?.isHeld == true else {
-            // What is left of a pinch turns no page.
+            // The finger that is left after a pinch turns no page.
             guard !hand.gestures.hasPinched, !pullGrid(by: travel, facts) else { return }
             return pager.drag(to: travel.x, now: facts.now)
         }
@@ -26,7 +25,7 @@ extension Presentation {
         guard isMagnified, zoom?.isHeld == true else {
             zoom?.release(velocity: .none, now: facts.now)
             guard !hand.gestures.hasPinched else { return pager.letGo(now: facts.now) }
-            // So quick that no move was told before it was lifted.
+            // The swipe was so quick that no movement was reported before the release.
             if pullGrid(by: travel, facts) { return grid?.release(velocity: velocity.y, now: facts.now) ?? () }
             return turned(pager.release(after: travel.x, velocity: velocity.x, in: facts.line, now: facts.now), facts)
         }
@@ -47,12 +46,12 @@ extension Presentation {
         turned(pager.turn(way, .cut, in: facts.line, now: facts.now), facts)
     }
 
-    /// A keeper turns the page from another place: never out of her hand, nor
-    /// below what lies over the photo.
+    /// Turns the page for a keeper who uses the family's pages; ignored while the user holds the page or something
+    /// covers it.
     mutating func turnFromAfar(_ way: Way, _ facts: Facts) -> [Action] {
         guard foreground(facts) == .page, !isHeld, pull == nil else { return [] }
         stopDrift(now: facts.now)
-        // Beyond the end there is nothing to show, and nobody here who asked.
+        // At the end there is nothing to show, and nobody at the frame asked.
         _ = pager.turn(way, .slide, in: facts.line, now: facts.now)
         return [.watched]
     }
@@ -61,7 +60,7 @@ extension Presentation {
         switch answer {
         case .atEnd(let way): pullBeyond(way, facts)
         case .taken:
-            // She goes on: what she pulled for comes without turning to it.
+            // The user goes on: do not turn to the result of an earlier pull.
             overlay.note = nil
             pull = nil
         case .none: break
@@ -82,7 +81,7 @@ extension Presentation {
         turned(.taken(.older), facts)
     }
 
-    /// New photos came: they are shown, where she left off at the newest.
+    /// Shows new photos if the user was at the newest one before.
     mutating func newestArrived(wasAtNewest: Bool, _ facts: Facts) {
         // A running slideshow shows what arrives one by one, each for its time.
         guard wasAtNewest, isUntouched(facts), !slideshow.isRunning(now: facts.now), let newest = facts.line.newest

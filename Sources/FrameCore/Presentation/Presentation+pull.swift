@@ -1,7 +1,7 @@
 import FamilyCore
 
 extension Presentation {
-    /// She is at an end of what is known and wants more.
+    /// Asks for more photos because the user is at an end of what is known.
     mutating func pullBeyond(_ way: Way, _ facts: Facts) {
         guard pull?.way != way else { return }
         if way == .older, facts.library.pointer?.reachedOldest == true {
@@ -11,14 +11,13 @@ extension Presentation {
         actions.append(.look(for: way))
     }
 
-    /// Her pull is answered: she goes on to what came, or is told the end.
+    /// Turns to what a pull brought, or says that this is the end.
     mutating func pullAnswered(_ way: Way, _ facts: Facts) {
         guard pull?.way == way else { return }
         pull = nil
         if pager.turn(way, .slide, in: facts.line, now: facts.now) == .taken(way) { return }
         if way == .newer { return say(.newest(lookedMinutesAgo: minutesSinceLook(facts)), facts) }
-        // A page of the album may hold nothing new; the end is the end only
-        // when the server says so.
+        // A page of the album may hold nothing new; only the server says where the end is.
         pullBeyond(.older, facts)
     }
 
@@ -46,7 +45,7 @@ extension Presentation {
 
     mutating func say(_ phrase: Phrase, _ facts: Facts) {
         overlay.note = Note(phrase, now: facts.now)
-        // One thing is said at a time, and the photo's words do not come back.
+        // Only one text is shown at a time, and the caption does not come back.
         overlay.caption = nil
     }
 
@@ -54,7 +53,7 @@ extension Presentation {
         facts.library.lookedAt.map { Int($0.duration(to: facts.now).components.seconds / 60) } ?? 0
     }
 
-    /// Older photos are known, and only the server has them.
+    /// Returns whether older photos are known that only the server has.
     private func hiddenOlder(_ facts: Facts) -> Bool {
         guard facts.isAlone, let here = pager.headedFor else { return false }
         return facts.line(only: nil).page(beside: here, .older) != nil

@@ -1,13 +1,13 @@
 import FamilyCore
 
 extension Presentation {
-    /// A page that has gone a quarter of its way shows no words.
+    /// The factor by which a caption fades with the page's offset: at a quarter of a page it is invisible.
     private static let captionFade = 4.0
 
-    /// What to draw at this moment, for a frame in a family.
+    /// Returns what to draw for a frame in a family.
     ///
-    /// `departing` slides away; `covering` is what has not yet begun to.
-    /// `progress` tells how much of a photo has come.
+    /// `departing` is the content that slides away; `covering` has not begun to. `progress` returns the downloaded
+    /// fraction of a photo.
     func scene(
         _ facts: Facts,
         covering: SceneContent?,
@@ -28,17 +28,17 @@ extension Presentation {
         )
     }
 
-    /// Dark is dark, whatever is below.
+    /// Returns whether the screen is completely dark.
     func isDark(now: Uptime) -> Bool { light.night.isDark(now: now) }
 
-    /// The question that lies over everything, and the night's dimming.
+    /// Adds the card and the dimming to the scene.
     func finish(_ scene: inout Scene, now: Uptime, brightness: Int) {
         if let asking = card.scene(now: now) { scene.ask(asking) }
         scene.dimming = dimming(now: now, brightness: brightness)
         scene.wordsDimming = light.night.wordsDimming(now: now)
     }
 
-    /// By night a share of what the day has.
+    /// Returns the dimming: at night a fraction of the light by day.
     private func dimming(now: Uptime, brightness: Int) -> Double {
         let taken = light.night.dimming(now: now)
         return brightness == 100 ? taken : 1 - (1 - taken) * Double(brightness) / 100
@@ -54,7 +54,7 @@ extension Presentation {
     }
 
     private func familyNotice(_ facts: Facts) -> Notice? {
-        // A moment, and there is a photo to see.
+        // A photo will be there in a moment.
         if let page = pager.current, window.isPreparing(page) { return nil }
         if facts.library.isKnownEmpty { return .empty }
         if facts.library.condition.isFull { return .full }
@@ -88,7 +88,7 @@ extension Presentation {
         )
     }
 
-    /// Where nothing lies over the page.
+    /// Returns the sign of the film if nothing covers the page; nil otherwise.
     private func film(_ facts: Facts) -> SceneFilm? {
         guard grid == nil, let page = shownPage, pager.offset(now: facts.now) == 0, pager.fade == nil,
             magnification(of: page.photo, facts) == .whole
@@ -96,14 +96,13 @@ extension Presentation {
         return films.sign(now: facts.now)
     }
 
-    /// The words of the page at rest; while it moves they fade with the way it
-    /// has gone, and those of the next one come as it arrives.
+    /// Returns the captions of the page; they fade with its offset while it moves.
     private func captions(_ facts: Facts) -> [SceneCaption] {
         guard let appearance = overlay.caption, overlay.note == nil, grid == nil, let page = shownPage else {
             return []
         }
         let nearness = max(0, 1 - abs(pager.offset(now: facts.now)) * Self.captionFade)
-        // A photo seen closely shows no words either.
+        // A magnified photo shows no caption.
         let wholeness = max(0, 1 - (magnification(of: page.photo, facts).scale - 1) * Self.captionFade)
         let opacity = appearance.opacity(now: facts.now) * nearness * wholeness
         guard opacity > 0 else { return [] }
@@ -146,7 +145,7 @@ extension Presentation {
     func marks(_ facts: Facts) -> [SceneMark] {
         var marks: [SceneMark] = []
         if facts.isOffline { marks.append(.offline) }
-        // The others are the page's.
+        // The other marks belong to the page.
         guard grid == nil else { return marks }
         let isBeside = facts.isForgotten || !marks.isEmpty
         if facts.isForgotten, marks.isEmpty { marks.append(.forgotten) }
@@ -154,7 +153,7 @@ extension Presentation {
         if film(facts) != nil, films.isUnheard { marks.append(.unheard(isBeside: isBeside)) }
         if let before = signsBeforePause(facts) { marks.append(.paused(before: before)) }
         guard let page = shownPage, !shownPages(facts).isEmpty else { return marks }
-        // Within the screen a heart belongs to what is below it.
+        // On a page of two, hearts are shown only while it is at rest and not magnified.
         let isAtRest = pager.offset(now: facts.now) == 0 && magnification(of: page.photo, facts) == .whole
         guard page.beside == nil || isAtRest else { return marks }
         for (photo, part) in parts(of: page, facts) where facts.library.isHearted(photo) {
@@ -178,7 +177,7 @@ extension Presentation {
 
     // MARK: - What goes on
 
-    /// Nothing is on the screen at that moment, and photos are expected.
+    /// Returns when the progress pie appears if no photo is on the screen but photos are expected; nil otherwise.
     func firstPieAt(_ facts: Facts) -> Uptime? {
         let library = facts.library
         guard shownPages(facts).isEmpty, !library.isKnownEmpty, !facts.isAlone, !library.condition.isFull,

@@ -1,7 +1,7 @@
 import FamilyCore
 
 extension Presentation {
-    /// The next photo, where nobody has touched for a while and one is due.
+    /// Turns to the next photo if it is due and nobody has touched for a while.
     mutating func settleSlideshow(_ facts: Facts) {
         let page = pager.current.flatMap { window.isReady($0) ? $0 : nil }
         slideshow.shows(page, now: facts.now)
@@ -16,18 +16,18 @@ extension Presentation {
         drifts.removeAll { drift in
             drift.goneBack.hasCome(by: facts.now) || drift.photo != page?.photo && drift.photo != pager.fade?.from.photo
         }
-        // It waits for a film's end.
+        // Wait for the end of a film.
         let isDue = slideshow.isRunning(now: facts.now) && slideshow.deadline.hasCome(by: facts.now)
         guard isDue, !films.isBusy(now: facts.now) else { return }
         guard let page, isAtRest(facts), !card.isShown, let next = nextBySelf(after: page, facts) else {
             return slideshow.postpone(now: facts.now)
         }
         pager.go(to: next, .fade, isBySelf: true, now: facts.now)
-        // Its picture may have to be decoded first: the next look is then.
+        // The picture may have to be decoded first; look again after another interval.
         slideshow.postpone(now: facts.now)
     }
 
-    /// The page that is here now may have come by itself.
+    /// Starts the slow motion of a page that the slideshow brought.
     mutating func settleDrift(before: Page?, _ facts: Facts) {
         guard slideshow.moves, let page = pager.current, page != before, pager.fade != nil,
             let interval = facts.habits.slideshow.interval, facts.album.photo(page.photo)?.film == nil
@@ -43,13 +43,13 @@ extension Presentation {
         say(slideshow.isPaused ? .slideshowPaused : .slideshowGoesOn, facts)
     }
 
-    /// She took over: what moved slowly comes to rest as the whole photo.
+    /// Returns moving photos to their rest, because the user has taken over.
     mutating func stopDrift(now: Uptime) {
         for index in drifts.indices { drifts[index].stop(now: now) }
     }
 
     private mutating func nextBySelf(after page: Page, _ facts: Facts) -> Page? {
-        // What is not on the shelf would let her wait before a still page.
+        // Only photos on the shelf: the user must not wait for a download.
         slideshow.next(of: facts.line(only: facts.ledger), on: facts.clock)
     }
 }

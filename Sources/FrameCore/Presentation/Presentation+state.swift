@@ -1,12 +1,12 @@
 import FamilyCore
 import FoundationEssentials
 
-// What others ask of the presentation.
+// What the other machines ask of the presentation.
 
 extension Presentation {
-    /// Photos of the album that are asked for at once.
+    /// The number of photos per request for the album.
     private static let pageSize = ReadAlbum.usualLimit
-    /// Nobody touched the frame for so long: a new photo may turn in.
+    /// After this long without a touch, a new photo may be shown.
     static let untouched = Duration.seconds(30)
 
     var zoom: Zoom? {
@@ -30,10 +30,10 @@ extension Presentation {
         }
     }
 
-    /// A finger lies on the screen, or has the page.
+    /// Whether a finger lies on the screen or holds the page.
     var isHeld: Bool { hand.gestures.isTouched || pager.isHeld }
 
-    /// Nothing moves, and nobody moves it; a card may lie over it.
+    /// Returns whether nothing moves or is held; a card may cover the page.
     func isAtRest(_ facts: Facts) -> Bool {
         guard !isHeld, pull == nil, pager.destination == nil, pager.deadline == nil else { return false }
         switch foreground(facts) {
@@ -42,13 +42,13 @@ extension Presentation {
         }
     }
 
-    /// Nobody has touched the page for a while.
+    /// Returns whether nobody has touched the page for a while.
     func isUntouched(_ facts: Facts) -> Bool {
         guard !hand.gestures.isTouched, grid == nil, !card.isShown else { return false }
         return hand.touchedAt.map { $0.duration(to: facts.now) >= Self.untouched } ?? true
     }
 
-    /// Nobody has touched anything for a while.
+    /// Returns whether nobody has touched anything for a while.
     func isQuiet(now: Uptime) -> Bool {
         let isTouched = hand.touchedAt.map { now < $0.advanced(by: Self.untouched) } ?? false
         return !hand.gestures.isTouched && !isTouched
@@ -56,8 +56,7 @@ extension Presentation {
 
     func isAtNewest(_ facts: Facts) -> Bool { pager.headedFor == facts.line.newest }
 
-    /// The photos that fill the lit panel and do not move: nothing lies over
-    /// them but words.
+    /// Returns the photos at rest on the lit screen, covered by nothing but words.
     private func restingPhotos(_ facts: Facts) -> [PhotoID] {
         switch foreground(facts) {
         case .night, .welcome, .card, .grid: return []
@@ -67,7 +66,7 @@ extension Presentation {
         }
     }
 
-    /// What the screen needs of the library now.
+    /// Returns what the screen needs of the library now.
     func demand(_ facts: Facts, isAnimating: Bool) -> LibraryDemand {
         LibraryDemand(
             near: [pager.headedFor, pager.current].compactMap(\.self).flatMap(\.photos),
@@ -83,13 +82,13 @@ extension Presentation {
         )
     }
 
-    /// The photo that the family is told of.
+    /// Returns the photo that is reported to the family; nil if none is shown.
     func currentPhoto(_ facts: Facts) -> PhotoID? { shownPages(facts).isEmpty ? nil : pager.current?.photo }
 
-    /// The page did not come by itself.
+    /// Returns whether the user, not the slideshow, chose the page.
     func isHers(now: Uptime) -> Bool { !slideshow.isRunning(now: now) }
 
-    /// nil where there is no slideshow.
+    /// Whether the slideshow is paused; nil if there is none.
     var isPaused: Bool? { slideshow.isOn ? slideshow.isPaused : nil }
 
     /// Where the mark that photos came was drawn.
@@ -98,7 +97,7 @@ extension Presentation {
     /// Whom the card on the screen asks about.
     var newcomer: IntroductionID? { card.newcomer?.introduction }
 
-    /// When the slideshow's round began, to be remembered; once.
+    /// Returns when the slideshow's round began if that has not been saved yet; later calls return nil.
     mutating func roundToKeep() -> Date? { slideshow.roundToKeep() }
 
     // MARK: - Decoded pictures
@@ -113,7 +112,7 @@ extension Presentation {
 
     // MARK: - Time
 
-    /// Something moves by itself, at every refresh of the screen.
+    /// Returns whether something moves, so that each refresh of the screen needs a new picture.
     func isAnimating(now: Uptime) -> Bool {
         let isPageMoving = pager.deadline != nil || zoom?.deadline != nil || drifts.contains { $0.goneBack != nil }
         let isFading = light.night.isGliding(now: now) || overlay.caption?.isFading(now: now) == true
@@ -121,14 +120,14 @@ extension Presentation {
             || card.isFading(now: now) || films.isFading
     }
 
-    /// Something moves so slowly that a few pictures a second show it.
+    /// Returns whether something moves so slowly that a few pictures per second are enough.
     func isDrifting(now: Uptime) -> Bool {
         films.isVoicePlaying || drifts.contains { $0.isMoving(now: now) }
     }
 
-    /// When the screen changes by time alone.
+    /// Returns when the screen changes by time alone; nil if it does not.
     ///
-    /// The night begins and ends also while a code is on the screen.
+    /// The night begins and ends also while a pairing code is shown.
     func deadline(_ facts: Facts) -> Uptime? {
         let always = light.night.deadlines + [minuteDeadline(facts)]
         return (facts.isPairing ? always : familyDeadlines(facts) + always).soonest(after: facts.now)

@@ -1,7 +1,6 @@
 import FamilyCore
 
-/// What is there to be touched by itself, beside the photos and what lies over
-/// them.
+/// A separate target for touches, beside the photos and what covers them.
 enum TouchTarget: Equatable {
     case signIn
     case heart(PhotoID)
@@ -79,7 +78,7 @@ extension Presentation {
         return facts.signIn?.contains(x: place.x, y: place.y) == true
     }
 
-    /// The finger is lifted, however long it lay: whether something was there.
+    /// Performs the action of the target at this point when the finger is lifted; returns whether there was one.
     @discardableResult
     mutating func touchTarget(at point: ScreenPoint, _ facts: Facts) -> Bool {
         letGo(facts)

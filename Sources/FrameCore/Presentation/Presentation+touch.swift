@@ -34,19 +34,19 @@ extension Presentation {
         return drained()
     }
 
-    /// Something else had the hand.
+    /// Records a touch that another machine handled.
     mutating func touched(now: Uptime) { hand.touchedAt = now }
 
-    /// Something else lies under the fingers now.
+    /// Forgets the fingers because something else lies under them now.
     mutating func endGestures() { hand.gestures.forget() }
 
-    /// A code comes in place of the photos.
+    /// Clears the screen for a pairing code.
     mutating func makeWayForCode() {
         overlay = Overlay()
         hand.gestures.forget()
     }
 
-    /// A finger's place means another one from now on.
+    /// Lets go of the pages before a rotation, which changes what the fingers' positions mean.
     mutating func letGoForTurn(_ facts: Facts) {
         hand.gestures.forget()
         letGo(facts)
@@ -75,8 +75,7 @@ extension Presentation {
         case .pinchEnded: zoom?.grab(now: facts.now)
         case .tapped(let point): tap(at: point, facts)
         case .doubleTapped(let point): doubleTap(at: point, facts)
-        // She keeps the photo, or lets the others come: no menu opens. On what is
-        // there to be touched, her finger is only slow.
+        // A long press pauses or resumes the slideshow; no menu opens. On a target it is only a slow tap.
         case .pressedLong(let point): if target(at: point, facts) == nil { togglePause(facts) }
         case .tappedSlowly(let point): touchTarget(at: point, facts)
         case .letGo: letGo(facts)
@@ -94,7 +93,7 @@ extension Presentation {
 
     private mutating func showCaption(_ facts: Facts) {
         guard !shownPages(facts).isEmpty else { return }
-        // What was said of the album has been read.
+        // The message about the album has been read.
         overlay.note = nil
         overlay.caption?.touched(now: facts.now)
         overlay.caption = overlay.caption ?? CaptionAppearance(now: facts.now)
@@ -124,13 +123,13 @@ extension Presentation {
     }
 
     private mutating func press(_ key: Key, _ facts: Facts) {
-        // Whoever hangs the panel is not she who looks at it.
+        // The person who mounts the panel is not the user, so this key counts as no touch.
         guard key != .turn else { return actions.append(.turnScreen) }
         let touched = hand.touchedAt
         hand.couldRead = canRead(facts)
         wake(facts)
         if grid == nil, greet(lastTouched: touched, facts) { return }
-        // A key takes the page from under the finger.
+        // A key takes the page from the finger.
         hand.gestures.forget()
         letGo(facts)
         guard !isGridThere(facts) else { return pressOnGrid(key, facts) }
@@ -150,7 +149,7 @@ extension Presentation {
     }
 
     private mutating func turnWheel(_ notches: Double, at point: ScreenPoint, _ facts: Facts) {
-        // A wheel that was used to come nearer leads back by itself.
+        // The wheel also zooms out again.
         guard !isMagnified else { return zoomWheel(notches, at: point, facts) }
         let touched = hand.touchedAt
         wake(facts)

@@ -3,10 +3,10 @@ import FamilyCore
 import func Glibc.pow
 
 extension Presentation {
-    /// One notch of a wheel, or one press of a key.
+    /// The zoom factor of one wheel notch; below, of one key press.
     private static let notch = 1.25
     private static let keyStep = 1.6
-    /// What an arrow key looks further by, of the screen.
+    /// The fraction of the screen that an arrow key moves a magnified photo by.
     private static let lookStep = 0.4
 
     var isMagnified: Bool {
@@ -39,7 +39,7 @@ extension Presentation {
         zoom?.magnify(by: pow(Self.notch, notches), about: point, now: facts.now)
     }
 
-    /// Whether the key was for the magnified photo.
+    /// Returns whether the key was for the magnified photo.
     mutating func zoomKey(_ key: Key, _ facts: Facts) -> Bool {
         switch key {
         case .plus, .minus:
@@ -58,17 +58,17 @@ extension Presentation {
         }
     }
 
-    /// False where there is nothing further that way: the key turns the page.
+    /// Moves the magnified photo; returns false at its edge, where the key turns the page.
     private mutating func look(_ step: Travel, _ facts: Facts) -> Bool {
         isMagnified && zoom?.look(step, now: facts.now) == true
     }
 
-    /// Takes the current photo, if it can be seen.
+    /// Starts to zoom the current photo; returns false if it is not ready.
     private mutating func beginZoom(_ facts: Facts) -> Bool {
         guard let page = pager.current, window.isReady(page), let photo = facts.album.photo(page.photo) else {
             return false
         }
-        // What moved slowly goes on from where it is.
+        // A photo in slow motion continues from its present size.
         let view = magnification(of: photo.id, facts)
         drifts.removeAll { $0.photo == photo.id }
         if zoom?.photo != photo.id { zoom = Zoom(photo: photo.id, extent: extent(of: photo.id, facts), view: view) }
@@ -79,7 +79,7 @@ extension Presentation {
         ZoomExtent(facts.album.page(of: photo).flatMap { shape(of: $0, facts) } ?? facts.screen, on: facts.screen)
     }
 
-    /// The shape of all that is on the page; two photos are magnified as one.
+    /// Returns the size of what is on the page; two photos are magnified as one.
     func shape(of page: Page, _ facts: Facts) -> PixelSize? {
         let page = window.ready(page) ?? page
         guard let pair = pairFit(of: page, facts)?.place else { return facts.album.photo(page.photo)?.shape }
@@ -102,7 +102,7 @@ extension Presentation {
         zoom?.resized(extent, now: facts.now)
     }
 
-    /// A photo that has left the screen is whole when it comes again.
+    /// Ends the zoom of a photo that has left the screen.
     mutating func settleZoom(_ facts: Facts) {
         if zoomLeavesAt.hasCome(by: facts.now), !hand.gestures.isTouched { zoom?.leave(now: facts.now) }
         zoom?.settle(now: facts.now)

@@ -1,31 +1,29 @@
 import FamilyCore
 
-/// What is seen, and what hands do to it.
+/// What is visible, and how it reacts to touches.
 ///
-/// - `GestureRecognizer`, `Pager` and `PageTransition` turn pages over the
-///   `PageLine`; `PagerWindow` holds three pictures.
-/// - `Mode` says what has the page's place: itself, one magnified photo, or the
-///   `Grid` of thumbnails.
-/// - `FilmShow` plays what moves or sounds in the page at rest.
-/// - `Slideshow` turns pages where nobody does.
-/// - `IntroductionCard` asks whether a newcomer may send.
-/// - `Night` dims the screen and lets it sleep.
+/// - `GestureRecognizer`, `Pager` and `PageTransition` turn the pages of the `PageLine`; `PagerWindow` holds three
+///   pictures.
+/// - `Mode` says what has the page's place: the page itself, one magnified photo, or the `Grid` of thumbnails.
+/// - `FilmShow` plays the film of the page at rest.
+/// - `Slideshow` turns pages while nobody touches.
+/// - `IntroductionCard` asks whether a newcomer may send photos.
+/// - `Night` dims the screen and turns it dark.
 ///
-/// The machine performs nothing: its methods take what happened and what holds
-/// elsewhere (`PresentationFacts`), and return what to do. Its fields are named
-/// in this folder only.
+/// It performs no effects: its methods take an event and the state of the other machines (`PresentationFacts`), and
+/// return actions. Only code in this folder uses its fields.
 struct Presentation: Sendable {
     typealias Facts = PresentationFacts
 
     enum Action: Equatable, Sendable {
         case perform(FrameEffect)
-        /// She pulls beyond an end of what is known.
+        /// The user pulls beyond an end of what is known.
         case look(for: Way)
-        /// She said something that the server does not know yet.
+        /// The user did something that the server does not know yet.
         case put([OutboxEntry])
-        /// Somebody of the family looks at the frame from elsewhere.
+        /// A member of the family looks at the frame from elsewhere.
         case watched
-        /// A hand is there.
+        /// The user touched the screen.
         case touched
         case openSignIn
         case openReturn
@@ -38,14 +36,14 @@ struct Presentation: Sendable {
     var pager = Pager()
     var window = PagerWindow()
     var mode = Mode.page
-    /// The pixels beyond the screen's that are held for a magnified page.
+    /// The full-resolution pictures that are held for a magnified page.
     var detail: Detail?
     var pull: Pull?
     var overlay = Overlay()
     var arrivals = Arrivals()
     var films = FilmShow()
     var slideshow: Slideshow
-    /// Photos in slow motion: the current one, and the one it takes the place of.
+    /// Photos in slow motion: the current one, and the one that it replaces.
     var drifts: [Drift] = []
     var card = IntroductionCard()
     var light: Light
@@ -58,22 +56,23 @@ struct Presentation: Sendable {
         light = Light(night: Night(habits.night))
     }
 
-    /// Nothing of the family's is left; its night is, in the same room.
+    /// Creates an empty presentation after the removal from a family; the state of the night is kept.
     init(emptied presentation: Presentation, _ habits: Habits) {
         self.init(habits)
         light = presentation.light
         light.night.follow(habits.night)
     }
 
-    /// Goes on where the shelf says the frame was.
+    /// Restores the state from the shelf.
     mutating func start(_ contents: ShelfContents, _ habits: Habits, on screen: PixelSize, jitter: inout Jitter) {
         hand.turned(screen)
         slideshow = Slideshow(habits.slideshow, shown: contents.shownInRound, jitter: jitter.split())
         arrivals.looks = contents.looks
     }
 
-    /// Her page of last time, else the newest; where its picture is not here
-    /// yet, the nearest that is, until it has come.
+    /// Opens the page of last time, else the newest one.
+    ///
+    /// If its picture is not on the shelf, the nearest page that is there is shown until it has come.
     mutating func openFirstPage(_ last: PhotoID?, _ facts: Facts) {
         let here = facts.line(only: facts.ledger)
         let all = facts.line(only: nil)
@@ -84,13 +83,13 @@ struct Presentation: Sendable {
         pager.go(to: wish, .slide, isBySelf: true, now: facts.now)
     }
 
-    /// The family chose other habits.
+    /// Applies changed habits.
     mutating func follow(_ habits: Habits, before: Habits) {
         if habits.night != before.night { light.night.follow(habits.night) }
         if habits.slideshow != before.slideshow { slideshow.follow(habits.slideshow) }
     }
 
-    /// The frame is taken out of the family: no picture is held any more.
+    /// Releases all pictures because the frame was removed from the family.
     mutating func releaseAll(_ facts: Facts) -> [Action] {
         perform(window.hold([], having: { _ in false }).map { effect($0, facts) })
         endGrid(facts)
@@ -111,25 +110,24 @@ struct Presentation: Sendable {
 
 // MARK: - Parts
 
-/// Fingers, and when they last were there.
+/// The fingers and the time of the last touch.
 struct Hand: Sendable {
     var gestures = GestureRecognizer()
     var touchedAt: Uptime?
-    /// The photos with a heart in their corner when the finger came: what shows
-    /// only later was not meant.
+    /// The photos whose heart could be touched when the finger came; a heart that appeared later was not meant.
     var couldTouch: [PhotoID] = []
     /// Words of the photo were there to be read when the hand came.
     var couldRead = false
     /// The heart that a finger touched last: a second tap soon after it means nothing.
     var touchedHeart: (photo: PhotoID, at: Uptime)?
 
-    /// The screen has this shape.
+    /// Sets the size of the screen.
     mutating func turned(_ screen: PixelSize) {
         gestures.aspect = Double(screen.height) / Double(max(screen.width, 1))
     }
 }
 
-/// Words and hearts over the page that come and go.
+/// Temporary texts and hearts over the page.
 struct Overlay: Sendable {
     var note: Note?
     var caption: CaptionAppearance?
@@ -144,20 +142,20 @@ struct Overlay: Sendable {
     var deadlines: [Uptime?] { [note?.until, heartbeat?.ends] + (caption?.deadlines ?? []) }
 }
 
-/// Which photos she has not seen, and whether she is going through them.
+/// Which photos are unseen, and whether the user is going through them.
 struct Arrivals: Sendable {
-    /// nil before a photo was first shown.
+    /// nil before the first photo was shown.
     var looks: Looks?
-    /// She goes through the photos that came while she was away.
+    /// Whether the user is going through photos that came during an absence.
     var isCatchingUp = false
-    /// When she is told that she has seen them all.
+    /// When to say that all new photos have been seen; nil if not due.
     var upToDateAt: Uptime?
 }
 
-/// The panel's light.
+/// The brightness of the panel.
 struct Light: Sendable {
     var night: Night
-    /// nil until the panel was told.
+    /// nil until the panel was switched for the first time.
     var isPanelOff: Bool?
     /// The frame was asked to end by this very event: the panel stays lit.
     var isEnding = false

@@ -1,38 +1,37 @@
 import FamilyCore
 
-/// What `Presentation` needs to know of the others, at one moment.
+/// What `Presentation` needs to know of the other machines, at one moment.
 ///
-/// NB: it shares the library's storage: see `LibraryFacts`.
+/// NB: it shares the library's storage; see `LibraryFacts`.
 struct PresentationFacts {
     let now: Uptime
-    /// The hour of the room's time zone.
+    /// The time in the frame's time zone.
     let clock: WallClock
     let screen: PixelSize
     let habits: Habits
     let library: LibraryFacts
-    /// The server is away for so long that she may know.
+    /// Whether the server has been unreachable for so long that the user is shown a mark.
     let isOffline: Bool
     let isInFamily: Bool
-    /// A code is on the screen, or is about to be.
+    /// Whether a pairing code is on the screen or will be.
     let isPairing: Bool
-    /// Since when the screen shows that the frame was just taken in; nil once
-    /// photos are there.
+    /// Since when the screen shows that the frame has just joined; nil once photos are there.
     let welcomesSince: Uptime?
-    /// The server does not know the frame.
+    /// Whether the server does not know the frame.
     let isForgotten: Bool
     let familyName: String
-    /// Those to ask about.
+    /// The newcomers to ask about.
     let newcomers: [Newcomer]
-    /// Where a touch leads to signing in.
+    /// The area that opens the sign-in when touched; nil if it is not shown.
     let signIn: PixelRect?
 
     var isWelcoming: Bool { welcomesSince != nil }
-    /// Nobody tells the frame anything, or brings it photos.
+    /// Whether the server is unreachable or does not know the frame.
     var isAlone: Bool { library.condition.isLost || isForgotten }
     var album: Album { library.album }
     var ledger: ShelfLedger { library.ledger }
 
-    /// The album as pages; without a server, or with no space on the disk, those on the shelf.
+    /// The album as pages; only those on the shelf if the server is unreachable or the disk is full.
     var line: PageLine { line(only: isAlone || library.takesNothing ? ledger : nil) }
 
     func line(only ledger: ShelfLedger?) -> PageLine {

@@ -27,14 +27,14 @@ package struct PairFit: Equatable, Sendable {
         guard fits.allSatisfy({ $0.shownWidth == 1 && $0.place.height == page.height }) else { return nil }
         let gap = Self.gap(on: page)
         let width = fits[0].place.width + gap + fits[1].place.width
-        // Else the two as one would be cut to fill the page.
+        // Otherwise the two together would be cropped to fill the page.
         guard Double(width) < Double(page.width) * (1 - PictureFit.mayCut) else { return nil }
         let x = (page.width - width) / 2
         first = PixelRect(x: x, y: 0, width: fits[0].place.width, height: page.height)
         second = PixelRect(x: first.maxX + gap, y: 0, width: fits[1].place.width, height: page.height)
     }
 
-    /// Both, and the strip between them.
+    /// The rectangle of both photos and the gap between them.
     package var place: PixelRect {
         PixelRect(x: first.x, y: first.y, width: second.maxX - first.x, height: second.maxY - first.y)
     }

@@ -1,22 +1,19 @@
-/// Where a picture lies on a page, and which part of it is shown.
+/// The rectangle of a picture on a page, and the part of the picture that is shown.
 ///
-/// The whole picture, centred, as large as the page allows; but a picture of
-/// nearly the page's shape fills the page, for a sliver of black along one
-/// side looks like a mistake.
+/// The whole picture is shown, centred and as large as possible. A picture of nearly the page's aspect ratio is
+/// cropped to fill the page, because a thin black border looks like a mistake.
 package struct PictureFit: Equatable, Sendable {
-    /// What is shown, in fractions of the picture, centred.
+    /// The part that is shown, as fractions of the picture's width and height, centred.
     package let shownWidth: Double
     package let shownHeight: Double
-    /// The place on the page.
+    /// The rectangle on the page, in pixels.
     package let place: PixelRect
 
-    /// Of the picture's longer side, what may be cut away to fill the page.
+    /// The maximum fraction of the picture's longer side that is cropped to fill the page.
     ///
-    /// At 4 % even a forehead at the edge of a portrait stays whole.
+    /// With 4 %, even a forehead at the edge of a portrait stays whole.
     package static let mayCut = 0.04
-    /// How far a small picture is enlarged.
-    ///
-    /// Beyond it there is nothing to see but the blur.
+    /// The maximum factor by which a small picture is enlarged; beyond it only the blur grows.
     package static let mostEnlarged = 4.0
 
     package init(_ picture: PixelSize, on page: PixelSize) {

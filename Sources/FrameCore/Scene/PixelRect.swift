@@ -12,7 +12,7 @@ package struct PixelRect: Hashable, Sendable {
         self.height = height
     }
 
-    /// All of something of this size.
+    /// Creates a rectangle at the origin with this size.
     package init(_ size: PixelSize) {
         self.init(x: 0, y: 0, width: size.width, height: size.height)
     }
@@ -21,7 +21,7 @@ package struct PixelRect: Hashable, Sendable {
     package var maxY: Int { y + height }
     package var isEmpty: Bool { width <= 0 || height <= 0 }
 
-    /// What both cover; empty where they do not meet.
+    /// Returns the overlap; an empty rectangle if there is none.
     package func intersection(_ other: PixelRect) -> PixelRect {
         let left = max(x, other.x)
         let top = max(y, other.y)

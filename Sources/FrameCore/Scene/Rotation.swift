@@ -1,18 +1,17 @@
-/// How far a panel's picture is turned clockwise, in degrees.
+/// The clockwise rotation of a panel's picture, in degrees.
 ///
-/// For panels that hang on their side or head: a picture of `size` pixels is
-/// drawn upright and turned as the last thing before the glass, and touches are
-/// turned back as the first thing after it. All between knows nothing of it.
+/// It serves panels that are mounted sideways or upside down. The picture is drawn upright and rotated as the last
+/// step of drawing; touches are rotated back as the first step of input. No other code needs to know of it.
 package enum Rotation: Int, CaseIterable, Sendable {
     case none = 0
     case quarter = 90
     case half = 180
     case threeQuarters = 270
 
-    /// A quarter further: what one press of a key does.
+    /// The rotation after one press of the rotate key.
     package var next: Rotation { Rotation(rawValue: (rawValue + 90) % 360) ?? .none }
 
-    /// The sides of what is drawn for a panel of this size, and the reverse.
+    /// Returns the size of the picture for a panel of this size, and the reverse.
     package func turned(_ size: PixelSize) -> PixelSize {
         switch self {
         case .none, .half: size
@@ -20,7 +19,7 @@ package enum Rotation: Int, CaseIterable, Sendable {
         }
     }
 
-    /// Which place of the picture is touched where a finger touches the panel.
+    /// Returns the point of the picture for a touch at this point of the panel.
     package func picture(at panel: ScreenPoint) -> ScreenPoint {
         switch self {
         case .none: panel
@@ -31,10 +30,10 @@ package enum Rotation: Int, CaseIterable, Sendable {
     }
 }
 
-/// How the panel's picture was last turned by hand.
+/// The last rotation by hand.
 ///
-/// It holds for as long as what was set up has not changed since; the panel
-/// hangs as it hangs, whatever family the frame is in.
+/// It is valid as long as the configured rotation has not changed since. It does not depend on the family, because it
+/// describes how the panel is mounted.
 package struct HandTurn: Equatable, Sendable {
     package var setting: Rotation
     package var rotation: Rotation

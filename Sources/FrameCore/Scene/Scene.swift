@@ -1,22 +1,23 @@
 package import FamilyCore
 
-/// Everything that is on the screen at one moment, as a value: drawing is a
-/// function of it, and two equal scenes draw the same pixels.
+/// Everything on the screen at one moment, as a value.
+///
+/// Drawing is a function of it: two equal scenes draw the same pixels.
 package struct Scene: Equatable, Sendable {
     package var content: SceneContent
-    /// What slides away while `content` slides in, and how far it has come.
+    /// The content that slides out while `content` slides in; nil if nothing slides.
     package var departing: SceneDeparture?
-    /// Small things over the content.
+    /// Small marks over the content.
     package var marks: [SceneMark]
-    /// Of the page's film, once it rests.
+    /// The sign of the page's film while the page is at rest; nil if there is none.
     package var film: SceneFilm?
-    /// Progress of what has been going on for more than half a second.
+    /// The progress of something that takes more than half a second; nil if there is none.
     package var pie: ScenePie?
-    /// A line of words at the bottom that comes and goes.
+    /// A message at the bottom that disappears by itself; nil if there is none.
     package var note: Phrase?
-    /// The photos' own words; never with a note, whose place they have.
+    /// The captions of the photos; empty while a note is shown, which takes their place.
     package var captions: [SceneCaption]
-    /// The hour and the date, over photos.
+    /// The time and date to show over photos; nil if hidden.
     package var clock: RoomTime?
     /// The hour alone, dimly on the dark panel.
     package var nightClock: RoomTime?
@@ -61,19 +62,19 @@ package struct Scene: Equatable, Sendable {
         captions = []
     }
 
-    /// The photos, and nothing that is said over them.
+    /// The scene without any text over the photos.
     package var withoutWords: Scene { Scene(content: content, departing: departing, dimming: dimming) }
 }
 
 package indirect enum SceneContent: Equatable, Sendable {
-    /// Nothing but the background: the first moment of a start.
+    /// Only the background: the first moment of a start.
     case blank
-    /// One sentence, one action, a support word.
+    /// One sentence, one action and a support word.
     case notice(SceneNotice)
     case invitation(SceneInvitation)
-    /// Signing in, in place of the invitation.
+    /// The sign-in view in place of the invitation.
     case signIn(SceneSignIn)
-    /// A keeper is at the door: the number to compare, 10 to 99.
+    /// The number, 10 to 99, that a keeper compares.
     case proving(number: Int)
     case photos([ScenePage])
     /// The album as thumbnails, and the page that becomes one of them.
@@ -82,7 +83,7 @@ package indirect enum SceneContent: Equatable, Sendable {
 
 package struct SceneDeparture: Equatable, Sendable {
     package var content: SceneContent
-    /// 0 still in its place … 1 gone.
+    /// 0 is in place, 1 is gone.
     package var progress: Double
     package init(content: SceneContent, progress: Double) {
         self.content = content
@@ -104,11 +105,11 @@ package struct SceneNotice: Equatable, Sendable {
 
 package struct SceneInvitation: Equatable, Sendable {
     package var code: InvitationCode
-    /// What the QR code holds.
+    /// The content of the QR code.
     package var acceptURL: String
-    /// Whole seconds of life left.
+    /// The remaining seconds of the code's life.
     package var secondsLeft: Int
-    /// Of the code's whole life, what is left: 1 … 0.
+    /// The remaining fraction of the code's life, 1 … 0.
     package var lifeLeft: Double
     /// The frame was taken out of its family since it was started.
     package var hasLeft: Bool
@@ -121,20 +122,20 @@ package struct SceneInvitation: Equatable, Sendable {
     }
 }
 
-/// A page of one photo or two, and where it lies.
+/// A page with one or two photos, and its position on the screen.
 package struct ScenePage: Equatable, Sendable {
     package var photo: PhotoID
-    /// Of two, the one on the right.
+    /// The photo on the right; nil if the page has one photo.
     package var beside: PhotoID?
-    /// The shape of what is on it, in pixels of any size: the upright original,
-    /// or both with the strip between (see `PairFit`).
+    /// The size of the page's content, of which only the ratio counts: the upright original, or both photos with the
+    /// gap (see `PairFit`).
     package var shape: PixelSize
-    /// In page widths: 0 fills the screen, 1 is one page to the right.
+    /// The offset in page widths: 0 fills the screen, 1 is one page to the right.
     package var offset: Double
     package var magnification: Magnification
-    /// Above 0, up to 1: over the page before it in the list.
+    /// The opacity over the previous page in the list, above 0 and up to 1.
     package var opacity: Double
-    /// How much of its film's present picture is over the photo: 0 … 1.
+    /// The opacity of the film's present picture over the photo, 0 … 1.
     package var film: Double
     package init(
         photo: PhotoID,
@@ -158,12 +159,12 @@ package struct ScenePage: Equatable, Sendable {
 package enum SceneMark: Equatable, Hashable, Sendable {
     /// The server has not been reached for a while.
     case offline
-    /// The server answers and does not know this frame (any more): a touch shows a code by which it is taken in again.
+    /// The server answers and does not know this frame (any more); a touch shows a code by which the frame can be let
+    /// in again.
     case forgotten
-    /// This many photos came that she has not seen.
+    /// The number of photos that the user has not seen.
     case new(Int)
-    /// The film plays, and a touch lets it be heard; where it can stand beside
-    /// the mark that the server is away.
+    /// The film plays muted, and a touch unmutes it; `isBeside` if it stands next to another mark.
     case unheard(isBeside: Bool)
     /// The slideshow is stopped, and a touch lets it go on; `before` marks stand before it in their row.
     case paused(before: Int)
@@ -172,14 +173,13 @@ package enum SceneMark: Equatable, Hashable, Sendable {
 }
 
 package struct ScenePie: Equatable, Sendable {
-    /// What takes longer shows that it goes on.
+    /// The time after which an operation in progress is shown.
     static let delay = Duration.milliseconds(500)
 
-    /// 0 … 1; nothing where the whole is not known.
+    /// The fraction that is done, 0 … 1; nil if the total is unknown.
     package var fraction: Double?
     package var words: Phrase
-    /// Where it lies: at the left end (newer), the right end (older), or the
-    /// middle of the page.
+    /// The position: the left end (newer), the right end (older), or the middle of the page.
     package var place: ScenePlace
     package init(fraction: Double?, words: Phrase, place: ScenePlace) {
         self.fraction = fraction
@@ -192,9 +192,9 @@ package enum ScenePlace: Equatable, Sendable {
     case newerEnd, middle, olderEnd
 }
 
-/// A sentence for people, by meaning.
+/// A sentence for people, identified by its meaning.
 ///
-/// The words are in `assets/words`.
+/// The texts are in `assets/words`.
 package enum Phrase: Equatable, Hashable, Sendable {
     case connecting
     case waitingForInvitation
@@ -233,12 +233,12 @@ package enum Phrase: Equatable, Hashable, Sendable {
     case newCount(Int)
     case offline
     case newFrom(String, count: Int)
-    /// The first one's sender, and others.
+    /// Photos from this sender and others.
     case newFromSeveral(String, count: Int)
     case upToDate
     case heartGiven(to: String)
     case heartTakenBack
-    /// Yes was said: this newcomer may send.
+    /// The newcomer was welcomed and may send photos.
     case newcomerWelcome(String)
     case newcomerLater
     case slideshowPaused

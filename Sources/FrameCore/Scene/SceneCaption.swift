@@ -1,23 +1,23 @@
 package import FamilyCore
 import FoundationEssentials
 
-/// The words over a photo: what its sender wrote, who it was and when.
+/// The caption of a photo: what its sender wrote, who sent it and when.
 package struct SceneCaption: Equatable, Sendable {
     /// More comments would cover the photo unasked.
     package static let usualComments = 2
 
     package var photo: PhotoID
     package var part: PagePart
-    /// May be empty.
+    /// The sender's text; may be empty.
     package var words: String
     package var sender: String
-    /// Where it was taken, on one line; nothing where nobody said.
+    /// Where the photo was taken, on one line; nil if nobody said.
     package var place: String?
-    /// Nothing where our own clock cannot be right.
+    /// The age of the photo; nil if the frame's clock cannot be right.
     package var age: PhotoAge?
-    /// How many of the family gave it a heart.
+    /// The number of family members who gave it a heart.
     package var hearts: Int
-    /// What was said of it last, the newest below.
+    /// The newest comments, the last one at the end.
     package var comments: [SceneComment]
     /// How many there are in all.
     package var commentCount: Int
@@ -25,7 +25,7 @@ package struct SceneCaption: Equatable, Sendable {
     package var isWhole: Bool
     /// An empty heart stands in its corner, to be touched.
     package var offersHeart: Bool
-    /// Above 0, up to 1.
+    /// The opacity, above 0 and up to 1.
     package var opacity: Double
 
     package init(
@@ -57,7 +57,7 @@ package struct SceneCaption: Equatable, Sendable {
     }
 }
 
-/// What somebody said of a photo, on one line.
+/// A comment on a photo, on one line.
 package struct SceneComment: Equatable, Sendable {
     package var author: String
     package var words: String
@@ -68,8 +68,7 @@ package struct SceneComment: Equatable, Sendable {
     }
 }
 
-/// How long ago, as people say it: by hours within a day, by days of the
-/// calendar beyond.
+/// How long ago something was, as people say it: in hours within a day, then in calendar days.
 package enum PhotoAge: Equatable, Sendable {
     case now
     case minutes(Int)
@@ -80,15 +79,13 @@ package enum PhotoAge: Equatable, Sendable {
     case months(Int)
     case years(Int)
 
-    /// Two clocks never agree to the second; further ahead than this, one of
-    /// them is wrong.
+    /// The maximum difference of two correct clocks, in seconds.
     private static let clockError = 300.0
 
-    /// In minutes: at one in the night, "yesterday" is not what was two hours ago.
+    /// In minutes: at one o'clock in the morning, an event two hours ago is not "yesterday".
     private static let stillToday = 360
 
-    /// Nothing where `clock` says that it has yet to happen: a box without a
-    /// battery starts in the past.
+    /// Returns nil if the moment is in the future by `clock`: a computer without a clock battery starts in the past.
     package init?(of moment: WallClock.Moment, on clock: WallClock) {
         let seconds = moment.timeIntervalSince(clock.now)
         guard seconds <= Self.clockError else { return nil }

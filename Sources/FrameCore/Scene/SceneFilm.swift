@@ -1,7 +1,7 @@
-/// What is said of the film, the animation or the voice of the page at rest.
+/// The sign of the film, animation or voice of the page at rest.
 package enum SceneFilm: Equatable, Sendable {
-    /// It can be played, or goes on, at a touch; how long it is.
+    /// The mark to play or resume, with the film's length in seconds.
     case mark(seconds: Int)
-    /// It plays: so much has gone, 0 … 1.
+    /// The progress bar of a playing film, 0 … 1.
     case progress(Double)
 }

@@ -1,13 +1,13 @@
 package import FamilyCore
 
-/// The thumbnails on the screen, and the page as long as anything of it is left.
+/// The thumbnails on the screen, and the page while it is at least partly visible.
 package struct SceneGrid: Equatable, Sendable {
     package struct Cell: Equatable, Sendable {
         package var photo: PhotoID
         package var place: PixelRect
-        /// How much of its picture is there: 0 only its place … 1.
+        /// The opacity of the thumbnail, 0 … 1; at 0 only its place is drawn.
         package var opacity: Double
-        /// It plays on its page.
+        /// Whether the photo has a film.
         package var isFilm: Bool
 
         package init(photo: PhotoID, place: PixelRect, opacity: Double, isFilm: Bool = false) {
@@ -18,10 +18,10 @@ package struct SceneGrid: Equatable, Sendable {
         }
     }
 
-    /// The page on its way between the screen and its thumbnail.
+    /// The page on its way between full screen and thumbnail.
     package struct Hero: Equatable, Sendable {
         package var page: ScenePage
-        /// Its thumbnail's place, perhaps beyond the screen.
+        /// The rectangle of its thumbnail, possibly outside the screen.
         package var cell: PixelRect
 
         package init(page: ScenePage, cell: PixelRect) {
@@ -30,9 +30,9 @@ package struct SceneGrid: Equatable, Sendable {
         }
     }
 
-    /// A line at the right edge that tells how far she is.
+    /// The scroll bar at the right edge.
     package struct Bar: Equatable, Sendable {
-        /// Of the grid, what is above the screen and what is seen: 0 … 1.
+        /// The start of the visible part of the grid, as a fraction of the bar, 0 … 1.
         package var start: Double
         package var length: Double
         package var opacity: Double
@@ -45,17 +45,17 @@ package struct SceneGrid: Equatable, Sendable {
     }
 
     package var cells: [Cell]
-    /// Between two of them, in pixels.
+    /// The gap between two thumbnails, in pixels.
     package var gap: Int
-    /// Pixels of the grid above the screen.
+    /// The number of pixels of the grid above the screen.
     package var offset: Int
-    /// Above 0 … 1: how much of the grid is there.
+    /// How far the grid has opened, above 0 and up to 1.
     package var progress: Double
-    /// Her page's thumbnail.
+    /// The rectangle of the current page's thumbnail; nil if it is not visible.
     package var current: PixelRect?
-    /// What keys have selected, or what was picked and is on its way.
+    /// The rectangle that keys have selected or that was picked; nil if there is none.
     package var selected: PixelRect?
-    /// Nothing where the grid is all there is.
+    /// The page that grows or shrinks; nil if the grid is fully open.
     package var hero: Hero?
     package var bar: Bar?
 

@@ -1,12 +1,12 @@
-/// The card that asks about a newcomer, as it is drawn over everything else.
+/// The card about a newcomer, as drawn over everything else.
 package struct SceneIntroduction: Equatable, Sendable {
-    /// The newcomer's, on one line.
+    /// The newcomer's name, on one line.
     package var name: String
-    /// The button that keys have come to.
+    /// The button that is selected by keys; nil if there is none.
     package var chosen: IntroductionChoice?
-    /// The button under a finger.
+    /// The button under a finger; nil if there is none.
     package var pressed: IntroductionChoice?
-    /// Above 0, up to 1.
+    /// The opacity, above 0 and up to 1.
     package var opacity: Double
 
     package init(
@@ -23,7 +23,7 @@ package struct SceneIntroduction: Equatable, Sendable {
 }
 
 extension Scene {
-    /// Puts the card over the content; what else would speak, is silent.
+    /// Puts the card over the content and hides all other text.
     mutating func ask(_ card: SceneIntroduction) {
         introduction = card
         (marks, film, pie, note, captions, clock) = ([], nil, nil, nil, [], nil)

@@ -1,20 +1,20 @@
-/// The view for signing in, as it is drawn: a form over a keyboard.
+/// The sign-in view as drawn: a form above a keyboard.
 package struct SceneSignIn: Equatable, Sendable {
     package var userName: String
-    /// Dots, unless it is shown.
+    /// The password, as dots unless it is shown.
     package var password: String
     package var isPasswordShown: Bool
     package var focus: SignInForm.Field
-    /// How many letters of the focused field stand before its caret.
+    /// The number of letters before the caret in the focused field.
     package var caret: Int
     package var keyboard: Keyboard
-    /// What lies under a finger.
+    /// The controls under fingers.
     package var pressed: Set<SignInControl>
-    /// The other letters of a key that is held.
+    /// The other letters that a held key offers; nil if there are none.
     package var choices: KeyChoices?
-    /// What went wrong.
+    /// What went wrong; nil if nothing did.
     package var complaint: Phrase?
-    /// The server is asked, and the keys mean nothing meanwhile.
+    /// Whether the server's answer is awaited, while which keys are ignored.
     package var isWaiting: Bool
 
     package init(
@@ -43,6 +43,6 @@ package struct SceneSignIn: Equatable, Sendable {
 }
 
 extension Scene {
-    /// Whether letters of a keyboard are wanted.
+    /// Whether text input of a keyboard is wanted.
     package var takesText: Bool { if case .signIn = content { true } else { false } }
 }

@@ -17,7 +17,7 @@ package struct ScreenArea: Equatable, Sendable {
         return PixelRect(x: edge + before * (side + gap), y: screen.height - edge - side, width: side, height: side)
     }
 
-    /// Where a touch means the mark that the server does not know the frame: the lower corner of the newer end.
+    /// The area of the mark for a forgotten frame: the lower corner at the newer end.
     package static let forgottenMark = ScreenArea(x: 0...0.16, y: 0.8...1)
 
     /// The sign beside that one.
@@ -42,7 +42,7 @@ package struct ScreenArea: Equatable, Sendable {
 package struct PagePart: Hashable, Sendable {
     package static let whole = PagePart(across: 0...1)
 
-    /// As fractions of the screen's width.
+    /// The range as fractions of the screen's width.
     package let across: ClosedRange<Double>
     /// As fractions of the screen's height.
     package let down: ClosedRange<Double>

@@ -1,11 +1,9 @@
 package import FamilyCore
 
-/// What lies on the shelf and what leaves it, within a bound of bytes.
+/// Plans which files lie on the shelf, within a limit of bytes.
 ///
-/// Most useful are the page she sees and those beside it, then what she gave a
-/// heart that the server does not know of yet, then the newest and the
-/// surroundings of her page in turn. Films come after all pictures, and go
-/// before them.
+/// Most useful are the current page and its neighbours, then photos with an unreported heart, then alternately the
+/// newest photos and those around the current page. Films come after all pictures and are dropped before them.
 package struct CachePolicy: Equatable, Sendable {
     package struct Wish: Equatable, Sendable {
         package let photo: PhotoID
@@ -20,47 +18,47 @@ package struct CachePolicy: Equatable, Sendable {
     }
 
     package struct Plan: Equatable, Sendable {
-        /// To be fetched, most useful first.
+        /// The files to fetch, most useful first.
         package var fetch: [Wish] = []
-        /// May leave, least useful first.
+        /// The pictures that may be dropped, least useful first.
         package var spare: [PhotoID] = []
-        /// Whose films may leave before that.
+        /// The photos whose films may be dropped; films go before pictures.
         package var spareFilms: [PhotoID] = []
 
         package init() {}
     }
 
-    /// What may lie on the shelf while the disk has room.
+    /// The maximum bytes on the shelf while the disk has enough space.
     package let bound: ByteCount
     private var tightness: Tightness?
 
-    /// The disk is fuller than the bound allows.
+    /// The limit while the disk is fuller than `bound` allows.
     private struct Tightness: Equatable {
-        /// What may lie here now.
+        /// The current limit.
         var bound: ByteCount
-        /// Other programs that fill the disk take no more of the shelf than this leaves.
+        /// The minimum of the limit, however much other programs fill the disk.
         let floor: ByteCount
-        /// Not even `spare` is free, as far as is known.
+        /// Whether less than `spare` is free, as far as is known.
         var isFull: Bool
-        /// The disk was looked at since room was made on it.
+        /// Whether the free space was measured since files were dropped.
         var isMeasured = false
     }
 
-    /// What is left free for the database and for who we are.
+    /// The space that is kept free for the database and the registration.
     package static let spare = ByteCount(500_000)
-    /// A full disk is looked at so often: room that comes back is used within a minute.
+    /// How often the space of a full disk is measured, so that freed space is used within a minute.
     package static let looksEvery = Duration.seconds(60)
 
     package init(bound: ByteCount) { self.bound = bound }
 
-    /// A write of `more` bytes failed: they are taken from what lies here, though never more than half of it.
+    /// Lowers the limit by `more` bytes after a failed write, but to no less than half of the files' bytes.
     package mutating func diskIsFull(holding bytes: ByteCount, wanting more: ByteCount) {
         let floor = tightness?.floor ?? ByteCount(bytes.bytes / 2)
         let left = min(bytes, limit) - more
         tightness = Tightness(bound: max(floor, left), floor: floor, isFull: true)
     }
 
-    /// So much of the disk is free, beside what lies here.
+    /// Raises the limit to what the measured free space allows.
     package mutating func diskHas(free: ByteCount, holding bytes: ByteCount) {
         guard var tight = tightness else { return }
         let mayLie = bytes + (free - Self.spare)
@@ -74,13 +72,13 @@ package struct CachePolicy: Equatable, Sendable {
         tightness = tight
     }
 
-    /// The disk was full, and still has less room than the shelf may take.
+    /// Whether the disk was full and still has less space than the shelf may use.
     package var isTight: Bool { tightness != nil }
 
-    /// Nothing can be written, though room was made.
+    /// Whether nothing can be written although files were dropped.
     package var staysFull: Bool { tightness.map { $0.isFull && $0.isMeasured } ?? false }
 
-    /// Nothing can be written, as far as is known.
+    /// Whether nothing can be written, as far as is known.
     package var isFull: Bool { tightness?.isFull ?? false }
 
     package var limit: ByteCount { tightness.map { min(bound, $0.bound) } ?? bound }
@@ -103,11 +101,11 @@ package struct CachePolicy: Equatable, Sendable {
         return plan
     }
 
-    /// Into the room that the pictures leave: no picture goes for a film's sake.
+    /// Adds films to the plan in the space that the pictures leave; no picture is dropped for a film.
     private func addFilms(to plan: inout Plan, of photos: Set<PhotoID>, _ shelf: ShelfView, room: ByteCount) {
         var kept: Set<PhotoID> = []
         var bytes = ByteCount.zero
-        // Most albums have none: nothing to weigh.
+        // Most albums have no films and need no plan for them.
         guard shelf.album.filmCount > 0 || !shelf.ledger.films.isEmpty else { return }
         for index in shelf.usefulness() {
             let photo = shelf.album.photos[index]

@@ -1,20 +1,20 @@
 package import FamilyCore
 
-/// Photos whose file is no picture that we can draw.
+/// The photos whose file cannot be shown.
 ///
-/// The first time the file is dropped and fetched again, for a card may have
-/// rotted; the second time the photo is left out until the program starts anew.
+/// After the first failure the file is dropped and fetched again, because the SD card may be worn out. After the
+/// second failure the photo is left out until the program restarts.
 package struct Damage: Equatable, Sendable {
     package enum Verdict: Equatable, Sendable { case fetchAgain, leaveOut }
 
     private var failures: [PhotoID: Int] = [:]
-    /// Files that had not the bytes that came.
+    /// The number of files whose bytes differed from those that were written.
     private var found = 0
-    /// Those of them of which another one is to come.
+    /// The photos of such files that wait for a new file.
     private var awaited: Set<PhotoID> = []
-    /// Not to be turned to.
+    /// Photos that cannot be turned to.
     package private(set) var hidden: Set<PhotoID> = []
-    /// Not to be fetched any more.
+    /// Photos that are not fetched any more.
     package private(set) var useless: Set<PhotoID> = []
 
     package init() {}
@@ -27,24 +27,23 @@ package struct Damage: Equatable, Sendable {
         return .leaveOut
     }
 
-    /// It cannot be shown on this machine, whatever file comes.
+    /// Hides a photo that this machine cannot show, whatever file comes.
     package mutating func leaveOut(_ id: PhotoID) { hidden.insert(id) }
 
-    /// Its file has not the bytes that came: that is the card's fault and no
-    /// failure of the photo's.
+    /// Hides a photo whose file has rotted; this is a failure of the disk and does not count against the photo.
     package mutating func rotted(_ id: PhotoID) {
         hidden.insert(id)
         guard awaited.insert(id).inserted else { return }
         found = min(found + 1, FrameDamage.counts.upperBound)
     }
 
-    /// What the server is told of rotted files.
+    /// The numbers of rotted files for the report to the server.
     package var counts: FrameDamage { FrameDamage(found: found, mended: max(0, found - awaited.count)) }
 
-    /// They left the album: nothing of them is to come.
+    /// Forgets photos that left the album; no new file of them is expected.
     package mutating func forget(_ photos: [PhotoID]) { awaited.subtract(photos) }
 
-    /// Another file came.
+    /// Records that a new file has come.
     package mutating func replaced(_ id: PhotoID) {
         if !useless.contains(id) { hidden.remove(id) }
         awaited.remove(id)

@@ -1,12 +1,11 @@
 package import FamilyCore
 
-/// What is being fetched, at most two at once, and what waits after a failure.
+/// The downloads in progress, at most two, and the pauses after failures.
 ///
-/// Of a photo one file at a time; and never two films: a photo that comes finds
-/// the line free.
+/// There is at most one file per photo and one film at a time, so that a photo never waits behind films.
 package struct DownloadQueue: Equatable, Sendable {
-    /// Two keep the line busy while one waits for an answer; more would only
-    /// delay the photo she waits for.
+    /// Two downloads keep the connection busy while one waits for an answer; more would delay the photo that the user
+    /// waits for.
     package static let width = 2
 
     private struct Fetch: Equatable {
@@ -26,28 +25,27 @@ package struct DownloadQueue: Equatable, Sendable {
 
     package init(jitter: Jitter) { self.jitter = jitter }
 
-    /// When the next pause ends.
+    /// Returns when the next pause ends; nil if there is none.
     package func deadline(now: Uptime) -> Uptime? { pauses.values.map(\.until).filter { $0 > now }.min() }
 
     package func isFetching(_ id: PhotoID) -> Bool { underway[id] != nil }
 
     package func bytes(of id: PhotoID) -> ByteCount { underway[id]?.file.bytes ?? .zero }
 
-    /// What the files under way will weigh.
+    /// The total size of the files that are being downloaded.
     package var bytesUnderway: ByteCount { underway.values.reduce(.zero) { $0 + $1.file.bytes } }
 
     package var identifiers: [PhotoID] { underway.keys.sorted { $0.text < $1.text } }
 
-    /// How much of a photo has come, 0 … 1.
+    /// Returns the downloaded fraction of a picture, 0 … 1; nil if it is not being downloaded.
     package func fraction(of id: PhotoID) -> Double? {
         guard let fetch = underway[id], !fetch.file.isFilm, fetch.file.bytes > .zero else { return nil }
         return min(1, Double(fetch.received.bytes) / Double(fetch.file.bytes.bytes))
     }
 
-    /// What is no longer wished for, or stands in the way of what she waits
-    /// for.
+    /// Returns downloads to cancel: those that are no longer wanted, and one that delays the `urgent` photo.
     package mutating func cancellations(wishes: [CachePolicy.Wish], urgent: PhotoID?) -> [PhotoID] {
-        // The list may be long; what is under way stands at its beginning.
+        // The list may be long; the wishes of active downloads are at its beginning.
         func isWished(_ photo: PhotoID) -> Bool {
             let isFilm = underway[photo]?.file.isFilm
             return wishes.contains { $0.photo == photo && (isFilm == nil || $0.file.isFilm == isFilm) }
@@ -61,7 +59,7 @@ package struct DownloadQueue: Equatable, Sendable {
         return losers.filter { cancel($0) }
     }
 
-    /// The next to fetch, if there is room on the line.
+    /// Returns the next file to fetch; nil if there is none or no slot is free.
     package func next(of wishes: [CachePolicy.Wish], now: Uptime) -> CachePolicy.Wish? {
         guard underway.count < Self.width else { return nil }
         let hasFilm = underway.values.contains { $0.file.isFilm }
@@ -82,7 +80,7 @@ package struct DownloadQueue: Equatable, Sendable {
         pauses[id] = nil
     }
 
-    /// Failed: it is tried again after a pause, unless we called it off.
+    /// Ends a failed download; it is tried again after a pause, unless it was cancelled.
     package mutating func failed(_ id: PhotoID, now: Uptime) {
         guard let fetch = underway.removeValue(forKey: id), !fetch.isCancelled else { return }
         var pause = pauses[id] ?? Pause(until: now)
@@ -90,10 +88,10 @@ package struct DownloadQueue: Equatable, Sendable {
         pauses[id] = pause
     }
 
-    /// The server is back, or another try is as good as the first.
+    /// Ends all pauses, because the server is back or another try is worthwhile.
     package mutating func forgive() { pauses = [:] }
 
-    /// Marks it; tells whether that is news.
+    /// Marks a download as cancelled; returns whether it was not marked before.
     private mutating func cancel(_ id: PhotoID) -> Bool {
         guard underway[id]?.isCancelled == false else { return false }
         underway[id]?.isCancelled = true

@@ -1,6 +1,6 @@
 package import FamilyCore
 
-/// A file of a photo, as the server has it and the shelf keeps it.
+/// A file of a photo, on the server or on the shelf.
 package enum PhotoFile: Hashable, Sendable {
     case picture(Rendition)
     case film(Film)

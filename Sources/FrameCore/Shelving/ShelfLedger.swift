@@ -1,6 +1,6 @@
 package import FamilyCore
 
-/// Which pictures and films lie on the shelf, and how many bytes they are.
+/// The pictures and films on the shelf and their total size in bytes.
 package struct ShelfLedger: Equatable, Sendable {
     package private(set) var files: [PhotoID: Rendition] = [:]
     package private(set) var films: [PhotoID: Film] = [:]
@@ -26,7 +26,7 @@ package struct ShelfLedger: Equatable, Sendable {
         bytes = bytes + film.bytes
     }
 
-    /// The picture, and its film with it.
+    /// Removes the picture and its film.
     package mutating func remove(_ id: PhotoID) {
         removeFilm(id)
         guard let file = files.removeValue(forKey: id) else { return }
@@ -40,6 +40,6 @@ package struct ShelfLedger: Equatable, Sendable {
 }
 
 extension ByteCount {
-    /// Never below nothing.
+    /// Subtracts, but never below zero.
     static func - (left: ByteCount, right: ByteCount) -> ByteCount { ByteCount(max(0, left.bytes - right.bytes)) }
 }

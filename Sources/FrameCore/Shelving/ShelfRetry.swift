@@ -1,6 +1,6 @@
-/// What is done about a shelf that could not be written: it is tried again, soon at first and then every minute.
+/// The retries of a shelf that could not be written: soon at first, then every minute.
 package struct ShelfRetry: Equatable, Sendable {
-    /// What made room has happened by then.
+    /// The first retry comes after this time, when files have been dropped.
     static let soon = Duration.seconds(1)
 
     private var failures = 0
@@ -8,10 +8,10 @@ package struct ShelfRetry: Equatable, Sendable {
 
     package init() {}
 
-    /// Changes wait to be written: what follows from them, such as the files of new photos, waits too.
+    /// Whether changes wait to be written; effects that depend on them, such as downloads, wait too.
     package var isBehind: Bool { failures > 0 }
 
-    /// A second try failed as well.
+    /// Whether the second try failed as well.
     package var staysBehind: Bool { failures > 1 }
 
     package var deadline: Uptime? { retryAt }
@@ -23,13 +23,13 @@ package struct ShelfRetry: Equatable, Sendable {
 
     package mutating func written() { self = ShelfRetry() }
 
-    /// The disk is short of room, though nothing waits: it is looked at again.
+    /// Plans another measurement of a disk that is short of space, although nothing waits to be written.
     package mutating func look(within pause: Duration = CachePolicy.looksEvery, now: Uptime) {
         let next = now.advanced(by: pause)
         retryAt = retryAt.map { min($0, next) } ?? next
     }
 
-    /// Tells whether it is time to look, once.
+    /// Returns whether a retry is due; returns true only once.
     package mutating func isDue(now: Uptime) -> Bool {
         guard retryAt.hasCome(by: now) else { return false }
         retryAt = nil

@@ -1,17 +1,17 @@
 package import FamilyCore
 
-/// What `CachePolicy` looks at.
+/// The inputs of `CachePolicy`.
 package struct ShelfView: Sendable {
     package let album: Album
     package let ledger: ShelfLedger
     package let screen: PixelSize
-    /// Her page and where her turns lead, most urgent first.
+    /// The current page and the page where the user's turns lead, most urgent first.
     package let near: [PhotoID]
-    /// Photos that must stay for their outbox entry.
+    /// Photos that must stay because of an outbox entry.
     package let pinned: Set<PhotoID>
-    /// Photos that proved to be no pictures.
+    /// Photos whose files cannot be shown.
     package let useless: Set<PhotoID>
-    /// Photos whose films proved to be none.
+    /// Photos whose films cannot be played.
     package let uselessFilms: Set<PhotoID>
 
     package init(
@@ -32,10 +32,10 @@ package struct ShelfView: Sendable {
         self.uselessFilms = uselessFilms
     }
 
-    /// Pages beside hers that come before anything else.
+    /// The number of pages on each side of the current one that come before anything else.
     private static let neighbours = 2
 
-    /// The file that is there, else the one to fetch.
+    /// Returns the file on the shelf, else the one to fetch; nil if there is none.
     func file(for photo: Photo) -> Rendition? {
         guard !useless.contains(photo.id) else { return nil }
         return ledger.files[photo.id] ?? photo.rendition(for: screen)
@@ -47,15 +47,14 @@ package struct ShelfView: Sendable {
         photos.sorted { (distance($0), $0.text) > (distance($1), $1.text) }
     }
 
-    /// How far a photo is from what she looks at and from the newest: the
-    /// nearer of both.
+    /// Returns the distance of a photo from the current page or from the newest photo, whichever is less.
     func distance(_ id: PhotoID) -> Int {
         guard let index = album.index(of: id) else { return Int.max }
         let away = near.first.flatMap(album.index(of:)).map { abs($0 - index) } ?? index
         return min(index, away)
     }
 
-    /// Indexes in the album, most useful first; some more than once.
+    /// Returns indices of the album, most useful first; an index may occur more than once.
     func usefulness() -> [Int] {
         let urgent = near.compactMap(album.index(of:))
         let here = urgent.first ?? 0

@@ -1,12 +1,12 @@
-/// When the next file of the shelf is read and its bytes are checked, for cards rot.
+/// Decides when the next file of the shelf is read and checked, because SD cards rot.
 ///
-/// Every page is checked whenever its picture is decoded; this is for all that is not shown for long. A whole round
-/// takes a month at most. Nobody is woken for it: it goes with a turn that the loop makes anyway.
+/// A picture is also checked whenever it is decoded; this check finds damage in files that are not shown for long. A
+/// whole round takes at most a month. It causes no wake-up: it uses a turn that the loop makes anyway.
 package struct ShelfWalk: Equatable, Sendable {
     package static let round = Duration.seconds(30 * 24 * 3600)
-    /// A short album is checked more often: a frame that is switched off at night comes to its end, too.
+    /// The maximum pause, so that a frame that is switched off at night also completes its rounds.
     package static let longestPause = Duration.seconds(3600)
-    /// A start has other things to do.
+    /// The pause after a start, which has more urgent work.
     package static let afterStart = Duration.seconds(60)
 
     private var due = Uptime(Self.afterStart)
@@ -18,7 +18,7 @@ package struct ShelfWalk: Equatable, Sendable {
 
     package mutating func began() { isUnderway = true }
 
-    /// A step is done, on a shelf with so many files.
+    /// Ends a step; `files` is the number of files on the shelf.
     package mutating func ended(hasMore: Bool, files: Int, now: Uptime) {
         isUnderway = false
         let pause = min(Self.longestPause, Self.round / max(files, 1))

@@ -1,10 +1,10 @@
 import FamilyCore
 
-/// Changes that the shelf does not have yet, in the order in which they were made.
+/// Changes that are not yet written to the shelf, in order.
 ///
-/// All of them are written in one transaction, or none: so the stored pointer never runs ahead of the photos that it
-/// stands for, however often a write fails. What a later change makes void is left out, so that they stay few while a
-/// disk cannot be written to for months.
+/// All of them are written in one transaction. So the stored pointer never runs ahead of its photos, however often a
+/// write fails. Changes that a later one makes void are dropped, so that the list stays short if a disk cannot be
+/// written for months.
 package struct UnwrittenChanges: Equatable, Sendable {
     package private(set) var changes: [ShelfChange] = []
 
@@ -12,7 +12,7 @@ package struct UnwrittenChanges: Equatable, Sendable {
 
     package mutating func add(_ more: [ShelfChange]) {
         for change in more {
-            // Nothing is left of what was before, but for how the panel hangs.
+            // A wipe makes all earlier changes void, except the rotation of the panel.
             if change == .wipe { changes.removeAll { if case .keepTurn = $0 { false } else { true } } }
             changes = changes.compactMap { $0.left(by: change) }
             changes.append(change)
@@ -23,7 +23,8 @@ package struct UnwrittenChanges: Equatable, Sendable {
 }
 
 extension ShelfChange {
-    /// What of this change counts beside a later one in the same transaction; nil where nothing does.
+    /// Returns what of this change still counts when a later one follows in the same transaction; nil if nothing
+    /// does.
     fileprivate func left(by later: ShelfChange) -> ShelfChange? {
         switch (self, later) {
         case (.keepRegistration, .keepRegistration), (.keepIdentity, .keepIdentity), (.keepPointer, .keepPointer),

@@ -1,13 +1,11 @@
 import FamilyCore
 
-/// Which entries are to be written to the shelf, and when: a memory card wears
-/// out by writing.
+/// Decides which sightings are written to the shelf, and when, because each write wears out the SD card.
 ///
-/// That a photo was seen for the first time is written at once, which happens
-/// once a photo. What is told is written before, so that the server never knows
-/// more than the frame. Anything else waits and is written together.
+/// The first view of a photo is written at once. A report is written before it is sent, so that the server never
+/// knows more than the frame. Everything else waits and is written together.
 struct SightingDiary: Equatable, Sendable {
-    /// So much counting a pulled plug may cost.
+    /// The maximum time of views that a power cut may lose.
     static let every = Duration.seconds(15 * 60)
 
     private var unwritten: Set<PhotoID> = []
@@ -21,7 +19,7 @@ struct SightingDiary: Equatable, Sendable {
 
     mutating func drop(_ photo: PhotoID) { unwritten.remove(photo) }
 
-    /// What to write now, once.
+    /// Returns the photos to write now and forgets them.
     mutating func due(now: Uptime, isTelling: Bool) -> [PhotoID] {
         guard isUrgent || isTelling || writtenAt.advanced(by: Self.every) <= now else { return [] }
         defer {

@@ -1,22 +1,22 @@
 import FamilyCore
 import FoundationEssentials
 
-/// When the server is told of which photos.
+/// Decides when sightings are reported to the server.
 struct SightingPost: Equatable, Sendable {
-    /// Photos that came or were seen for the first time: their sender waits.
+    /// The minimum interval of reports about photos that arrived or were seen for the first time, because their
+    /// sender waits.
     ///
-    /// Many that come together are one report.
+    /// Photos that arrive together share one report.
     static let newsEvery = Duration.seconds(10)
-    /// Of what was seen before, nobody waits to hear.
+    /// The interval of reports about photos that were seen before, for which nobody waits.
     static let restEvery = Duration.seconds(15 * 60)
-    /// A server of before this was told does not know what is meant; after so
-    /// long it may.
+    /// The time before trying again if the server is too old for this call.
     static let deaf = Duration.seconds(6 * 3600)
 
     private var news: Set<PhotoID> = []
     private var again: Set<PhotoID> = []
     private var toldAt: Uptime?
-    /// The last report could not hold all.
+    /// The last report could not hold all sightings.
     private var goesOn = false
     private var deafUntil: Uptime?
 
@@ -34,7 +34,7 @@ struct SightingPost: Equatable, Sendable {
         again.remove(photo)
     }
 
-    /// When to wake for news; anything else goes when something happens.
+    /// When news must be reported; other sightings wait for the next event.
     var deadline: Uptime? { news.isEmpty ? nil : dueAt }
 
     private var dueAt: Uptime? {
@@ -45,14 +45,14 @@ struct SightingPost: Equatable, Sendable {
         return deafUntil.map { max(due, $0) } ?? due
     }
 
-    /// Tells whether a report is due, and counts it as begun.
+    /// Returns whether a report is due, and records it as begun.
     mutating func begin(now: Uptime) -> Bool {
         guard dueAt.hasCome(by: now) else { return false }
         toldAt = now
         return true
     }
 
-    /// What the report holds: news first, and of them what happened last.
+    /// Returns the sightings of the next report: news first, and the latest of them first.
     mutating func next(_ sighting: (PhotoID) -> Sighting?) -> [Sighting] {
         let waiting = [news, again].flatMap { $0.compactMap(sighting).sorted { $0.isTold(before: $1) } }
         goesOn = waiting.count > SightingReport.most
@@ -63,7 +63,7 @@ struct SightingPost: Equatable, Sendable {
 
     mutating func isDeaf(now: Uptime) { deafUntil = now.advanced(by: Self.deaf) }
 
-    /// The server is back: it may be another program.
+    /// Tries again at once: the server is back and may be a newer version.
     mutating func forgive() { deafUntil = nil }
 }
 

@@ -1,17 +1,14 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// What this frame has seen of the album's photos: which lie on its shelf, and
-/// when and how often each was on the screen.
+/// What this frame recorded about the photos: which are on its shelf, and when and how often each was on the screen.
 ///
-/// It counts from the beginning and never what is new since the last report:
-/// however often a report is repeated, merged or lost, nothing counts twice. A
-/// month without a server is one entry a photo, as a day is.
+/// The numbers count from the beginning, not since the last report. So nothing counts twice, however often a report
+/// is repeated, merged or lost. A month without a server needs one entry per photo, as a day does.
 package struct Sightings: Equatable, Sendable {
-    /// A page that rested so long was looked at; who leafs on sooner only passed
-    /// by.
+    /// A page that rested this long was seen; a shorter time was paging past it.
     ///
-    /// As `PageKeeper` has it: one moment to wake for and one transaction.
+    /// It equals the time of `PageKeeper`, so that both need one wake-up and one transaction.
     package static let dwell = PageKeeper.rest
 
     /// Photos that rest on the screen together.
@@ -25,17 +22,16 @@ package struct Sightings: Equatable, Sendable {
 
     private var entries: [PhotoID: ShelvedSighting] = [:]
     private var resting: Resting?
-    /// Counted last: they count again once others were, or after the night.
+    /// The photos counted last; they count again after others were counted, or after the night.
     private var counted: Set<PhotoID> = []
     var post = SightingPost()
     var diary = SightingDiary()
 
     package init() {}
 
-    /// Goes on after a start: what is known of the album's photos, and which of
-    /// them have a file.
+    /// Restores the sightings after a start.
     ///
-    /// Of a file without an entry nobody knows since when it is there.
+    /// For a file without a sighting, the time of arrival is unknown.
     package init(_ kept: [ShelvedSighting], files: some Sequence<PhotoID>) {
         for entry in kept { put(entry, isNews: !entry.isTold) }
         for id in files where entries[id] == nil { put(ShelvedSighting(Sighting(photoID: id)), isNews: true) }
@@ -46,7 +42,7 @@ package struct Sightings: Equatable, Sendable {
 
     // MARK: - What happens
 
-    /// A photo's bytes are on the shelf, checked; the first time counts.
+    /// Records the arrival of a photo whose file is on the shelf and checked; only the first time counts.
     package mutating func arrived(_ photo: PhotoID, at moment: Date) {
         guard entries[photo] == nil else { return }
         put(ShelvedSighting(Sighting(photoID: photo, arrivedAt: moment)), isNews: true)
@@ -63,21 +59,20 @@ package struct Sightings: Equatable, Sendable {
         resting = photos.isEmpty ? nil : Resting(photos: photos, since: now)
     }
 
-    /// It was dark: what comes now is shown again.
+    /// Records that it was dark, so that the next photos count again.
     package mutating func slept() { counted = [] }
 
-    /// When a photo will have been seen for the first time.
+    /// When a photo will have been seen for the first time; nil if none will.
     ///
-    /// Further times are noticed with whatever happens next: a still picture
-    /// wakes nobody.
+    /// Later views are counted at the next event, so that a still picture causes no wake-up.
     package var deadline: Uptime? {
         guard let resting, !resting.isCounted else { return nil }
         return resting.photos.contains { entries[$0]?.sighting.firstSeenAt == nil } ? resting.ends : nil
     }
 
-    /// These left the album; answers which need not be remembered any more.
+    /// Handles photos that left the album; returns those whose sightings can be dropped.
     ///
-    /// The server may still wait to hear of the others, and knows best.
+    /// Sightings that are not reported yet are kept, because the server may still wait for them.
     package mutating func left(_ photos: [PhotoID]) -> [PhotoID] {
         photos.filter { entries[$0]?.isTold == true }.map { dropped($0) }
     }
@@ -85,7 +80,7 @@ package struct Sightings: Equatable, Sendable {
     private mutating func count(now: Uptime, clock: Date) {
         guard let shown = resting, !shown.isCounted, shown.ends <= now else { return }
         resting?.isCounted = true
-        // It may be long ago by now.
+        // The view may have ended long ago.
         let moment = clock.addingTimeInterval(-(shown.ends.duration(to: now) / .seconds(1)))
         for photo in shown.photos where !counted.contains(photo) { saw(photo, at: moment) }
         counted = Set(shown.photos)
@@ -130,7 +125,7 @@ package struct Sightings: Equatable, Sendable {
         diary.put(id, isUrgent: isNews && entry.sighting.times > 0)
     }
 
-    /// The server may have forgotten all of it.
+    /// Reports all sightings again, because the server may have lost them.
     mutating func tellAgain() {
         for var entry in entries.values where entry.isTold {
             entry.isTold = false
@@ -147,26 +142,28 @@ package struct Sightings: Equatable, Sendable {
 
     // MARK: - What becomes of it
 
-    /// What is to be written now.
+    /// Returns the sightings to write now.
     package mutating func toKeep(now: Uptime, isTelling: Bool = false) -> [ShelvedSighting] {
         diary.due(now: now, isTelling: isTelling).compactMap { entries[$0] }
     }
 
-    /// What the frame keeps when it is asked to end.
+    /// Returns the sightings to write before the program ends.
     package mutating func last(now: Uptime, clock: Date) -> [ShelvedSighting] {
         count(now: now, clock: clock)
         return toKeep(now: now, isTelling: true)
     }
 
-    /// What the server is told now, at most one report at a time.
+    /// Returns the report to send now; nil if none is due.
+    ///
+    /// Only one report is in progress at a time.
     package mutating func report(now: Uptime, clock: Date) -> SightingReport? {
         guard post.begin(now: now) else { return nil }
         let told = post.next { entries[$0]?.sighting }
         return SightingReport(at: clock, sightings: told)
     }
 
-    /// The server has it, or wants none of it; answers what left the album
-    /// meanwhile and need not be remembered any more.
+    /// Ends a report that the server accepted or refused; returns photos that left the album meanwhile and whose
+    /// sightings can be dropped.
     package mutating func confirmed(_ report: SightingReport, isInAlbum: (PhotoID) -> Bool) -> [PhotoID] {
         var left: [PhotoID] = []
         for told in report.sightings where entries[told.photoID]?.sighting == told {

@@ -1,7 +1,7 @@
-/// How long to wait before the next try, by how often it failed.
+/// The wait before the next try, by the number of failures.
 ///
-/// Full jitter: anything from 0 up to 5, 10, 20 … 300 seconds, so that frames
-/// that lost their server together do not come back together.
+/// Full jitter: a random time from 0 up to 5, 10, 20 … 300 seconds, so that frames that lost their server together do
+/// not return together.
 package struct Backoff: Equatable, Sendable {
     package static let first = Duration.seconds(5)
     package static let longest = Duration.seconds(300)
@@ -10,11 +10,9 @@ package struct Backoff: Equatable, Sendable {
 
     package init() {}
 
-    /// Counts a failure.
-    ///
-    /// `fraction` is a random number from 0 to 1.
+    /// Counts a failure and returns the wait; `fraction` is a random number from 0 to 1.
     package mutating func delay(fraction: Double) -> Duration {
-        // Six doublings pass the longest wait; more would overflow in months.
+        // Six doublings exceed the maximum; more would overflow after months.
         let ceiling = min(Self.longest, Self.first * (1 << min(failures, 6)))
         failures += 1
         return ceiling * fraction

@@ -1,13 +1,12 @@
-/// Random numbers from a seed that the caller drew, to spread many frames over
-/// time.
+/// Pseudo-random numbers from a given seed, to spread many frames over time.
 ///
-/// SplitMix64: good enough to spread, not for secrets.
+/// SplitMix64: good enough for that, but not for secrets.
 package struct Jitter: Equatable, Sendable {
     private var state: UInt64
 
     package init(seed: UInt64) { state = seed }
 
-    /// At least 0, less than 1.
+    /// Returns a number of at least 0 and less than 1.
     package mutating func fraction() -> Double {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -18,12 +17,11 @@ package struct Jitter: Equatable, Sendable {
         return Double(mixed >> 11) / Double(1 << 53)
     }
 
-    /// A generator of its own for another machine, so that none shifts another's
-    /// numbers.
+    /// Returns an independent generator for another machine, so that neither affects the other's numbers.
     package mutating func split() -> Jitter { Jitter(seed: seed()) }
 
     package mutating func seed() -> UInt64 { UInt64(fraction() * 0x1p53) }
 
-    /// Anything from nothing up to `longest`.
+    /// Returns a random duration from zero up to `longest`.
     package mutating func upTo(_ longest: Duration) -> Duration { longest * fraction() }
 }

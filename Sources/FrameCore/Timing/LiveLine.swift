@@ -1,5 +1,4 @@
-/// The live line on which the server sends hints: whether it stands, and when
-/// to open it again.
+/// The state of the server's event stream, and when to open it again.
 package struct LiveLine: Equatable, Sendable {
     private enum State: Equatable {
         case closed
@@ -17,7 +16,7 @@ package struct LiveLine: Equatable, Sendable {
 
     package var deadline: Uptime? { state == .closed ? retryAt : nil }
 
-    /// Tells whether to open it now.
+    /// Returns whether to open it now.
     package mutating func open(now: Uptime) -> Bool {
         guard state == .closed, retryAt == nil || retryAt.hasCome(by: now) else { return false }
         state = .opening
@@ -29,7 +28,7 @@ package struct LiveLine: Equatable, Sendable {
         backoff.succeeded()
     }
 
-    /// The server is back: there is nothing to wait for.
+    /// Opens it at once, because the server is back.
     package mutating func forgive() { retryAt = nil }
 
     package mutating func broke(now: Uptime, fraction: Double) {

@@ -2,15 +2,14 @@ import FamilyCore
 
 /// Whether the family's server answers.
 package struct Reachability: Equatable, Sendable {
-    /// Shorter silences are nobody's business: a router that restarts, a
-    /// server that is upgraded.
+    /// A shorter outage is not shown: a router restarts, or a server is upgraded.
     package static let patience = Duration.seconds(60)
 
     private var lostAt: Uptime?
-    /// The server answered at least once since the program started.
+    /// Whether the server answered at least once since the program started.
     package private(set) var everReached = false
 
-    /// The server answers that it has gone on without our version.
+    /// Whether the server answers that this frame's version is too old.
     package private(set) var isOutdated = false
 
     /// Somebody who is not the family's server answered last.
@@ -30,7 +29,7 @@ package struct Reachability: Equatable, Sendable {
         case .unreachable: lose(isStranger: false, now: now)
         case .stranger: lose(isStranger: true, now: now)
         case .cancelled: break
-        // Somebody is there, but nobody who knows us: no photo comes either.
+        // The server answers but rejects this version, so no photo comes either.
         case .refused(let problem) where problem.code == .frameOutdated:
             everReached = true
             isOutdated = true
@@ -47,11 +46,11 @@ package struct Reachability: Equatable, Sendable {
     /// The last try failed.
     package var isLost: Bool { lostAt != nil }
 
-    /// Lost for so long that she may know.
+    /// Returns whether the server has been unreachable for so long that the user is shown a mark.
     package func isOffline(now: Uptime) -> Bool { markAt.hasCome(by: now) }
 
     private var markAt: Uptime? { lostAt?.advanced(by: Self.patience) }
 
-    /// When the offline mark must appear, if that is still to come.
+    /// Returns when the offline mark must appear; nil if it is shown already or not due.
     package func deadline(now: Uptime) -> Uptime? { markAt.flatMap { $0 > now ? $0 : nil } }
 }

@@ -1,22 +1,22 @@
 package import FamilyCore
 
-/// When to tell the server how the frame is: what it shows, and that it lives.
+/// Decides when to report the frame's state to the server: what it shows, and that it runs.
 package struct Reporter: Equatable, Sendable {
-    /// More often would tell the family nothing.
+    /// The minimum interval while nobody watches.
     package static let atMostEvery = Duration.seconds(60)
-    /// A page that she leafs past is not what the frame shows.
+    /// The time that a page must rest before it is reported.
     package static let rest = Duration.seconds(5)
     package static let atLeastEvery = Duration.seconds(15 * 60)
 
-    /// After somebody of the family looked at what is known of this frame, they
-    /// see each page as it comes.
+    /// After somebody looked at the frame's page in the family's pages, page turns are reported quickly for this
+    /// time.
     package static let watchedFor = Duration.seconds(90)
     package static let atMostEveryWatched = Duration.seconds(1)
     package static let restWatched = Duration.milliseconds(300)
-    /// What was told so long ago is told anew to who begins to look.
+    /// A report older than this is repeated when somebody begins to look.
     package static let staleAfter = Duration.seconds(60)
 
-    /// What of the frame is worth a report of its own.
+    /// The state whose change causes a report.
     private struct View: Equatable {
         var page: PhotoID?
         var panel: FramePanel?
@@ -27,7 +27,7 @@ package struct Reporter: Equatable, Sendable {
     private var view = View()
     private var restsSince = Uptime.start
     private var watchedUntil = Uptime.start
-    /// There is something that must not wait.
+    /// Whether something must be reported without delay.
     private var isUrgent = false
     private var isUnderway = false
 
@@ -40,7 +40,7 @@ package struct Reporter: Equatable, Sendable {
         restsSince = now
     }
 
-    /// Somebody looks: what turns by itself is told, too, for a while.
+    /// Records that somebody looks, so that automatic page turns are reported, too, for a while.
     package mutating func watched(now: Uptime) {
         watchedUntil = now.advanced(by: Self.watchedFor)
         isUrgent = isUrgent || reportedAt.map { $0.advanced(by: Self.staleAfter) <= now } ?? true
@@ -48,7 +48,7 @@ package struct Reporter: Equatable, Sendable {
 
     package func isWatched(now: Uptime) -> Bool { now < watchedUntil }
 
-    /// Something changed that somebody waits for.
+    /// Reports soon, because somebody waits for a change.
     package mutating func hurry() { isUrgent = true }
 
     package var deadline: Uptime? {
@@ -61,7 +61,7 @@ package struct Reporter: Equatable, Sendable {
         return max(restsSince.advanced(by: Self.rest), last.advanced(by: Self.atMostEvery))
     }
 
-    /// Tells whether a report is due, and counts it as begun.
+    /// Returns whether a report is due, and records it as begun.
     package mutating func begin(now: Uptime) -> Bool {
         guard deadline.hasCome(by: now) else { return false }
         isUnderway = true
@@ -71,6 +71,6 @@ package struct Reporter: Equatable, Sendable {
         return true
     }
 
-    /// Answered or failed: the next one comes in its time.
+    /// Ends a report, answered or failed; the next one comes when it is due.
     package mutating func ended() { isUnderway = false }
 }

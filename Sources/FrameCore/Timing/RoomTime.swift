@@ -1,4 +1,4 @@
-/// What the room's clock and calendar show.
+/// A time and date in the frame's time zone.
 package struct RoomTime: Equatable, Sendable {
     package let year: Int
     /// 1 January … 12 December.
@@ -22,11 +22,10 @@ package struct RoomTime: Equatable, Sendable {
 }
 
 extension WallClock {
-    /// A clock that shows an earlier year was never set: a box without a
-    /// battery starts in the past.
+    /// A clock that shows an earlier year was never set: a computer without a clock battery starts in the past.
     private static let firstYear = 2026
 
-    /// Nothing where the clock cannot be right.
+    /// The current local time; nil if the clock cannot be right.
     package var time: RoomTime? {
         let time = time(of: now)
         return time.year >= Self.firstYear ? time : nil
@@ -40,21 +39,22 @@ extension WallClock {
             year: date.year,
             month: date.month,
             day: date.day,
-            // The first day was a Thursday.
+            // 1 January 1970 was a Thursday.
             weekday: ((days + 3) % 7 + 7) % 7 + 1,
             hour: minutes / 60,
             minute: minutes % 60
         )
     }
 
-    /// When the next minute begins: seconds from now, above 0.
+    /// The seconds until the next minute begins, above 0.
     package var secondsToNextMinute: Double {
         let seconds = seconds(of: now)
         return (seconds / 60).rounded(.down) * 60 + 60 - seconds
     }
 
-    /// The Gregorian date of a day counted from 1 January 1970: the years are
-    /// taken from March, so that the leap day comes last, in eras of 400 years.
+    /// Returns the Gregorian date of a day counted from 1 January 1970.
+    ///
+    /// Years begin in March, so that the leap day comes last, in eras of 400 years.
     private static func date(ofDay days: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

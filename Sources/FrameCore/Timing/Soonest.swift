@@ -1,16 +1,16 @@
-/// The earliest of some moments, of which any may be absent.
+/// Returns the earliest moment; nil if all are nil.
 func soonest(_ moments: Uptime?...) -> Uptime? {
     moments.compactMap(\.self).min()
 }
 
 extension Sequence<Uptime?> {
-    /// The earliest moment that is still to come; nil where there is none.
+    /// Returns the earliest moment after `now`; nil if there is none.
     func soonest(after now: Uptime) -> Uptime? {
         lazy.compactMap(\.self).filter { $0 > now }.min()
     }
 }
 
 extension Uptime? {
-    /// Whether the moment is set and has come.
+    /// Returns whether the moment is not nil and has come.
     func hasCome(by now: Uptime) -> Bool { self.map { $0 <= now } ?? false }
 }

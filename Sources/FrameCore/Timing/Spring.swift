@@ -1,20 +1,18 @@
 import func Glibc.exp
 
-/// A move to a goal as a function of time: a critically damped spring, which is
-/// the fastest way there without swinging over.
+/// A movement to a goal as a function of time: a critically damped spring, the fastest way without overshoot.
 struct Spring: Equatable, Sendable {
     let goal: Double
     private let from: Double
     private let speed: Double
     private let stiffness: Double
     private let started: Uptime
-    /// Of the way, what may be left when the move ends, as a power of e.
+    /// At the end, e^(−precision) of the distance is left.
     private let precision: Double
 
-    /// `velocity` is the unit of the places per second, `stiffness` is per second.
+    /// Creates a movement; `velocity` is in units of the positions per second, `stiffness` is per second.
     ///
-    /// With the default `precision`, less than a pixel of a screen's way is left
-    /// at the end.
+    /// With the default `precision`, less than one pixel of a screen's width is left at the end.
     init(
         from: Double,
         to goal: Double,

@@ -1,13 +1,12 @@
 import FamilyCore
 package import FoundationEssentials
 
-/// The clock on the wall of the room the frame stands in.
+/// The local time of the frame.
 package struct WallClock: Sendable {
     package typealias Moment = Date
 
     package let now: Moment
-    /// Seconds east of UTC that the room's clocks stood at in a moment; summer
-    /// time makes them differ from moment to moment.
+    /// Returns the seconds east of UTC at a moment; they change with daylight saving time.
     private let offset: @Sendable (Moment) -> Int
 
     package init(now: Moment, offset: @escaping @Sendable (Moment) -> Int) {
@@ -23,9 +22,9 @@ package struct WallClock: Sendable {
     /// One that was never set.
     static let unset = WallClock(now: .distantPast, offset: { _ in 0 })
 
-    /// Days of the room's calendar since that of 1 January 1970.
+    /// Returns the local calendar days since 1 January 1970.
     func day(of moment: Moment) -> Int { Int(nearest: (seconds(of: moment) / 86_400).rounded(.down)) }
 
-    /// Seconds of the room's clocks since they stood at 1 January 1970.
+    /// Returns the seconds of local time since 1 January 1970, 00:00 local time.
     func seconds(of moment: Moment) -> Double { moment.timeIntervalSince1970 + Double(offset(moment)) }
 }

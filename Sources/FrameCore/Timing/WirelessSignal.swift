@@ -1,13 +1,13 @@
-/// How well a machine hears its Wi-Fi, as Linux tells it.
+/// The quality of the Wi-Fi signal, as Linux reports it.
 ///
-/// Read from the text of two files, so that nothing here knows a machine.
+/// It parses the text of two files, so that this code does not depend on a machine.
 package enum WirelessSignal {
-    /// The best quality that drivers on cfg80211 tell (net/wireless/wext-compat.c).
+    /// The best quality that cfg80211 drivers report (net/wireless/wext-compat.c).
     private static let bestQuality = 70.0
 
-    /// 0 to 100, by `/proc/net/route` and `/proc/net/wireless`.
+    /// Returns the signal quality, 0 to 100, from `/proc/net/route` and `/proc/net/wireless`.
     ///
-    /// Nothing where the way out of the house is a cable, or is not known.
+    /// Returns nil if the default route is wired or unknown.
     package static func percent(routes: String, wireless: String) -> Int? {
         guard let name = wayOut(routes) else { return nil }
         for line in wireless.split(separator: "\n") {
@@ -20,7 +20,7 @@ package enum WirelessSignal {
         return nil
     }
 
-    /// The interface of the default route with the lowest metric.
+    /// Returns the interface of the default route with the lowest metric.
     private static func wayOut(_ routes: String) -> Substring? {
         let lines = routes.split(separator: "\n").map { $0.split(whereSeparator: { $0 == " " || $0 == "\t" }) }
         return lines.filter { $0.count > 7 && $0[1] == "00000000" && $0[7] == "00000000" }

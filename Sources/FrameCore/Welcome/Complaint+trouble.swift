@@ -1,7 +1,7 @@
 import FamilyCore
 
 extension SignInView.Complaint {
-    /// What the server's refusal means to who signs in.
+    /// Translates the server's error for the person who signs in.
     init(_ trouble: ServerError, now: Uptime) {
         self =
             switch trouble {

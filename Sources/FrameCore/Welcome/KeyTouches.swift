@@ -1,20 +1,19 @@
-/// The fingers on the sign-in view, from their touch to what they press.
+/// The fingers on the sign-in view, from touch-down to the key they press.
 ///
-/// A finger presses what lies under it when it lifts, so that a slip is put
-/// right by sliding. A further finger presses what the ones before it lie on
-/// first: who types fast with two hands loses no letter, and gets them in
-/// order. A key that is held offers its other letters to a finger that slides on
-/// to them; one that is only slow gets the key's own. Backspace repeats.
+/// A finger presses what lies under it when it lifts, so that a slip can be corrected by sliding. A second finger
+/// first presses the keys under the fingers before it, so that fast typing with two hands loses no letter and keeps
+/// their order. A held key offers its other letters to a finger that slides onto them; a finger that is only slow
+/// gets the key's own letter. Backspace repeats.
 struct KeyTouches: Equatable, Sendable {
     enum Press: Equatable, Sendable {
         case control(SignInControl)
-        /// One of the letters that holding a key offered.
+        /// One of the letters that a held key offered.
         case letter(Character)
     }
 
-    /// As on telephones.
+    /// The time after which a key counts as held, as on telephones.
     static let hold = Duration.milliseconds(500)
-    /// Between two letters that a held backspace takes.
+    /// The repeat interval of a held backspace.
     static let pulse = Duration.milliseconds(90)
 
     private struct Finger: Equatable {
@@ -23,16 +22,16 @@ struct KeyTouches: Equatable, Sendable {
         var x: Int
         var y: Int
         var control: SignInControl?
-        /// When it is held long enough, or the next letter goes.
+        /// When the finger counts as holding, or backspace repeats; nil if neither will happen.
         var holdsAt: Uptime?
         var choices: KeyChoices?
-        /// It has pressed already.
+        /// Whether the finger has pressed already.
         var isSpent = false
     }
 
     private var fingers: [Finger] = []
 
-    /// What is drawn as pressed.
+    /// The controls that are drawn as pressed.
     var pressed: Set<SignInControl> {
         let pressing = fingers.filter { !$0.isSpent || $0.control == .key(.backspace) }
         return Set(pressing.filter { $0.choices?.isOnKey != false }.compactMap(\.control))
@@ -71,9 +70,9 @@ struct KeyTouches: Equatable, Sendable {
         return finger.isSpent ? nil : Self.press(of: finger)
     }
 
-    /// What is held long enough.
+    /// Returns the presses of held keys that are due.
     ///
-    /// One letter goes at a time, however late it is.
+    /// At most one letter is erased at a time, however late the call is.
     mutating func advance(_ keyboard: Keyboard, on plan: SignInPlan, now: Uptime) -> [Press] {
         var presses: [Press] = []
         for index in fingers.indices where fingers[index].holdsAt.hasCome(by: now) {
@@ -90,7 +89,7 @@ struct KeyTouches: Equatable, Sendable {
         return presses
     }
 
-    /// The keys have moved or changed from under the fingers that are down.
+    /// Updates what lies under the fingers after the keys have moved or changed.
     mutating func renew(on plan: SignInPlan) {
         for index in fingers.indices where fingers[index].choices == nil {
             fingers[index].control = reached(by: fingers[index], on: plan)
@@ -99,7 +98,7 @@ struct KeyTouches: Equatable, Sendable {
 
     mutating func forget() { fingers = [] }
 
-    /// A finger that lies on a key presses it for the sake of a later one.
+    /// Presses the key under a finger because another finger has touched down.
     private mutating func press(at index: Int) -> Press? {
         let finger = fingers[index]
         guard !finger.isSpent, finger.control?.isKey == true else { return nil }
@@ -114,8 +113,10 @@ struct KeyTouches: Equatable, Sendable {
         return finger.control.map(Press.control)
     }
 
-    /// Who began on a key slides among keys; what else there is wants the
-    /// finger to come down and go up on it.
+    /// Returns the control under a finger.
+    ///
+    /// A finger that began on a key may slide to other keys; any other control needs touch-down and touch-up on
+    /// itself.
     private func reached(by finger: Finger, on plan: SignInPlan) -> SignInControl? {
         let control = plan.control(x: finger.x, y: finger.y)
         if finger.began?.isKey == true { return control?.isKey == true ? control : nil }
@@ -123,11 +124,10 @@ struct KeyTouches: Equatable, Sendable {
     }
 }
 
-/// The other letters that a held key offers, and which of them is under the
-/// finger.
+/// The other letters that a held key offers, and which of them is under the finger.
 ///
-/// NB: the first is not picked beforehand, as on some telephones: a slow finger
-/// would write another letter than it touches, and behind dots nobody sees it.
+/// NB: unlike on some telephones, the first letter is not preselected: a slow finger would write another letter than
+/// it touches, and behind dots nobody sees it.
 package struct KeyChoices: Equatable, Sendable {
     package struct Choice: Equatable, Sendable {
         package let letter: Character
@@ -136,12 +136,12 @@ package struct KeyChoices: Equatable, Sendable {
 
     package let choices: [Choice]
     package private(set) var pickedIndex: Int?
-    /// The finger has not left the key, and means its letter.
+    /// Whether the finger is still on the key and means the key's own letter.
     private(set) var isOnKey = true
     private let letter: Character
     private let key: PixelRect
 
-    /// Nothing where the key has no others.
+    /// Returns nil if the key has no other letters.
     init?(_ letters: [Character], over key: KeyboardKey, on plan: KeyboardPlan) {
         guard case .letter(let letter) = key, !letters.isEmpty, let place = plan.place(of: key) else { return nil }
         let frames = plan.choices(over: place, count: letters.count)
@@ -152,8 +152,7 @@ package struct KeyChoices: Equatable, Sendable {
 
     package var picked: Character? { pickedIndex.map { choices[$0].letter } ?? (isOnKey ? letter : nil) }
 
-    /// On the key, its own; beside and above it, the one above the finger; far
-    /// away, none.
+    /// Selects a letter: on the key its own, near the row the one above the finger, farther away none.
     mutating func pick(x: Int, y: Int) {
         isOnKey = key.contains(x: x, y: y)
         let isNear = y >= choices[0].frame.y - key.height && y < key.maxY

@@ -1,11 +1,11 @@
-/// The on-screen keyboard: which keys it shows, and what pressing one does.
+/// The on-screen keyboard: its keys and what they do.
 ///
-/// It knows no places; those are `KeyboardPlan`'s.
+/// Their rectangles are in `KeyboardPlan`.
 package struct Keyboard: Equatable, Sendable {
     package enum Page: CaseIterable, Sendable { case letters, accents, digits, signs }
     package enum Shift: Sendable { case off, once, locked }
 
-    /// Two presses of shift within this time lock it.
+    /// Two presses of Shift within this time lock it.
     static let lockPause = Duration.milliseconds(500)
 
     private let layout: KeyboardLayout
@@ -15,14 +15,14 @@ package struct Keyboard: Equatable, Sendable {
 
     package init(language: String) { layout = KeyboardLayout(language: language) }
 
-    /// From the top row to the bottom one, from left to right.
+    /// The rows from top to bottom, each from left to right.
     package var rows: [[KeyboardKey]] {
         var rows = letters.map { $0.map { KeyboardKey.letter(cased($0)) } }
         rows[2] = [corner] + rows[2] + [.backspace]
         return rows + [bottom]
     }
 
-    /// What holding this key offers in its place.
+    /// Returns the other letters that holding this key offers.
     package func others(than key: KeyboardKey) -> [Character] {
         guard page == .letters, case .letter(let letter) = key else { return [] }
         let small = Character(letter.lowercased())
@@ -42,10 +42,10 @@ package struct Keyboard: Equatable, Sendable {
         return nil
     }
 
-    /// A letter of a key, or one that holding it offered.
+    /// Writes a letter of a key or of the letters that a held key offers.
     package mutating func write(_ letter: Character) -> Stroke {
         if shift == .once { shift = .off }
-        // One letter with an accent is what the page was wanted for.
+        // The page of accents is left after one letter.
         if page == .accents { page = .letters }
         return .insert(letter)
     }
@@ -67,7 +67,7 @@ package struct Keyboard: Equatable, Sendable {
 
     private var hasCases: Bool { page == .letters || page == .accents }
 
-    /// Left of the third row: shift, or the other page of signs.
+    /// The key to the left of the third row: Shift, or the other page of signs.
     private var corner: KeyboardKey {
         switch page {
         case .letters, .accents: .shift
@@ -87,7 +87,7 @@ package struct Keyboard: Equatable, Sendable {
     private func cased(_ letter: Character) -> Character {
         guard hasCases, shift != .off else { return letter }
         let capital = letter.uppercased()
-        // ß becomes two letters: there is no key for those.
+        // The capital of ß has two letters, for which there is no key.
         return capital.count == 1 ? Character(capital) : letter
     }
 }

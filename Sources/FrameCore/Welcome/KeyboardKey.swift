@@ -1,4 +1,4 @@
-/// One key of the on-screen keyboard, by what it does.
+/// A key of the on-screen keyboard, by what it does.
 package enum KeyboardKey: Hashable, Sendable {
     /// Writes this letter, digit or sign.
     case letter(Character)
@@ -7,11 +7,11 @@ package enum KeyboardKey: Hashable, Sendable {
     case shift
     /// Shows the keys of another page.
     case page(Keyboard.Page)
-    /// On to the next field, or off to the server.
+    /// Goes to the next field, or sends the form.
     case enter
 }
 
-/// What pressing a key does to the words that are being typed.
+/// What pressing a key does to the text.
 package enum Stroke: Equatable, Sendable {
     case insert(Character)
     case erase

@@ -1,11 +1,10 @@
-/// Where the letters of a language lie on its keyboards, as people there have
-/// learned it.
+/// The arrangement of letters on the keyboards of a language.
 package struct KeyboardLayout: Equatable, Sendable {
-    /// Three rows of small letters.
+    /// The three rows of small letters.
     package let rows: [[Character]]
 
-    /// For a language such as `fi`; one that is not listed types as English
-    /// does, with the letters it lacks on the page of accents.
+    /// Creates the layout for a language code such as `fi`; a code that is not listed gets the English layout, with
+    /// its other letters on the page of accents.
     package init(language: String) {
         rows = (Self.byLanguage[language] ?? Self.english).map(Array.init)
     }
@@ -19,16 +18,15 @@ package struct KeyboardLayout: Equatable, Sendable {
     ]
 }
 
-/// The other pages, which are alike in every language.
+/// The other pages, which are the same in every language.
 ///
-/// Together with the letters they hold every sign of ASCII: a password may
-/// have been chosen on any machine.
+/// Together with the letters they contain every ASCII sign, because a password may have been chosen on any machine.
 enum SharedKeys {
     static let accents = ["áàâãäåæçéè", "êëíìîïñóòô", "õöøúùûü"]
     static let digits = ["1234567890", "@#$&_-()+/", "*\"':;!?"]
     static let signs = ["[]{}<>^~`|", "\\=%€£¥§°¿¡", "«»„“”‘’"]
 
-    /// What a letter becomes when its key is held, the most usual first.
+    /// The letters that holding a key offers, the most usual first.
     static let others: [Character: [Character]] = [
         "a": "áàâãäåæā", "c": "çćč", "d": "ðď", "e": "éèêëēęě", "g": "ğ", "i": "íìîïī", "l": "ł", "n": "ñńň",
         "o": "óòôöõøœō", "r": "ř", "s": "ßśšş", "t": "þť", "u": "úùûüūů", "y": "ýÿ", "z": "žźż",

@@ -1,19 +1,19 @@
-/// Where the keys of a keyboard lie, in pixels.
+/// The rectangles of a keyboard's keys, in pixels.
 package struct KeyboardPlan: Equatable, Sendable {
     package struct Place: Equatable, Sendable {
         package let key: KeyboardKey
-        /// What is drawn.
+        /// The rectangle that is drawn.
         package let face: PixelRect
-        /// Where a touch means this key: all of the keyboard is some key's.
+        /// The rectangle for touches; together they cover the whole keyboard.
         package let reach: PixelRect
     }
 
     package let places: [Place]
     let frame: PixelRect
-    /// Of a letter's key.
+    /// The width of a letter key, in pixels.
     private let letterWidth: Int
 
-    /// `gap` is the room between two faces.
+    /// Creates the plan; `gap` is the space between two drawn keys, in pixels.
     init(_ keyboard: Keyboard, in frame: PixelRect, gap: Int) {
         self.frame = frame
         let rows = keyboard.rows
@@ -35,8 +35,7 @@ package struct KeyboardPlan: Equatable, Sendable {
 
     func key(x: Int, y: Int) -> KeyboardKey? { places.first { $0.reach.contains(x: x, y: y) }?.key }
 
-    /// Places for `count` other letters in a row above a key, as wide as the
-    /// keys of letters, with the first one's over the key itself.
+    /// Returns the rectangles of `count` other letters in a row above a key, the first one over the key itself.
     func choices(over key: Place, count: Int) -> [PixelRect] {
         guard count > 0 else { return [] }
         let width = min(letterWidth, frame.width / count)
@@ -50,8 +49,8 @@ package struct KeyboardPlan: Equatable, Sendable {
                 height: key.reach.height
             )
         }
-        // Where there is no room to the right, the row begins further left: the
-        // first choice stays over the finger and the others go round it.
+        // If there is no space to the right, the row begins farther left: the first choice stays over the finger, and
+        // the others are placed around it.
         let middle = key.face.x + key.face.width / 2
         let first = cells.firstIndex { middle >= $0.x && middle < $0.maxX } ?? 0
         return Array(cells[first...]) + cells[..<first].reversed()
@@ -59,7 +58,7 @@ package struct KeyboardPlan: Equatable, Sendable {
 
     private typealias Measured = (key: KeyboardKey, width: Double)
 
-    /// Shift and backspace share what the letters leave.
+    /// Returns the widths of the third row: Shift and backspace share what the letters leave.
     private static func third(_ row: [KeyboardKey], columns: Double) -> [Measured] {
         let side = (columns - Double(row.count - 2)) / 2
         return row.map { key in
@@ -67,7 +66,7 @@ package struct KeyboardPlan: Equatable, Sendable {
         }
     }
 
-    /// The same on every page, so that nothing moves from under a finger.
+    /// Returns the widths of the bottom row, the same on every page, so that no key moves under a finger.
     private static func bottom(_ row: [KeyboardKey], columns: Double) -> [Measured] {
         let shares = [0.14, 0.12, 0.4, 0.1, 0.24]
         return zip(row, shares).map { ($0, $1 * columns) }
@@ -80,7 +79,7 @@ package struct KeyboardPlan: Equatable, Sendable {
             let left = x(column)
             column += measured.width
             let right = x(column)
-            // The keys at the ends reach to the edges.
+            // The keys at both ends reach to the edges.
             let from = number == 0 ? strip.x : left
             let to = number == row.count - 1 ? strip.maxX : right
             let cell = PixelRect(x: left, y: strip.y, width: right - left, height: strip.height)

@@ -1,19 +1,18 @@
 package import FamilyCore
 
-/// What is typed to sign in: two lines, one of them secret.
+/// The sign-in form: a name and a password.
 package struct SignInForm: Equatable, Sendable {
     package enum Field: CaseIterable, Sendable { case userName, password }
 
     package private(set) var userName = TypedLine(longest: 60)
-    /// NB: letters of a `String` cannot be overwritten in memory; `forgetPassword`
-    /// lets go of the only ones there are.
+    /// NB: the memory of a `String` cannot be overwritten; `forgetPassword` releases the only copy.
     package private(set) var password = TypedLine(longest: WordLimits.password.upperBound)
     package var focus = Field.userName
     package var isPasswordShown = false
 
     package init() {}
 
-    /// The line that is being typed.
+    /// The line of the focused field.
     package var line: TypedLine {
         get { focus == .userName ? userName : password }
         set {
@@ -26,17 +25,17 @@ package struct SignInForm: Equatable, Sendable {
         isPasswordShown = false
     }
 
-    /// Nothing while something is still to be typed.
+    /// The name and password; nil while one of them is empty.
     package var credentials: SignIn.Credentials? {
         guard !userName.isBlank, !password.letters.isEmpty else { return nil }
         return SignIn.Credentials(userName: userName.text, password: password.text)
     }
 }
 
-/// One line of typed letters, with the place where the next one goes.
+/// One line of typed text with a caret.
 package struct TypedLine: Equatable, Sendable {
     package private(set) var letters: [Character] = []
-    /// How many letters stand before the caret.
+    /// The number of letters before the caret.
     package private(set) var caret = 0
     private let longest: Int
 
@@ -45,7 +44,7 @@ package struct TypedLine: Equatable, Sendable {
     package var text: String { String(letters) }
     var isBlank: Bool { letters.allSatisfy(\.isWhitespace) }
 
-    /// Further letters than the longest are not taken, nor what is no letter.
+    /// Inserts text at the caret; letters beyond `longest` and control characters are ignored.
     mutating func insert(_ text: String) {
         for letter in text where letters.count < longest && !Self.isControl(letter) {
             letters.insert(letter, at: caret)
@@ -53,14 +52,14 @@ package struct TypedLine: Equatable, Sendable {
         }
     }
 
-    /// The letter before the caret goes.
+    /// Erases the letter before the caret.
     mutating func erase() {
         guard caret > 0 else { return }
         caret -= 1
         letters.remove(at: caret)
     }
 
-    /// The letter behind the caret goes.
+    /// Erases the letter after the caret.
     mutating func eraseForward() {
         guard caret < letters.count else { return }
         letters.remove(at: caret)

@@ -1,4 +1,4 @@
-/// Everything on the sign-in view that a finger can mean.
+/// A control of the sign-in view.
 package enum SignInControl: Hashable, Sendable {
     case key(KeyboardKey)
     case field(SignInForm.Field)
@@ -9,23 +9,22 @@ package enum SignInControl: Hashable, Sendable {
     var isKey: Bool { if case .key = self { true } else { false } }
 }
 
-/// Where everything on the sign-in view lies, for the finger and for the
-/// painter alike.
+/// The layout of the sign-in view, for touches and for painting.
 package struct SignInPlan: Equatable, Sendable {
     package let back: PixelRect
     package let title: PixelRect
     package let userName: PixelRect
     package let password: PixelRect
-    /// Above each field, for its name.
+    /// The height of the label above each field, in pixels.
     package let labelHeight: Int
-    /// What went wrong, or nothing.
+    /// The area for a message about what went wrong.
     package let message: PixelRect
     package let keyboard: KeyboardPlan
 
-    /// Of the height, for the keyboard; the rest is for what is being typed.
+    /// The keyboard's share of the screen's height, in percent.
     private static let keyboardShare = 56
-    /// A key is at most half as high again as it is wide: in hundredths of the
-    /// screen's width, four rows of ten keys.
+    /// The maximum height of the keyboard, in percent of the screen's width, so that a key is at most half as high
+    /// again as it is wide.
     private static let tallestKeyboard = 60
 
     package init(_ screen: PixelSize, _ keyboard: Keyboard) {
@@ -49,7 +48,7 @@ package struct SignInPlan: Equatable, Sendable {
         message = rows.message
     }
 
-    /// At the right end of the password.
+    /// The button at the right end of the password field.
     package var reveal: PixelRect {
         let side = password.height
         return PixelRect(x: password.maxX - side, y: password.y, width: side, height: side)
@@ -64,7 +63,7 @@ package struct SignInPlan: Equatable, Sendable {
         return SignInForm.Field.allCases.first { reach(of: $0).contains(x: x, y: y) }.map(SignInControl.field)
     }
 
-    /// A field's name is a part of it for a finger.
+    /// Returns the area for touches of a field, including its label.
     private func reach(of field: SignInForm.Field) -> PixelRect {
         let frame = frame(of: field)
         return PixelRect(
@@ -77,8 +76,7 @@ package struct SignInPlan: Equatable, Sendable {
 }
 
 extension SignInPlan {
-    /// Where a touch on the invitation asks for this view: the middle of the
-    /// screen's foot.
+    /// Returns the area at the middle of the invitation's foot that opens the sign-in when touched.
     package static func opening(on screen: PixelSize) -> PixelRect {
         let height = min(screen.width, screen.height) * 13 / 100
         let width = screen.width * 60 / 100
@@ -91,7 +89,7 @@ extension SignInPlan {
     }
 }
 
-/// What lies above the keyboard.
+/// The layout above the keyboard.
 private struct Rows {
     var back: PixelRect
     var userName: PixelRect
@@ -99,11 +97,10 @@ private struct Rows {
     var labelHeight: Int
     var message: PixelRect
 
-    /// What the fields need one below the other, in hundredths of the screen's
-    /// shorter side.
+    /// The height that the fields need one below the other, in hundredths of the screen's shorter side.
     static let tallest = 76.0
 
-    /// Both fields beside one another: a lying screen is short of height.
+    /// Places the fields side by side, because a landscape screen has little height.
     init(wide desk: PixelRect, _ unit: Double) {
         let margin = Int(unit * 5)
         let gap = Int(unit * 3)
@@ -117,7 +114,7 @@ private struct Rows {
         message = PixelRect(x: margin, y: top + part(30), width: desk.width - 2 * margin, height: part(28))
     }
 
-    /// One below the other, in the middle of the room.
+    /// Places the fields one below the other, vertically centred.
     init(tall desk: PixelRect, _ unit: Double) {
         func units(_ count: Double) -> Int { Int(unit * count) }
         let margin = units(6)

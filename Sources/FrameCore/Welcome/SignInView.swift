@@ -1,7 +1,6 @@
 import FamilyCore
 
-/// The view on which a member signs the frame in: a form, a keyboard, and a
-/// sentence about what went wrong.
+/// The view on which a member signs the frame in: a form, a keyboard and a message about what went wrong.
 package struct SignInView: Equatable, Sendable {
     enum Wish: Equatable {
         case none
@@ -10,11 +9,11 @@ package struct SignInView: Equatable, Sendable {
     }
 
     enum Complaint: Equatable, Sendable {
-        /// Nobody is called so, or the password is another.
+        /// The name is unknown or the password is wrong.
         case wrongPassword
         case tooManyTries(until: Uptime)
         case unreached
-        /// The server answered something else.
+        /// The server answered with another error.
         case failed
     }
 
@@ -22,7 +21,7 @@ package struct SignInView: Equatable, Sendable {
     private(set) var keyboard: Keyboard
     private var touches = KeyTouches()
     private var complaint: Complaint?
-    /// Since when the server's answer is awaited.
+    /// Since when the server's answer is awaited; nil if it is not.
     private(set) var askedAt: Uptime?
     private(set) var touchedAt: Uptime
 
@@ -31,7 +30,7 @@ package struct SignInView: Equatable, Sendable {
         touchedAt = now
     }
 
-    /// Takes what hands did; anything else is not for it.
+    /// Handles input and returns what the user wants.
     mutating func took(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> Wish {
         touchedAt = now
         let plan = SignInPlan(screen, keyboard)
@@ -53,7 +52,7 @@ package struct SignInView: Equatable, Sendable {
         }
     }
 
-    /// Does what is due by time alone.
+    /// Handles held keys and waits that are due.
     mutating func advance(on screen: PixelSize, now: Uptime) {
         let presses = touches.advance(keyboard, on: SignInPlan(screen, keyboard), now: now)
         _ = press(presses, screen, now: now)
@@ -72,12 +71,11 @@ package struct SignInView: Equatable, Sendable {
     mutating func asks(now: Uptime) {
         askedAt = now
         complaint = nil
-        // What others may see while it waits is dots.
+        // Show dots while waiting, because others may look.
         form.isPasswordShown = false
     }
 
-    /// What came of it; a password that was wrong is typed anew, one that
-    /// nobody has looked at is not.
+    /// Shows the error; a wrong password is erased, but one that the server has not checked stays.
     mutating func failed(_ complaint: Complaint) {
         askedAt = nil
         self.complaint = complaint
@@ -143,10 +141,10 @@ package struct SignInView: Equatable, Sendable {
     }
 
     private mutating func edit(_ change: (inout TypedLine) -> Void) {
-        // What was sent is what is looked at.
+        // The text must not change while the server checks it.
         guard askedAt == nil else { return }
         change(&form.line)
-        // A wait goes on, whatever is typed.
+        // The message about a wait stays, whatever is typed.
         if case .tooManyTries = complaint { return }
         complaint = nil
     }
@@ -156,7 +154,7 @@ package struct SignInView: Equatable, Sendable {
         form.line.moveCaretToEnd()
     }
 
-    /// On to what is still empty, or off to the server.
+    /// Goes to a field that is still empty, or sends the form.
     private mutating func enter() -> Wish {
         guard askedAt == nil else { return .none }
         guard form.focus == .password || form.userName.isBlank else {
@@ -192,10 +190,10 @@ extension SignInView {
         isLong(now: now) ? ScenePie(fraction: nil, words: .signingIn, place: .middle) : nil
     }
 
-    /// Whether the answer takes so long that it is shown.
+    /// Returns whether the answer takes so long that progress is shown.
     private func isLong(now: Uptime) -> Bool { (askedAt?.advanced(by: ScenePie.delay)).hasCome(by: now) }
 
-    /// When the words about a wait must be others.
+    /// Returns when the message about a wait changes; nil if there is none.
     func nextWord(now: Uptime) -> Uptime? {
         guard case .tooManyTries(let until) = complaint else { return nil }
         let left = now.duration(to: until)
@@ -215,7 +213,7 @@ extension SignInView {
 }
 
 extension ScreenPoint {
-    /// The pixel under it; a finger at the very edge is on the screen.
+    /// Returns the pixel at this point, limited to the screen.
     func pixel(on screen: PixelSize) -> (x: Int, y: Int) {
         (
             x: min(max(Int(x * Double(screen.width)), 0), screen.width - 1),

@@ -1,11 +1,10 @@
 import FamilyCore
 
-/// The welcome screen's second way in: from the invitation, which is always
-/// there, to the view for signing in, and back.
+/// The second way to join: from the invitation to the sign-in view and back.
 struct Welcome: Equatable, Sendable {
-    /// Like a page of photos that is let go.
+    /// The duration of the slide, as of a page of photos.
     static let slides = Duration.milliseconds(300)
-    /// Untouched for so long, the view goes and what was typed is forgotten.
+    /// The view closes and its text is forgotten after this time without a touch.
     static let patience = Duration.seconds(120)
 
     private struct Slide: Equatable {
@@ -17,15 +16,15 @@ struct Welcome: Equatable, Sendable {
 
     private(set) var view: SignInView?
     private var slide: Slide?
-    /// Calls that were made and not answered; the last one's answer counts.
+    /// The number of sign-in calls in progress; only the last one's answer counts.
     private var underway = 0
 
-    /// Whether hands are the view's.
+    /// Whether input goes to the view.
     var isOpen: Bool { view != nil && slide?.isOpening != false }
 
     var isSliding: Bool { slide != nil }
 
-    /// A view on its way out turns round, empty, where it is.
+    /// Opens the view; one that is sliding out turns round and is empty.
     mutating func open(language: String, now: Uptime) {
         guard !isOpen else { return }
         let gone = slide.map { (.zero...Self.slides).clamp($0.since.duration(to: now)) } ?? Self.slides
@@ -34,7 +33,7 @@ struct Welcome: Equatable, Sendable {
     }
 
     mutating func took(_ event: ScreenEvent, on screen: PixelSize, now: Uptime) -> SignIn.Credentials? {
-        // The second tap of who tapped twice to come here is for no key.
+        // Ignore touches during the slide: they may be the second tap of a double tap.
         if let slide, !slide.isOver(now), case .touchDown = event { return nil }
         switch view?.took(event, on: screen, now: now) {
         case .leave: leave(now: now)
@@ -49,17 +48,17 @@ struct Welcome: Equatable, Sendable {
         view?.asks(now: now)
     }
 
-    /// A call failed; an earlier one than the newest tells nobody anything.
+    /// Handles a failed call; only the newest call's failure is shown.
     mutating func failed(_ complaint: SignInView.Complaint) {
         underway -= 1
         guard underway == 0, view?.askedAt != nil else { return }
         view?.failed(complaint)
     }
 
-    /// Says so without having asked.
+    /// Shows an error without a call.
     mutating func complain(_ complaint: SignInView.Complaint) { view?.failed(complaint) }
 
-    /// Does what is due.
+    /// Does what is due by time.
     mutating func advance(on screen: PixelSize, now: Uptime) {
         if let slide, slide.isOver(now) {
             if !slide.isOpening { view = nil }
@@ -70,14 +69,14 @@ struct Welcome: Equatable, Sendable {
         leave(now: now)
     }
 
-    /// What lies under a finger is another thing now.
+    /// Forgets the fingers because something else lies under them now.
     mutating func forgetTouches() { view?.forgetTouches() }
 
     func deadlines(now: Uptime) -> [Uptime?] {
         (view?.deadlines ?? []) + [view?.nextWord(now: now), slide?.since.advanced(by: Self.slides)]
     }
 
-    /// How far the view has come: 0 nothing of it … 1 all; gently begun and ended.
+    /// Returns how much of the view is on the screen, 0 … 1, eased at both ends.
     func presence(now: Uptime) -> Double {
         guard view != nil else { return 0 }
         guard let slide else { return 1 }
@@ -87,7 +86,7 @@ struct Welcome: Equatable, Sendable {
     }
 
     private mutating func leave(now: Uptime) {
-        // The name goes with the view, the password at once.
+        // The password is erased at once, the name when the view is gone.
         view?.forgetPassword()
         view?.forgetTouches()
         slide = Slide(isOpening: false, since: now)

@@ -1,26 +1,27 @@
-/// The states in which there is neither a photo nor a code to show, each with
-/// its one sentence, its one action, and four letters to say on the telephone:
-/// they tell the family which state it is, and Grandma nothing alarming.
+/// The states without a photo or code to show.
+///
+/// Each has one sentence, one action, and a word of four letters to say on the telephone: it tells the family which
+/// state it is without alarming Grandma.
 package enum Notice: CaseIterable, Sendable {
-    /// Nothing has answered yet.
+    /// No server has answered yet.
     case starting
-    /// The family's server was not reached.
+    /// The family's server cannot be reached.
     case unreached
-    /// The server was reached; the code is not there yet.
+    /// The server was reached, and the code has not come yet.
     case preparing
-    /// No live code until a touch.
+    /// No valid code until a touch.
     case resting
-    /// Taken out of the family.
+    /// The frame was removed from its family.
     case removed
-    /// In the family, but the album is not known and nobody answers.
+    /// The frame is in a family, the album is unknown, and the server does not answer.
     case opening
-    /// There are photos; none is on this frame yet, and nobody answers.
+    /// There are photos, none is on this frame yet, and the server does not answer.
     case fetching
     /// The album has no photos.
     case empty
-    /// The disk has no room for even one photo.
+    /// The disk has no space for even one photo.
     case full
-    /// The server has gone on to a later version that does not know ours.
+    /// The server has been upgraded and does not support this version any more.
     case outdated
     /// Somebody else answers in the place of the family's server.
     case stranger

@@ -1,11 +1,11 @@
-/// Which part of a page is seen, and how large.
+/// The visible part of a page and its scale.
 package struct Magnification: Equatable, Sendable {
     package static let whole = Magnification(scale: 1, x: 0, y: 0)
 
-    /// 1 shows the page as it lies at rest.
+    /// 1 shows the page at its normal size.
     package var scale: Double
-    /// Where the page's middle lies, in screen widths right of the screen's and
-    /// screen heights below it.
+    /// The offset of the page's centre from the screen's centre, in screen widths to the right and screen heights
+    /// down.
     package var x: Double
     package var y: Double
 
@@ -15,12 +15,12 @@ package struct Magnification: Equatable, Sendable {
         self.y = y
     }
 
-    /// The place on the page, as fractions of it, that is seen at `point`.
+    /// Returns the point of the page, as fractions of its size, that is visible at `point` of the screen.
     func page(under point: ScreenPoint) -> ScreenPoint {
         ScreenPoint(x: 0.5 + (point.x - 0.5 - x) / scale, y: 0.5 + (point.y - 0.5 - y) / scale)
     }
 
-    /// So large, with `spot` of the page seen at `point`.
+    /// Returns the magnification that shows `spot` of the page at `point` of the screen.
     static func showing(_ spot: ScreenPoint, at point: ScreenPoint, scale: Double) -> Magnification {
         Magnification(
             scale: scale,
@@ -30,8 +30,8 @@ package struct Magnification: Equatable, Sendable {
     }
 }
 
-/// A way on the screen, in screen widths to the right and screen heights down;
-/// a velocity is that per second.
+/// A movement on the screen, in screen widths to the right and screen heights down; a velocity is the same per
+/// second.
 package struct Travel: Equatable, Sendable {
     package static let none = Travel(x: 0, y: 0)
 
@@ -44,11 +44,11 @@ package struct Travel: Equatable, Sendable {
     }
 }
 
-/// Two fingers since it was clear that they pinch.
+/// The movement of two fingers since their pinch began.
 package struct Pinch: Equatable, Sendable {
-    /// How many times as far apart they are.
+    /// The ratio of their distance now to that at the start.
     package var spread: Double
-    /// The middle between them, then and now.
+    /// The midpoint between them, at the start and now.
     package var from: ScreenPoint
     package var to: ScreenPoint
 

@@ -3,30 +3,27 @@ package import FamilyCore
 import func Glibc.exp
 import func Glibc.log
 
-/// One photo under the hand, larger than its page.
+/// One photo that is larger than its page.
 ///
-/// A finger moves it, two change its size about the point between them; it
-/// glides where it was flung and springs back where it was pulled too far. Any
-/// touch takes over from where it is.
+/// One finger moves it, two change its scale about the point between them. It glides on when flung and springs back
+/// when pulled too far. Any touch takes hold of it where it is.
 package struct Zoom: Equatable, Sendable {
-    /// From the whole page to eight times that.
+    /// The allowed scales, from the whole page to eight times that.
     static let scales = 1.0...8.0
-    /// A double tap shows this much: a face in a group fills the screen.
+    /// The scale after a double tap: a face in a group fills the screen.
     static let closer = 2.5
-    /// Below it nobody sees that it is larger: a slideshow's motion.
+    /// Below this scale a page looks like a whole one; it may come from the slideshow's motion.
     private static let nearlyWhole = 1.1
-    /// In screen widths: so near its side a finger may be about to pull in the
-    /// page behind it, which it must then pull as far again.
+    /// The distance to the photo's edge, in screen widths, at which a finger may be about to pull in the next page.
     private static let nearSide = Pager.turningPoint
-    /// What a fling carries on, as a time.
+    /// The seconds for which the speed at release is extrapolated.
     private static let carry = 1 / ZoomGlide.soft
 
     private struct Hold: Equatable {
-        /// When the finger, or the second one, took it.
+        /// The view when one finger, or the second one, took hold of it.
         let base: Magnification
         var view: Magnification
-        /// How far the finger has pulled beyond the photo's side, in screen
-        /// widths to the right.
+        /// How far the finger has pulled beyond the photo's edge, in screen widths to the right.
         var beyond = 0.0
     }
 
@@ -54,7 +51,7 @@ package struct Zoom: Equatable, Sendable {
         }
     }
 
-    /// Where it will be when it rests.
+    /// The view at which it will come to rest.
     package var goal: Magnification {
         switch motion {
         case .still(let view): view
@@ -63,15 +60,14 @@ package struct Zoom: Equatable, Sendable {
         }
     }
 
-    /// Larger than its page, or about to be: fingers move it and not the pages.
+    /// Whether it is or will be larger than its page, so that fingers move it instead of the pages.
     package var isMagnified: Bool { goal.scale > 1 }
 
     package var isHeld: Bool {
         if case .held = motion { true } else { false }
     }
 
-    /// The way of the page that a finger is about to pull in: it moves the photo
-    /// so, and the photo's side is near.
+    /// The direction of the page that a finger is about to pull in; nil if the photo's edge is not near.
     package var pulledTowards: Way? {
         guard case .held(let hold) = motion, hold.view.scale == hold.base.scale else { return nil }
         let gone = hold.view.x - hold.base.x + hold.beyond
@@ -81,7 +77,7 @@ package struct Zoom: Equatable, Sendable {
         return left <= Self.nearSide ? way : nil
     }
 
-    /// It rests as the page does: there is nothing left to remember.
+    /// Whether the photo is back at its normal size, so that the zoom can be dropped.
     package var isOver: Bool { motion == .still(.whole) }
 
     package var deadline: Uptime? {
@@ -92,7 +88,7 @@ package struct Zoom: Equatable, Sendable {
         if case .gliding(let glide) = motion, glide.ends <= now { motion = .still(glide.to) }
     }
 
-    /// The screen has another shape: what lay in the middle stays there.
+    /// Adapts to another screen size; the centre of the view stays.
     package mutating func resized(_ extent: ZoomExtent, now: Uptime) {
         self.extent = extent
         motion = .still(extent.holding(view(now: now)))
@@ -100,20 +96,19 @@ package struct Zoom: Equatable, Sendable {
 
     // MARK: - The hand
 
-    /// A finger lies down, or another comes or goes: from here it counts anew.
+    /// Takes hold of the photo; called again whenever a finger comes or goes.
     package mutating func grab(now: Uptime) {
         let view = view(now: now)
         motion = .held(Hold(base: view, view: view))
     }
 
-    /// The finger has gone so far; what it pulls beyond the photo's side is for
-    /// the pages.
+    /// Moves the photo under a finger; returns the movement beyond its edge, which is for the pages.
     package mutating func pan(by travel: Travel) -> Double {
         guard case .held(var hold) = motion else { return 0 }
         let slack = extent.slack(at: hold.base.scale)
         let x = hold.base.x + travel.x
         let y = hold.base.y + travel.y
-        // NB: where it lay beyond already, a pinch left it there.
+        // NB: a pinch may have left the photo beyond its edge.
         let side = max(slack.x, abs(hold.base.x))
         hold.view.x = (-side...side).clamp(x)
         hold.view.y = RubberBand.stretch(y, within: -slack.y...slack.y)
@@ -122,7 +117,7 @@ package struct Zoom: Equatable, Sendable {
         return hold.beyond
     }
 
-    /// Two fingers: the spot between them stays between them.
+    /// Scales the photo under two fingers; the point between them stays between them.
     package mutating func pinch(_ pinch: Pinch) {
         guard case .held(var hold) = motion else { return }
         let free = log(Self.scales.lowerBound)...log(Self.scales.upperBound)
@@ -132,7 +127,7 @@ package struct Zoom: Equatable, Sendable {
         motion = .held(hold)
     }
 
-    /// Lifted, at this speed: it glides on, and back to where it belongs.
+    /// Lets go at this speed; the photo glides on, or springs back to its allowed range.
     package mutating func release(velocity: Travel, now: Uptime) {
         guard case .held(let hold) = motion else { return }
         let held = extent.holding(hold.view)
@@ -147,8 +142,8 @@ package struct Zoom: Equatable, Sendable {
             ZoomGlide(
                 from: held,
                 to: goal,
-                // As fast as it was flung, but where the photo's side comes
-                // first: there it must not swing beyond.
+                // The speed is that of the fling, but lower if the photo's edge comes first, so that it does not
+                // overshoot.
                 velocity: Travel(
                     x: (goal.x - held.x) * ZoomGlide.soft,
                     y: (goal.y - held.y) * ZoomGlide.soft
@@ -161,14 +156,14 @@ package struct Zoom: Equatable, Sendable {
 
     // MARK: - Taps, keys and wheels
 
-    /// Closer about this point, or back to the whole page.
+    /// Zooms in about this point, or back to the whole page.
     package mutating func toggle(about point: ScreenPoint, now: Uptime) {
         guard goal.scale < Self.nearlyWhole else { return glide(to: .whole, now: now) }
         magnify(by: Self.closer, about: point, now: now)
     }
 
     package mutating func magnify(by factor: Double, about point: ScreenPoint, now: Uptime) {
-        // Many notches add up, whatever the glide has done of them yet.
+        // Several notches add up, even while the glide of the first is in progress.
         let scale = Self.scales.clamp(goal.scale * factor)
         let from = view(now: now)
         glide(to: extent.holding(.showing(from.page(under: point), at: point, scale: scale)), now: now)
@@ -176,8 +171,7 @@ package struct Zoom: Equatable, Sendable {
 
     package mutating func leave(now: Uptime) { glide(to: .whole, now: now) }
 
-    /// Looks further that way by a share of the screen; false at the photo's
-    /// side.
+    /// Moves the view by a fraction of the screen; returns false at the photo's edge.
     package mutating func look(_ step: Travel, now: Uptime) -> Bool {
         let goal = goal
         let next = extent.holding(Magnification(scale: goal.scale, x: goal.x - step.x, y: goal.y - step.y))

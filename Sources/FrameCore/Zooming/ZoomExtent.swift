@@ -1,7 +1,7 @@
-/// How much of a page a photo covers, and so how far it can be moved: never so
-/// far that more than the page's own surround is seen beside it.
+/// The part of the page that a photo covers, which limits how far it can be moved: beside it, no more than the page's
+/// own letterbox becomes visible.
 package struct ZoomExtent: Equatable, Sendable {
-    /// Of the page's width and height.
+    /// The fractions of the page's width and height.
     package let width: Double
     package let height: Double
 
@@ -16,12 +16,12 @@ package struct ZoomExtent: Equatable, Sendable {
         height = Double(place.height) / Double(max(screen.height, 1))
     }
 
-    /// How far the photo's middle may lie from the screen's, each way.
+    /// Returns how far the photo's centre may be from the screen's centre, in each direction.
     func slack(at scale: Double) -> Travel {
         Travel(x: max(0, (width * scale - 1) / 2), y: max(0, (height * scale - 1) / 2))
     }
 
-    /// The nearest view that shows nothing but what it should.
+    /// Returns the nearest allowed view.
     func holding(_ view: Magnification) -> Magnification {
         let scale = Zoom.scales.clamp(view.scale)
         let slack = slack(at: scale)

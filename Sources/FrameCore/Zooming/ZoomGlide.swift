@@ -1,22 +1,22 @@
 import func Glibc.exp
 import func Glibc.log
 
-/// A photo on its way to another size and place, as a function of time: drawn
-/// by the spring of the pages, so that all moves alike.
+/// The movement of a photo to another scale and position, as a function of time; it uses the same spring as the
+/// pages.
 struct ZoomGlide: Equatable, Sendable {
-    /// Per second: a double tap is done in under half of one.
+    /// The stiffness per second: a double tap is done in less than half a second.
     static let quick = 26.0
-    /// For what was flung: it runs out softly.
+    /// The stiffness for a fling, which runs out slowly.
     static let soft = 7.0
-    /// Less than a pixel of 4K at 8× is left of the way when the glide ends.
+    /// At the end, less than a pixel of 4K at scale 8 is left.
     private static let precision = 12.0
 
     let from: Magnification
     let to: Magnification
     private let velocity: Travel
-    /// What is left of the way, from 1 to 0.
+    /// The remaining fraction of the way, from 1 to 0.
     private let rest: Spring
-    /// How far a speed of 1 per second carries away from the goal.
+    /// The displacement from the goal that an initial speed of 1 per second causes.
     private let swing: Spring
 
     init(from: Magnification, to: Magnification, velocity: Travel, stiffness: Double, started: Uptime) {
@@ -43,10 +43,9 @@ struct ZoomGlide: Equatable, Sendable {
         guard now < ends else { return to }
         let rest = rest.place(now: now)
         let swing = swing.place(now: now)
-        // Sizes are felt as ratios.
+        // Scales are perceived as ratios.
         let scale = to.scale * exp(log(from.scale / to.scale) * rest)
-        // NB: the place follows the size, or the point under the finger would
-        // wander while the photo grows.
+        // NB: the position follows the scale, or the point under the finger would move while the photo grows.
         let left = from.scale == to.scale ? rest : (scale - to.scale) / (from.scale - to.scale)
         return Magnification(
             scale: scale,

@@ -17,7 +17,7 @@ struct FamilyContext: PagesContext {
     var formToken = ""
     /// The credentials of the request.
     var proof = Proof.none
-    /// What the browser keeps of who signed in in it (`BrowserCookie`).
+    /// The browser's `BrowserCookie`; nil if it has none.
     var browserCookie: String?
 
     init(source: ApplicationRequestContextSource) {

@@ -8,7 +8,7 @@ enum FamilyCookie: String {
     case session
     /// The form token of a browser without a session.
     case form
-    /// Which members signed in in this browser before (`BrowserCookie`). It stays when they sign out.
+    /// Proves which members signed in in this browser before (`BrowserCookie`); it stays after a sign-out.
     case browser
     /// The language that a person chose, as a two-letter code.
     case language

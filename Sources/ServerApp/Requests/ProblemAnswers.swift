@@ -25,7 +25,7 @@ struct ProblemAnswers: RouterMiddleware {
         }
     }
 
-    /// What is answered to whoever met with this error.
+    /// Returns the answer for this error.
     func response(to error: any Error, _ request: Request, _ context: FamilyContext) async throws -> Response {
         let (problem, headers) = translate(error, request, context)
         var response = try await answer(problem, request, context)
@@ -63,7 +63,7 @@ struct ProblemAnswers: RouterMiddleware {
         return try document(problem, request, context)
     }
 
-    /// The problem for a program: RFC 9457, its sentence in the language of who asks.
+    /// Returns the problem for a program (RFC 9457), with its sentence in the request's language.
     func document(_ problem: Problem, _ request: Request, _ context: FamilyContext) throws -> Response {
         let words = pages.words(for: request, context)
         var response = try Response(ProblemDocument(problem, in: words, instance: context.id))

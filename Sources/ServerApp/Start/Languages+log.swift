@@ -3,7 +3,7 @@ import FoundationEssentials
 import Logging
 
 extension Languages {
-    /// Reads the words of all languages from `assets`, and writes one line to the log for each sentence that one lacks.
+    /// Reads the words of all languages from `assets` and logs each missing sentence; throws if they cannot be read.
     init(assets: URL, _ logger: Logger) throws(StartError) {
         do {
             try self.init(folder: assets.appending(path: "words"))

@@ -5,13 +5,12 @@ import Launch
 import SQLCatalogue
 import ServerCore
 
-/// Makes a one-time link for a keeper whom nobody else can let in; works while
-/// the server runs as well as while it is stopped.
+/// Makes a one-time link for a keeper whom nobody else can let in.
 ///
-/// Whoever can write to the data folder can read all photos anyway, so being on
-/// the server's machine is proof enough.
+/// It works whether or not the server runs. Access to the server's machine is proof enough, because whoever can write
+/// to the data folder can read all photos anyway.
 package struct Rescue: Sendable {
-    /// The link, and whom it lets in.
+    /// The link, and the name of the keeper whom it admits.
     package struct Link: Equatable, Sendable {
         package let url: String
         package let displayName: String
@@ -21,7 +20,7 @@ package struct Rescue: Sendable {
     let links: PublicLinks
     var now: @Sendable () -> Date = { Date() }
 
-    /// Reads the settings that the server reads.
+    /// Reads the same settings as the server; throws if one is invalid.
     package init(environment: [String: String]) throws {
         let settings = try Settings(reader: try SettingsSources.reader(arguments: []), environment: environment)
         self.init(data: settings.data, base: settings.base)
@@ -32,7 +31,10 @@ package struct Rescue: Sendable {
         links = PublicLinks(base: base)
     }
 
-    /// `userName` may be left out where there is one keeper.
+    /// Writes a ticket and returns its link.
+    ///
+    /// `userName` may be nil if there is only one keeper. Throws `RescueError` if there is no album, no such keeper,
+    /// or the file cannot be written.
     package func run(for userName: String?) async throws -> Link {
         let path = data.appending(path: "catalogue.sqlite").path
         guard FileManager.default.fileExists(atPath: path) else {

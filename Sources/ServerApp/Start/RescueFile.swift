@@ -6,10 +6,10 @@ import Glibc
 import ServerCore
 import SystemPackage
 
-/// The file in the data folder, mode 0600, that lets one keeper in again.
+/// The rescue ticket as a file in the data folder, mode 0600.
 ///
-/// `grandma-server rescue` writes it and a running server reads it when its link
-/// is opened. So no second program writes to the catalogue.
+/// `grandma-server rescue` writes it, and a running server reads it when its link is opened, so that no second
+/// program writes to the catalogue.
 struct RescueFile: RescueTickets {
     let path: String
 
@@ -25,15 +25,17 @@ struct RescueFile: RescueTickets {
     func claim() -> Bool { (try? Folder<Errno>.rename(path, to: claimed)) != nil }
 
     func finish() {
-        // After a power cut the link must not work again. If the disk cannot say so, the link still ends within the hour.
+        // Syncs the removal, because the link must not work again after a power cut. If that fails, the link still
+        // expires within the hour.
         try? Folder<Errno>.remove(claimed)
         try? Folder<Errno>.sync(Folder<Errno>.parent(of: path))
     }
 
     func giveBack() { try? Folder<Errno>.rename(claimed, to: path) }
 
-    /// Writes a ticket in place of an earlier one, for the user who owns the
-    /// data folder: the server may run as another user than this command.
+    /// Writes a ticket in place of an earlier one.
+    ///
+    /// The file gets the owner of the data folder, because the server may run as another user than this command.
     func write(_ ticket: RescueTicket) throws {
         let bytes = Array(try WireCoding.encode(ticket))
         do throws(Errno) {
@@ -57,7 +59,7 @@ struct RescueFile: RescueTickets {
     }
 }
 
-/// What keeps `grandma-server rescue` from its work.
+/// An error of `grandma-server rescue`.
 package struct RescueError: Error, CustomStringConvertible {
     package let description: String
     init(_ description: String) { self.description = description }

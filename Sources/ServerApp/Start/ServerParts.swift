@@ -35,8 +35,8 @@ struct ServerParts: Sendable {
 
     /// Adds the middleware from the outside in.
     ///
-    /// `ProblemAnswers` stands inside of `AuthenticationMiddleware`, because pages need to know who asks; the
-    /// latter hands its own errors over.
+    /// `ProblemAnswers` is inside of `AuthenticationMiddleware`, because pages need the principal;
+    /// `AuthenticationMiddleware` passes its own errors to it.
     private func addMiddleware(to router: Router<FamilyContext>, _ table: RouteTable) {
         let problems = ProblemAnswers(pages: pages, routes: table)
         router.add(middleware: RequestLog(proxies: settings.trustedProxies, forwarding: forwarding))

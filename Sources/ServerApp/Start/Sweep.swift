@@ -5,7 +5,7 @@ import Logging
 import ServerCore
 import ServiceLifecycle
 
-/// Removes expired data once an hour.
+/// Removes expired data every `Retention.sweepEvery` seconds.
 struct Sweep: NamedService {
     let acts: FamilyServices
     /// Seconds between two sweeps.

@@ -8,10 +8,11 @@ import FoundationEssentials
 struct KnownDataFolders {
     let file: URL
 
-    /// The record is in the service's state folder (systemd), else in the
-    /// user's state folder (XDG Base Directory Specification).
+    /// The record is in the service's state folder (systemd), else in the user's state folder (XDG Base Directory
+    /// Specification).
     ///
-    /// With several state folders it is in the last: the first holds the data, and a disk may be mounted there.
+    /// If there are several state folders, it is in the last one, because the first holds the data and a disk may be
+    /// mounted there.
     init?(environment: [String: String]) {
         if let state = environment["STATE_DIRECTORY"]?.split(separator: ":").last {
             file = URL(filePath: String(state)).appending(path: "data-folders.txt")

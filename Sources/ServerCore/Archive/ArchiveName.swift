@@ -1,31 +1,29 @@
 package import FamilyCore
 
-/// The names that an export gives to files and folders.
+/// Makes the names of files and folders in an export.
 ///
-/// Every disk takes them: no letter that Windows forbids, nothing that it
-/// would strip or that it keeps for devices, no more bytes than Linux allows.
-/// People can read them, in any script. A photo's name depends on the photo
-/// alone, so that it is the same in every export.
+/// The names work on every disk: they avoid what Windows forbids, strips or reserves for devices, and keep to the
+/// byte limit of Linux. People can read them, in any script. A photo's name depends only on the photo, so that it is
+/// the same in every export.
 package enum ArchiveName {
-    /// Bytes of UTF-8 that words may take in a name: paths stay far below the
-    /// 260 letters of Windows, wherever they are unpacked.
+    /// The maximum bytes of UTF-8 for words in a name, so that paths stay far below the 260 letters of Windows.
     private static let longestWords = 96
 
-    /// The folder everything lies in.
+    /// Returns the name of the top folder.
     package static func root(of family: String) -> String {
         let words = safe(family, upTo: longestWords)
         return words.isEmpty || isDevice(words) ? "Family album" : words
     }
 
-    /// `2026/2026-07`: by itself the month's folder still says the year.
+    /// Returns the folder for a moment, such as `2026/2026-07`: the month's folder names the year, too.
     package static func folder(_ moment: LocalDateTime) -> String {
         let day = moment.description.prefix(7)
         return "\(day.prefix(4))/\(day)"
     }
 
-    /// `2026-07-04 16.40 Midsummer (12).jpg`.
+    /// Returns a file name such as `2026-07-04 16.40 Midsummer (12).jpg`.
     ///
-    /// The number is the photo's place in the album, which no other photo has.
+    /// The number is the photo's position in the album, which is unique.
     package static func file(
         _ moment: LocalDateTime,
         words: String,
@@ -38,11 +36,11 @@ package enum ArchiveName {
         return "\(text.prefix(10)) \(clock)\(words.isEmpty ? "" : " " + words) (\(position)).\(kind.fileExtension)"
     }
 
-    /// `text` without what some disk would not take.
+    /// Returns `text` without characters that some disk does not accept, in at most `longest` bytes of UTF-8.
     package static func safe(_ text: String, upTo longest: Int) -> String {
         var kept = ""
         var bytes = 0
-        // NB: letter by letter, so that no accent or skin tone is cut off.
+        // NB: work by characters, so that no accent or skin tone is cut off.
         for letter in text {
             let letter = letter.unicodeScalars.contains(where: isUnsafe) ? " " : String(letter)
             if letter == " ", kept.isEmpty || kept.hasSuffix(" ") { continue }
@@ -53,8 +51,9 @@ package enum ArchiveName {
         return trimmed(kept)
     }
 
-    /// Windows drops dots and blanks at the end, Unix hides what begins with a
-    /// dot.
+    /// Removes leading and trailing dots, blanks and hyphens.
+    ///
+    /// Windows strips trailing dots and blanks; Unix hides names with a leading dot.
     private static func trimmed(_ text: String) -> String {
         var rest = Substring(text)
         while let first = rest.first, ". -".contains(first) { rest.removeFirst() }
@@ -64,7 +63,7 @@ package enum ArchiveName {
 
     private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         if "<>:\"/\\|?*%".unicodeScalars.contains(scalar) { return true }
-        // The two joiners are letters of some scripts, and of families of emoji.
+        // The two joiners are used by some scripts and by emoji of families.
         if scalar == "\u{200C}" || scalar == "\u{200D}" { return false }
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: return true
@@ -72,7 +71,7 @@ package enum ArchiveName {
         }
     }
 
-    /// Names that Windows keeps for devices, with any ending.
+    /// Returns whether Windows reserves the name for a device, with any extension.
     static func isDevice(_ name: String) -> Bool {
         let stem = name.uppercased().prefix { $0 != "." }
         if ["CON", "PRN", "AUX", "NUL"].contains(stem) { return true }
@@ -81,7 +80,7 @@ package enum ArchiveName {
 }
 
 extension MediaKind {
-    /// How files of this kind are named.
+    /// The extension that files of this kind get.
     package var fileExtension: String {
         switch self {
         case .jpeg: "jpg"
@@ -94,7 +93,7 @@ extension MediaKind {
         }
     }
 
-    /// Whether every browser of today shows it by itself.
+    /// Whether all current browsers show this kind without help.
     package var isShownByBrowsers: Bool {
         switch self {
         case .jpeg, .png, .webp, .gif, .avif: true

@@ -2,9 +2,9 @@ package import FamilyCore
 
 /// A photo's place in an export: when it came, and where it stands in the album.
 ///
-/// 16 bytes each, for an export holds those of all its photos.
+/// It has 16 bytes, because an export holds one per photo.
 package struct ArchivePlace: Equatable, Comparable, Sendable {
-    /// 20260704164031: sorts as time does.
+    /// The time as a number such as 20260704164031, which sorts by time.
     private let clock: Int64
     package let position: Int64
 
@@ -14,7 +14,7 @@ package struct ArchivePlace: Equatable, Comparable, Sendable {
         self.position = position
     }
 
-    /// 202607.
+    /// The year and month as a number such as 202607.
     var month: Int64 { clock / 100_000_000 }
 
     package static func < (left: ArchivePlace, right: ArchivePlace) -> Bool {
@@ -22,16 +22,16 @@ package struct ArchivePlace: Equatable, Comparable, Sendable {
     }
 }
 
-/// A month of an export, or a part of one that has very many photos.
+/// A month of an export, or a part of a month with very many photos.
 package struct ArchiveChapter: Equatable, Sendable {
     package let year: Int
     package let month: Int
-    /// From 1 on, within the month.
+    /// The number of the part within the month, from 1.
     package let part: Int
-    /// The photos' positions in the album, the earliest photo first.
+    /// The photos' positions in the album, earliest photo first.
     package let positions: [Int64]
 
-    /// `2026-07`, and `2026-07-2` for its second part.
+    /// `2026-07`, or `2026-07-2` for the second part.
     package var name: String {
         let digits = String(month)
         let month = "\(year)-" + (digits.count < 2 ? "0" : "") + digits
@@ -42,7 +42,7 @@ package struct ArchiveChapter: Equatable, Sendable {
 /// In which order an export brings the album: month by month, as the album
 /// itself counts them by the photos' arrival, the latest month first.
 package struct ArchivePlan: Sendable {
-    /// What one page shows well and a browser holds easily.
+    /// The maximum number of photos per chapter, which a browser shows easily on one page.
     package static let photosAChapter = 240
 
     private let places: [ArchivePlace]
@@ -93,6 +93,6 @@ package struct ArchivePlan: Sendable {
 }
 
 extension LocalDateTime {
-    /// Counts days, with gaps at the ends of short months.
+    /// A number that grows with the day; it has gaps after short months.
     fileprivate var dayNumber: Int { (year * 12 + month) * 31 + day }
 }

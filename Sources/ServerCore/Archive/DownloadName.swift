@@ -1,12 +1,11 @@
-/// The name under which an original is saved: by what the file is, whatever its
-/// sender called it.
+/// Makes the name under which an original is saved: its extension follows the file's real kind, not the sent name.
 ///
-/// A photo sent as `holiday.html` would otherwise be a page on the disk of who
-/// saves it, and one sent as `exe.\u{202E}gpj` a program that reads as a photo.
+/// Otherwise a photo sent as `holiday.html` would be a web page on the disk of the person who saves it, and one sent
+/// as `exe.\u{202E}gpj` a program that looks like a photo.
 package enum DownloadName {
-    /// Bytes of UTF-8 before the extension; disks allow 255 in all.
+    /// The maximum bytes of UTF-8 before the extension; disks allow 255 in all.
     private static let longestStem = 200
-    /// Letters after a last dot that are taken for an extension.
+    /// The number of letters after the last dot that can be an extension.
     private static let extensionLengths = 1...5
 
     package static func of(_ sent: String, kind: MediaKind) -> String {
@@ -21,7 +20,7 @@ package enum DownloadName {
         "\(stem.isEmpty || ArchiveName.isDevice(stem) ? "photo" : stem).\(ending)"
     }
 
-    /// A number after a dot is part of the name, as in `party.2026`.
+    /// Returns whether the text is an extension; a number as in `party.2026` is part of the name.
     private static func isExtension(_ text: Substring) -> Bool {
         extensionLengths.contains(text.count) && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
             && text.contains(where: \.isLetter)
@@ -29,7 +28,7 @@ package enum DownloadName {
 }
 
 extension MediaKind {
-    /// What files of this kind may end in, in small letters.
+    /// The extensions, in lower case, that files of this kind may have.
     fileprivate var extensions: Set<String> {
         switch self {
         case .jpeg: ["jpg", "jpeg", "jpe", "jfif"]

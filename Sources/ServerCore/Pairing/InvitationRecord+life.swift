@@ -1,32 +1,30 @@
 package import FamilyCore
 package import FoundationEssentials
 
-// A code goes open → claimed by one session → accepted or ended. Each method
-// takes what happened and changes the record; the caller saves it in the same
-// transaction that read it, so two sessions cannot both win.
+// A code goes from open to claimed by one session, then to accepted or ended. Each method takes an event and changes
+// the record. The caller saves the record in the transaction that read it, so that two sessions cannot both win.
 
 extension InvitationRecord {
     package enum ClaimVerdict: Equatable, Sendable {
-        /// The code is this session's now, or was already: the answer of a first
-        /// try may have been lost.
+        /// This session has claimed the code now or earlier, when the answer may have been lost.
         case claimed
-        /// Another session has or had it, or it is over.
+        /// Another session has or had the code, or it has ended.
         case gone
     }
 
     package enum PickVerdict: Equatable, Sendable {
         case right
-        /// The same session picked right before: answer as then.
+        /// The same session picked the right number before; the answer is the same.
         case already
-        /// The code has ended by this.
+        /// The wrong number ended the code.
         case wrong
         /// The frame does not show its number yet.
         case tooEarly
-        /// The code is over, or never was this session's.
+        /// The code has ended or was never claimed by this session.
         case gone
     }
 
-    /// Where the code stands at `now`: time ends it without anybody writing.
+    /// Returns the state at `now`; time ends a code without a write.
     package func standing(at now: Date, _ limits: PairingLimits) -> State {
         switch state {
         case .open where now >= expiresAt: .ended
@@ -35,8 +33,7 @@ extension InvitationRecord {
         }
     }
 
-    /// Whether the code was on a frame at `now`, whoever had it: typing it is
-    /// no guess.
+    /// Returns whether the code was on a frame at `now`; then typing it was no guess.
     package func wasShown(at now: Date) -> Bool { now < expiresAt }
 
     package mutating func claim(_ hold: Hold, now: Date, _ limits: PairingLimits) -> ClaimVerdict {
@@ -52,7 +49,7 @@ extension InvitationRecord {
         }
     }
 
-    /// The frame polls; true where it now has its number and did not before.
+    /// Records that the frame polled; returns true if it got its number for the first time.
     package mutating func numberFetched(at now: Date, _ limits: PairingLimits) -> Bool {
         guard standing(at: now, limits) == .claimed, hold?.isNumberFetched == false else { return false }
         hold?.isNumberFetched = true
@@ -76,7 +73,7 @@ extension InvitationRecord {
         }
     }
 
-    /// Ends the code unless the frame is in already.
+    /// Ends the code unless the frame is paired already.
     package mutating func end() {
         if state != .accepted { state = .ended }
     }
@@ -87,7 +84,7 @@ extension InvitationRecord {
 }
 
 extension InvitationRecord {
-    /// What the keeper's page shows.
+    /// Returns the claim for the keeper's page; nil if the code is not claimed.
     package func claim(of frame: FrameRecord, at now: Date, _ limits: PairingLimits) -> Claim? {
         guard let hold else { return nil }
         let state = claimState(at: now, limits)
@@ -110,8 +107,7 @@ extension InvitationRecord {
         }
     }
 
-    /// What the frame is told, but for an accepted one: that needs to know who
-    /// it became.
+    /// Returns the state for the frame, without the identity that an accepted frame also gets.
     package func state(at now: Date, interval: Int, _ limits: PairingLimits) -> InvitationState {
         switch standing(at: now, limits) {
         case .open: living(.pending, until: expiresAt, interval: interval, now: now)

@@ -1,10 +1,10 @@
-/// The number a frame shows and the three a keeper chooses from.
+/// The number on a frame and the three numbers that a keeper chooses from.
 package struct NumberMatch: Equatable, Sendable {
     package let number: Int
-    /// The number among two decoys, in the order to show them.
+    /// The number among two decoys, in display order.
     package let choices: [Int]
 
-    /// Two digits, never fewer: `07` reads like `7` across a room.
+    /// Two digits without a leading zero, because `07` looks like `7` across a room.
     package static let numbers = 10...99
 
     /// Draws three different numbers from `generator`.
@@ -14,8 +14,7 @@ package struct NumberMatch: Equatable, Sendable {
             let candidate = Int.random(in: numbers, using: &generator)
             if !choices.contains(candidate) { choices.append(candidate) }
         }
-        // All places are alike, so the first drawn may be the frame's if the
-        // order is drawn as well.
+        // The frame's number may be the first one drawn, because the order is random, too.
         let number = choices[0]
         choices.shuffle(using: &generator)
         return NumberMatch(number: number, choices: choices)

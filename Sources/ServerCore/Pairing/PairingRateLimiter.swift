@@ -1,21 +1,20 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// Counts who asks, polls and guesses, and says when it is enough.
+/// Limits how often frames and keepers register, poll and guess.
 ///
-/// It performs nothing: each method takes what happened and returns whether it
-/// may go on. What a code itself is going through is `InvitationRecord`'s, in
-/// the catalogue; these counters may be lost with the process.
+/// It performs no effects: each method takes an event and returns whether it is allowed. The state of a code is in
+/// `InvitationRecord`, in the catalogue; these counters may be lost with the process.
 package struct PairingRateLimiter: Sendable {
     package enum PollVerdict: Equatable, Sendable {
-        /// Answer, and name this interval.
+        /// Answer with this interval, in seconds.
         case answer(interval: Int)
         case slowDown(interval: Int)
-        /// Too many early polls: the code ends.
+        /// The frame polled too early too often; the code ends.
         case endCode
     }
 
-    /// A claim under way, counted as wrong until it is known to be right.
+    /// A claim in progress; it counts as wrong until it proves right.
     package struct Attempt: Equatable, Sendable {
         let member: MemberID
         let address: String
@@ -39,15 +38,14 @@ package struct PairingRateLimiter: Sendable {
     private var wrongByAddress: SlidingWindowCounter<String>
     private var wrongOnServer: SlidingWindowCounter<WholeServer>
     private var wrongPicks: SlidingWindowCounter<MemberID>
-    /// When each member last tried a code; a password given before is spent
-    /// while the server is under attack.
+    /// When each member last tried a code; while the server is under attack, each try needs a new password.
     private var tries: SlidingWindowCounter<MemberID>
     private var underAttackSince: Date?
     private var cadences: [FrameID: PollCadence] = [:]
-    /// Frames whose cadence is kept; a forgotten one begins anew.
+    /// The maximum number of frames whose cadence is kept; a dropped one starts anew.
     private static let cadencesKept = 10_000
 
-    /// When this process began to hear of frames.
+    /// When this process started and could hear of frames.
     private let begunAt: Date
 
     package init(limits: PairingLimits = PairingLimits(), begunAt: Date = .distantPast) {
@@ -69,10 +67,10 @@ package struct PairingRateLimiter: Sendable {
 // MARK: - Frames
 
 extension PairingRateLimiter {
-    /// A new frame asks for an ID; nothing where it may have one.
+    /// Counts a registration; returns nil if it is allowed.
     package mutating func frameRegisters(from address: String, now: Date) -> Problem? {
         let (key, site) = (NetworkAddress.bucket(of: address), NetworkAddress.site(of: address))
-        // An IPv4 address is its own site.
+        // For an IPv4 address, site and bucket are the same.
         let isBeyond =
             registrations.isFull(key, at: now) || (site != key && registrationsOfSite.isFull(site, at: now))
         guard !isBeyond else { return registersBeyond(site, now) }
@@ -91,10 +89,10 @@ extension PairingRateLimiter {
         return nil
     }
 
-    /// The one of these waiting frames that leaves its place to a new one; nil if there are none.
+    /// Returns the waiting frame to forget in favour of a new one; nil if there are none.
     ///
-    /// Nobody stands before a frame without a code, nor before one that does not poll. Of those that do all this, the
-    /// oldest goes: everybody had the same time.
+    /// Frames without a code go first, then frames that do not poll. Of the others the oldest goes, so that each has
+    /// the same time.
     package func frameToForget(of frames: [WaitingFrame], now: Date) -> FrameID? {
         frames.min { turn($0, now) < turn($1, now) }?.id
     }
@@ -102,7 +100,8 @@ extension PairingRateLimiter {
     private func turn(_ frame: WaitingFrame, _ now: Date) -> (Int, Date, String) {
         let patience = PairingLimits.Rate(1, in: frame.askedAt == nil ? limits.codeGrace : limits.silence)
         let signs = [frame.askedAt ?? frame.registeredAt, begunAt, cadences[frame.id]?.lastPoll].compactMap(\.self)
-        // NB: each by itself: one far ahead is of a clock that was wrong and was set back since, and hides no other.
+        // NB: check each sign by itself. A time far in the future comes from a clock that was wrong, and must not
+        // hide the others.
         guard signs.contains(where: { patience.counts($0, at: now) }) else {
             let last = signs.filter { $0 <= now }.max() ?? .distantPast
             return frame.askedAt == nil ? (0, frame.registeredAt, frame.id.text) : (1, last, frame.id.text)
@@ -110,7 +109,7 @@ extension PairingRateLimiter {
         return (2, frame.registeredAt, frame.id.text)
     }
 
-    /// A frame asks for a code; nothing where it may have one.
+    /// Counts a request for a code; returns nil if it is allowed.
     package mutating func frameAsks(_ frame: FrameID, now: Date) -> Problem? {
         guard !codesAsked.isFull(frame, at: now) else {
             return .tooManyRequests(waitSeconds: codesAsked.wait(frame, at: now))
@@ -121,7 +120,7 @@ extension PairingRateLimiter {
         return nil
     }
 
-    /// A frame polls; `isProving` is whether a keeper waits at the page.
+    /// Counts a poll; `isProving` is true while a keeper waits at the page.
     package mutating func framePolls(_ frame: FrameID, isProving: Bool, now: Date) -> PollVerdict {
         var cadence = cadences[frame] ?? PollCadence(limits: limits)
         let usual = isProving ? limits.provingInterval : limits.pendingInterval
@@ -143,10 +142,9 @@ extension PairingRateLimiter {
 // MARK: - Keepers
 
 extension PairingRateLimiter {
-    /// A keeper is about to try a code.
+    /// Counts a keeper's try of a code.
     ///
-    /// An allowed attempt counts as a wrong code until `codeWasReal` says
-    /// otherwise.
+    /// An allowed try counts as a wrong code until `codeWasReal` is called.
     package mutating func keeperTries(
         _ member: MemberID,
         from address: String,
@@ -169,7 +167,7 @@ extension PairingRateLimiter {
         return .allowed(attempt)
     }
 
-    /// The code was on a frame within its life: a lost race is no guess.
+    /// Takes a try back, because the code was on a frame: a lost race is no guess.
     package mutating func codeWasReal(_ attempt: Attempt) {
         wrongByMember.takeBack(attempt.member, at: attempt.madeAt)
         wrongByAddress.takeBack(attempt.address, at: attempt.madeAt)

@@ -1,12 +1,12 @@
 import FoundationEssentials
 
-/// How one frame keeps to the interval it was told (RFC 8628, section 3.5).
+/// How one frame keeps to its polling interval (RFC 8628, section 3.5).
 struct PollCadence: Sendable {
-    /// When it asked last; nothing before the first poll of a code.
+    /// The time of the last poll; nil before the first poll of a code.
     private(set) var lastPoll: Date?
-    /// What it was told last, in seconds.
+    /// The interval that the frame was told, in seconds.
     private var told: Int
-    /// What early polls have added, kept as long as the code lives.
+    /// The seconds that early polls have added; kept as long as the code lives.
     private var penalty = 0
     private var earlyPolls = 0
 

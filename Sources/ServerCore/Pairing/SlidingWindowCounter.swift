@@ -1,13 +1,13 @@
 import FamilyCore
 package import FoundationEssentials
 
-/// Counts events by key within a sliding window, in bounded memory.
+/// Counts events by key in a sliding window, in bounded memory.
 ///
-/// An attempt is counted before it is made and taken back if it was honest:
-/// a hundred at once cannot slip through together.
+/// A try is counted before it is made and taken back if it was legitimate, so that many simultaneous tries cannot all
+/// pass.
 package struct SlidingWindowCounter<Key: Hashable & Sendable>: Sendable {
     private let rate: PairingLimits.Rate
-    /// Keys kept at once; beyond it the quietest are forgotten first.
+    /// The maximum number of keys; beyond it the least recent are forgotten.
     private let capacity: Int
     private var events: [Key: [Date]] = [:]
 
@@ -20,7 +20,7 @@ package struct SlidingWindowCounter<Key: Hashable & Sendable>: Sendable {
 
     package func isFull(_ key: Key, at now: Date) -> Bool { living(key, at: now).count >= rate.count }
 
-    /// Seconds until one more is allowed; at least one.
+    /// Returns the seconds until one more event is allowed, at least 1.
     package func wait(_ key: Key, at now: Date) -> Int {
         let living = living(key, at: now)
         guard living.count >= rate.count, let first = living.suffix(rate.count).first else { return 1 }
@@ -35,7 +35,7 @@ package struct SlidingWindowCounter<Key: Hashable & Sendable>: Sendable {
         if events.count > capacity { forgetQuietest(at: now) }
     }
 
-    /// Takes one event of that moment back.
+    /// Takes back one event of that moment.
     package mutating func takeBack(_ key: Key, at moment: Date) {
         guard let index = events[key]?.lastIndex(of: moment) else { return }
         events[key]?.remove(at: index)
@@ -46,8 +46,9 @@ package struct SlidingWindowCounter<Key: Hashable & Sendable>: Sendable {
 
     private func living(_ key: Key, at now: Date) -> [Date] { events[key]?.filter { rate.counts($0, at: now) } ?? [] }
 
-    /// Makes room for an eighth of the capacity at once, so that a flood of new
-    /// keys does not sort them all every time.
+    /// Forgets the least recent keys.
+    ///
+    /// It frees an eighth of the capacity at once, so that a flood of new keys does not sort all of them each time.
     private mutating func forgetQuietest(at now: Date) {
         events = events.filter { $0.value.contains { rate.counts($0, at: now) } }
         guard events.count > capacity else { return }

@@ -2,15 +2,16 @@ package import FamilyCore
 package import FoundationEssentials
 
 package protocol ActivityReading {
-    /// What others than `member` did after a moment with the photos that are in
-    /// the album now; the latest `limit` of it, latest first.
+    /// Returns the latest `limit` activities of members other than `member` after a moment, latest first.
+    ///
+    /// Only photos that are in the album now count.
     func activity(
         in family: FamilyID,
         besides member: MemberID,
         after: Date,
         limit: Int
     ) throws -> [ActivityRecord]
-    /// Nothing of one who never looked.
+    /// Returns nil for a member who never looked.
     func newsMark(of member: MemberID) throws -> NewsMark?
 }
 

@@ -2,10 +2,10 @@ package import FamilyCore
 package import FoundationEssentials
 
 package protocol FrameReading {
-    /// A frame, revoked or not.
+    /// Returns a frame, revoked or not.
     func frame(_ id: FrameID) throws -> FrameRecord?
     func frame(secretHash: ContentHash) throws -> FrameRecord?
-    /// The frames that are in the family now, in the order they came.
+    /// Returns the frames that are in the family now, in the order of pairing.
     func frames(of family: FamilyID) throws -> [FrameRecord]
     /// The frames that were taken out of the family since then, the last first.
     func frames(of family: FamilyID, removedSince moment: Date) throws -> [FrameRecord]
@@ -14,7 +14,7 @@ package protocol FrameReading {
     /// How many frames wait to be taken in, by where they registered from; empty
     /// for those of which that is not known.
     func unpairedFrames() throws -> [String: Int]
-    /// Those of `site`, in no order, with the codes that live at `now`.
+    /// Returns the unpaired frames of `site`, in no order, with the codes that are valid at `now`.
     func unpairedFrames(of site: String, at now: Date) throws -> [WaitingFrame]
 }
 
@@ -26,14 +26,14 @@ package protocol FrameWriting {
     /// Forgets frames that were never paired and registered before `moment`,
     /// their invitations with them.
     func removeUnpairedFrames(registeredBefore moment: Date) throws
-    /// Forgets a waiting frame, its invitations with it; one that a family has stays.
+    /// Removes an unpaired frame with its invitations; a paired frame stays.
     func removeUnpairedFrame(_ id: FrameID) throws
 }
 
 package protocol InvitationReading {
-    /// The newest code of a frame, in whatever state.
+    /// Returns the newest code of a frame, in any state.
     func invitation(of frame: FrameID) throws -> InvitationRecord?
-    /// The invitation with this code, live before used ones.
+    /// Returns the invitation with this code; valid ones come before used ones.
     func invitation(codeHash: ContentHash) throws -> InvitationRecord?
     func invitation(claim: ClaimID) throws -> InvitationRecord?
 }
@@ -41,7 +41,7 @@ package protocol InvitationReading {
 package protocol InvitationWriting {
     func add(_ invitation: InvitationRecord) throws
     func save(_ invitation: InvitationRecord) throws
-    /// Ends every open or claimed code of a frame: asking again ends the old.
+    /// Ends every open or claimed code of a frame, because it asks for a new one.
     func endInvitations(of frame: FrameID) throws
     func removeInvitations(expiredBefore moment: Date) throws
 }

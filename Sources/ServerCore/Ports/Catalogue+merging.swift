@@ -1,7 +1,7 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// What a member has in the family, for the question before two are made one.
+/// What a member has in the family, shown before two members are merged.
 package struct Belongings: Equatable, Sendable {
     package var photos: Int
     package var hearts: Int
@@ -17,21 +17,17 @@ package struct Belongings: Equatable, Sendable {
 }
 
 package protocol BelongingReading {
-    /// Photos in the album, hearts on them, comments and frames of a member.
+    /// Counts a member's photos in the album, the hearts on them, and the comments and frames.
     func belongings(of member: MemberID, in family: FamilyID) throws -> Belongings
 }
 
 package protocol BelongingWriting {
-    /// Gives all that `source` sent, loved, said, made and owns to `target`, and
-    /// writes the target's `name` beside the photos and comments.
+    /// Gives everything of `source` to `target` and writes the target's `name` on the photos and comments.
     ///
-    /// Each photo that changes gets a revision of its own, as at every change.
-    /// It reads the album twice at most, and writes the source's photos.
+    /// Each changed photo gets its own revision. It reads the album at most twice and writes the source's photos.
     func give(_ source: MemberID, to target: MemberID, named name: String, in family: FamilyID) throws
-    /// Writes `name` beside the photos and comments of a member, each changed
-    /// photo in a revision of its own.
+    /// Writes `name` on the photos and comments of a member; each changed photo gets its own revision.
     func write(name: String, of member: MemberID, in family: FamilyID) throws
-    /// Takes all that a member sent out of the album, hidden or not; nobody
-    /// brings it back.
+    /// Deletes all photos of a member, hidden or not, without undo.
     func removePhotos(of member: MemberID, in family: FamilyID, at now: Date) throws
 }

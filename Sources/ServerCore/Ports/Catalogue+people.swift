@@ -4,63 +4,60 @@ package import FoundationEssentials
 package protocol FamilyReading {
     func server() throws -> ServerRecord?
     func family(_ id: FamilyID) throws -> FamilyRecord?
-    /// Whether any family lives here; without one the server waits for setup.
+    /// Returns whether there is a family; without one the server waits for setup.
     func hasFamilies() throws -> Bool
-    /// Whether a family was removed of which not all is gone yet.
+    /// Returns whether a removed family has left files that must still be erased.
     func owesForgetting() throws -> Bool
-    /// When this server was there; nothing is known of it before its first note.
+    /// Returns when this server was running; nothing is known before its first note.
     func hours() throws -> ServerHours
-    /// Whether the keepers of a family said that it needs no copies of this server.
+    /// Returns whether the keepers of a family said that it needs no copies of this server.
     func waivesCopies(_ family: FamilyID) throws -> Bool
 }
 
 package protocol FamilyWriting {
-    /// Writes the one row about this server, new or anew.
+    /// Adds or replaces the one row about this server.
     func save(_ server: ServerRecord) throws
     func add(_ family: FamilyRecord) throws
     func noteCopiesWaived(by family: FamilyID, at now: Date) throws
-    /// Notes who may send from now on; nothing happens where the family is gone.
+    /// Sets who may send photos; does nothing if the family is gone.
     func choose(_ senders: Senders, in family: FamilyID) throws
-    /// Gives the family another name and time zone.
+    /// Sets the family's name and time zone.
     func describe(_ family: FamilyID, name: String, timeZone: String) throws
-    /// Removes a family with all that is known of it.
+    /// Removes a family with all its data.
     ///
-    /// Of its frames stays that they are revoked and nothing else, so that each
-    /// hears of it whenever it comes back.
+    /// Its frames stay as revoked, without other data, so that each is told about the removal when it connects again.
     func remove(_ family: FamilyID, at now: Date) throws
-    /// Notes that bytes and copies of a removed family are still to be found,
-    /// or that they are gone.
+    /// Records whether files and copies of a removed family must still be erased.
     func noteForgetting(isOwed: Bool) throws
-    /// Notes when this server was there; lost where it has no row of its own yet.
+    /// Records when this server was running; ignored if it has no row of its own yet.
     func note(_ hours: ServerHours) throws
 }
 
 package protocol MemberReading {
-    /// A member, removed or not.
+    /// Returns a member, removed or not.
     func member(_ id: MemberID) throws -> MemberRecord?
-    /// A member who is there, by the name they sign in with.
+    /// Returns a current member by user name.
     func member(userName: String) throws -> MemberRecord?
-    /// Who is there, in the order they joined.
+    /// Returns the current members, in the order they joined.
     func members(of family: FamilyID) throws -> [MemberRecord]
-    /// The member who is there about whom this question is, answered or not.
+    /// Returns the current member of this introduction, answered or not.
     func member(introduction: IntroductionID) throws -> MemberRecord?
-    /// At most `limit` members who wait for an answer, in the order they joined.
+    /// Returns at most `limit` members who wait for an answer, in the order they joined.
     func newcomers(to family: FamilyID, limit: Int) throws -> [MemberRecord]
-    /// The user names in use on this server that begin with `prefix`.
+    /// Returns the user names on this server that begin with `prefix`.
     func userNames(beginningWith prefix: String) throws -> [String]
 }
 
 package protocol MemberWriting {
     func add(_ member: MemberRecord) throws
-    /// Writes a member who is there anew.
+    /// Replaces the row of a member.
     func save(_ member: MemberRecord) throws
 }
 
 package protocol SessionReading {
     func session(_ id: SessionID) throws -> SessionRecord?
     func session(tokenHash: ContentHash) throws -> SessionRecord?
-    /// A member's, the one used last first; those that are over may still be
-    /// among them.
+    /// Returns a member's sessions, last used first; expired ones may be included.
     func sessions(of member: MemberID) throws -> [SessionRecord]
 }
 
@@ -68,16 +65,16 @@ package protocol SessionWriting {
     func add(_ session: SessionRecord) throws
     func save(_ session: SessionRecord) throws
     func removeSession(_ id: SessionID) throws
-    /// Ends a member's sessions, all but `kept`.
+    /// Ends all sessions of a member, except `kept`.
     func removeSessions(of member: MemberID, except kept: SessionID?) throws
-    /// Forgets sessions last used before `idle` or made before `absolute`.
+    /// Removes sessions that were last used before `idle` or made before `absolute`.
     func removeSessions(idleSince idle: Date, madeBefore absolute: Date) throws
 }
 
 package protocol JoinLinkReading {
     func joinLink(_ id: JoinLinkID) throws -> JoinLinkRecord?
     func joinLink(tokenHash: ContentHash) throws -> JoinLinkRecord?
-    /// All of a family, newest first, usable or not.
+    /// Returns all links of a family, newest first, usable or not.
     func joinLinks(of family: FamilyID) throws -> [JoinLinkRecord]
 }
 
@@ -96,7 +93,7 @@ package protocol ReturnLinkReading {
 package protocol ReturnLinkWriting {
     func add(_ link: ReturnLinkRecord) throws
     func save(_ link: ReturnLinkRecord) throws
-    /// Revokes every link that brings `member` back.
+    /// Revokes every link that lets `member` return.
     func revokeReturnLinks(of member: MemberID, at now: Date) throws
     /// Revokes every link that `member` made.
     func revokeReturnLinks(madeBy member: MemberID, at now: Date) throws
@@ -106,8 +103,8 @@ package protocol ReturnLinkWriting {
 package protocol ShareLinkReading {
     func shareLink(_ id: ShareLinkID) throws -> ShareLinkRecord?
     func shareLink(tokenHash: ContentHash) throws -> ShareLinkRecord?
-    /// Those that work at `now` and whose photo is in the album, newest first;
-    /// of one member, or of all.
+    /// Returns links that are valid at `now` and whose photo is in the album, newest first: those that `member` made,
+    /// or all if it is nil.
     func shareLinks(of family: FamilyID, madeBy member: MemberID?, at now: Date) throws -> [ShareLinkRecord]
 }
 

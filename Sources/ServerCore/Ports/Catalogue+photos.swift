@@ -2,49 +2,44 @@ package import FamilyCore
 package import FoundationEssentials
 
 package protocol PhotoReading {
-    /// A photo of a family that is in the album.
+    /// Returns a photo in the family's album.
     func photo(_ id: PhotoID, in family: FamilyID) throws -> PhotoRecord?
-    /// A photo of a family that is in the album, as `member` sees it.
+    /// Returns a photo in the family's album, as `member` sees it.
     func photo(_ id: PhotoID, in family: FamilyID, seenBy member: MemberID) throws -> SeenPhoto?
-    /// Those of `ids` that are in the family's album, in any order.
+    /// Returns those of `ids` that are in the family's album, in any order.
     func photos(_ ids: [PhotoID], in family: FamilyID) throws -> [PhotoRecord]
-    /// The photo in the album, or hidden, that has these bytes.
+    /// Returns the photo with these bytes, in the album or hidden.
     func photo(original: ContentHash, in family: FamilyID) throws -> PhotoRecord?
-    /// At most `limit` photos, always newest first; reading newer, the ones
-    /// nearest to where one stands.
+    /// Returns at most `limit` photos, always newest first; towards newer ones, those nearest to the starting
+    /// position.
     ///
-    /// Costs the same however long the album is.
+    /// The cost does not depend on the length of the album.
     func album(of family: FamilyID, _ reach: AlbumReach, limit: Int, seenBy member: MemberID) throws -> [SeenPhoto]
-    /// At most `limit` photos that changed after `revision`, tombstones too,
-    /// in the order of their revisions.
+    /// Returns at most `limit` photos that changed after `revision`, tombstones included, in the order of revisions.
     func changes(of family: FamilyID, since revision: Int64, limit: Int, seenBy member: MemberID) throws -> [SeenPhoto]
-    /// How many photos the family keeps, those that are hidden too.
+    /// Returns the number of photos of the family, hidden ones included.
     func photoCount(of family: FamilyID) throws -> Int
-    /// When the first of the album's photos arrived; nil where there is none.
+    /// Returns when the album's first photo arrived; nil if it is empty.
     func firstArrival(of family: FamilyID) throws -> Date?
-    /// When photos of the album were, at most `limit`, the newest arrival first
-    /// and beginning before `position`.
+    /// Returns the times of at most `limit` photos of the album, newest arrival first, before `position`.
     ///
-    /// Far cheaper than the photos themselves.
+    /// This is far cheaper than reading the photos.
     func times(of family: FamilyID, before position: Int64, limit: Int) throws -> [PhotoTime]
-    /// Which of `hashes` a photo stands on that is in an album or may come back.
+    /// Returns those of `hashes` that a photo uses which is in an album or may return to it.
     func used(of hashes: [ContentHash]) throws -> Set<ContentHash>
 }
 
 package protocol PhotoWriting {
-    /// Adds a photo at the family's next position, raises the family's revision
-    /// and its bytes, and answers with position and revision filled in.
+    /// Adds a photo at the family's next position and updates the family's revision and bytes; returns it with
+    /// position and revision.
     ///
-    /// Two photos of the same bytes in one family are a `.conflict`.
+    /// Throws `.conflict` if the family has a photo with the same bytes.
     func add(_ photo: PhotoRecord) throws -> PhotoRecord
-    /// Writes a photo's words anew; answers with the new revision, or nothing
-    /// where nothing changed.
+    /// Sets a photo's caption; returns the new revision, or nil if nothing changed.
     func setCaption(_ caption: String, of photo: PhotoID, in family: FamilyID) throws -> Int64?
-    /// Says where a photo was taken, or nothing; answers with the new revision,
-    /// or nothing where nothing changed.
+    /// Sets where a photo was taken; returns the new revision, or nil if nothing changed.
     func setPlace(_ place: String?, of photo: PhotoID, in family: FamilyID) throws -> Int64?
-    /// Gives or takes back a heart; answers with the new revision, or nothing
-    /// where nothing changed.
+    /// Gives or takes back a heart; returns the new revision, or nil if nothing changed.
     func setHeart(
         _ isGiven: Bool,
         on photo: PhotoID,
@@ -56,39 +51,35 @@ package protocol PhotoWriting {
 }
 
 package protocol SightingReading {
-    /// When each of these photos came into the family's album; those that are
-    /// not in it (any more) are left out.
+    /// Returns when each of these photos came into the family's album; photos that are not in it are left out.
     func arrivals(of photos: [PhotoID], in family: FamilyID) throws -> [PhotoID: Date]
-    /// What is known of these photos on one frame.
+    /// Returns the view records of these photos on one frame.
     func sightings(of photos: [PhotoID], on frame: FrameID) throws -> [PhotoID: SightingRecord]
-    /// What is known of a photo on all frames, removed ones too, the first to
-    /// have shown it first.
+    /// Returns the view records of a photo on all frames, removed ones included, earliest view first.
     func sightings(of photo: PhotoID) throws -> [SightingRecord]
-    /// Whether anything is known of any photo on this frame.
+    /// Returns whether there is a view record of any photo on this frame.
     func hasSightings(on frame: FrameID) throws -> Bool
-    /// Who gave a photo a heart, in the order they did, whether or not they are
-    /// still there.
+    /// Returns the members who gave a photo a heart, former members included, in that order.
     func lovers(of photo: PhotoID) throws -> [MemberRecord]
     /// When a member gave a photo the heart that it has of them; nil: it has none.
     func heartMoment(of photo: PhotoID, by member: MemberID) throws -> Date?
 }
 
 package protocol SightingWriting {
-    /// Writes what is known of a photo on a frame, new or anew; it goes with
-    /// the photo.
+    /// Adds or replaces the view record of a photo on a frame; it is removed with the photo.
     func save(_ sighting: SightingRecord) throws
     /// What was seen on one frame was seen on the other from now on, which has no sightings of its own.
     func moveSightings(from frame: FrameID, to other: FrameID) throws
 }
 
-/// Which way to read an album, by position.
+/// The direction in which to read an album, by position.
 package enum AlbumReach: Hashable, Sendable {
     case newest
     case newer(than: Int64)
     case older(than: Int64)
 }
 
-/// When a photo of the album was taken and when it came.
+/// When a photo of the album was taken and when it arrived.
 package struct PhotoTime: Equatable, Sendable {
     package var position: Int64
     package var addedAt: Date

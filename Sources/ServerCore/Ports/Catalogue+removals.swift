@@ -2,26 +2,23 @@ package import FamilyCore
 package import FoundationEssentials
 
 package protocol RemovalReading {
-    /// A photo of a family, also one that was taken out of the album.
+    /// Returns a photo of a family, deleted or hidden ones included.
     func remembered(_ id: PhotoID, in family: FamilyID) throws -> PhotoRecord?
-    /// At most `limit` photos that `member` deleted and may bring back after
-    /// `now`, the last one first.
+    /// Returns at most `limit` photos that `member` deleted and can restore after `now`, last one first.
     func undoable(by member: MemberID, after now: Date, limit: Int) throws -> [PhotoRecord]
-    /// At most `limit` deleted photos of all families that nobody may bring
-    /// back any more.
+    /// Returns at most `limit` deleted photos of all families that nobody can restore any more.
     func undoOver(by now: Date, limit: Int) throws -> [PhotoRecord]
 }
 
 package protocol RemovalWriting {
-    /// Takes a photo out of the album, in a new revision, which it answers;
-    /// all that belongs to it is kept for its way back.
-    func remove(_ photo: PhotoRecord, at now: Date, undo: PhotoRecord.Undo) throws -> Int64
-    /// Puts a removed photo back in its place, in a new revision, which it
-    /// answers.
+    /// Deletes a photo in a new revision; returns that revision.
     ///
-    /// Where the same bytes are in the album by then, that is a `.conflict`.
+    /// Everything of the photo is kept for an undo.
+    func remove(_ photo: PhotoRecord, at now: Date, undo: PhotoRecord.Undo) throws -> Int64
+    /// Restores a deleted photo in a new revision; returns that revision.
+    ///
+    /// Throws `.conflict` if the same bytes are in the album again.
     func putBack(_ photo: PhotoRecord) throws -> Int64
-    /// Leaves of a removed photo a bare tombstone, and gives the family its
-    /// bytes back.
+    /// Reduces a deleted photo to a tombstone and subtracts its bytes from the family's.
     func purge(_ photo: PhotoRecord) throws
 }

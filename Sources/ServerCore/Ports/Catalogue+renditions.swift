@@ -1,44 +1,38 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// Renditions to be made anew: a list that survives a pulled plug, from which
-/// each is taken for a time and not for good.
+/// The queue of photos whose renditions must be made again.
+///
+/// It survives a power cut; each job is leased for a time.
 package protocol RenditionJobWriting {
-    /// Writes down at most `limit` photos whose renditions are of an older
-    /// recipe, those that are in an album or may come back to it.
+    /// Queues at most `limit` photos whose renditions have an older recipe and which are in an album or may return to
+    /// it.
     ///
-    /// Answers how many it wrote; those that were written down stay as they are.
+    /// Returns the number that it queued; photos that are queued already stay as they are.
     func queueRenditions(olderThan recipe: Int, limit: Int) throws -> Int
-    /// Writes down one photo for which somebody waits.
+    /// Queues one photo that somebody waits for.
     func queueUrgentRenditions(of photo: PhotoID, in family: FamilyID) throws
-    /// Takes the next photo until then: urgent ones first, then the newest, of
-    /// those that move or of those that do not.
+    /// Leases the next photo until then: urgent ones first, then the newest, with or without a film.
     ///
-    /// Nothing where all are taken, or begun `attempts` times. Each taking counts
-    /// as an attempt.
+    /// Returns nil if all are leased or were begun `attempts` times. Each lease counts as an attempt.
     func leaseRenditions(moving: Bool, now: Date, until: Date, attempts: Int) throws -> PhotoRecord?
-    /// Lets whoever has the photo have it until then.
+    /// Extends a lease.
     func prolongRenditions(of photo: PhotoID, until: Date) throws
-    /// Lets nobody have the photo until then, and does not count its last taking
-    /// as an attempt.
+    /// Blocks a photo until then and does not count its last lease as an attempt.
     func putOffRenditions(of photo: PhotoID, until: Date) throws
-    /// Writes what was made of a photo in place of what it had, notes the recipe,
-    /// reckons the family's bytes anew, and strikes the photo off the list.
+    /// Replaces a photo's renditions, stores the recipe, updates the family's bytes and removes the job.
     ///
-    /// Answers with the family's new revision; with nothing, and nothing
-    /// written, where the photo is gone meanwhile.
+    /// Returns the family's new revision; returns nil and writes nothing if the photo is gone meanwhile.
     func finishRenditions(of photo: PhotoID, _ made: MadeRenditions, recipe: Int) throws -> Int64?
-    /// Notes that a photo's film cannot be made, and strikes the photo off the
-    /// list.
+    /// Records that a photo's film cannot be made, and removes the job.
     ///
-    /// Answers with the family's new revision; with nothing, and nothing
-    /// written, where it has a film or wants none.
+    /// Returns the family's new revision; returns nil and writes nothing if the photo has a film or needs none.
     func giveUpFilm(of photo: PhotoID) throws -> Int64?
 }
 
-/// All that is made of one original.
+/// Everything that is made from one original.
 package struct MadeRenditions: Equatable, Sendable {
-    /// Smallest first.
+    /// The renditions, smallest first.
     package var renditions: [Rendition]
     package var film: Film?
 
@@ -47,6 +41,6 @@ package struct MadeRenditions: Equatable, Sendable {
         self.film = film
     }
 
-    /// Those of all files, in the order in which they are made: the film's last.
+    /// The hashes of all files in the order in which they are made, the film last.
     package var hashes: [ContentHash] { renditions.map(\.sha256) + [film?.sha256].compactMap(\.self) }
 }

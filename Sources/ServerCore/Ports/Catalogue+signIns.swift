@@ -2,22 +2,20 @@ package import FamilyCore
 package import FoundationEssentials
 
 package protocol SignInReading {
-    /// Whether a member signed in from an address; `address` is a keyed hash.
+    /// Returns whether a member signed in from an address before; `address` is a keyed hash.
     func isKnown(_ address: ContentHash, to member: MemberID) throws -> Bool
-    /// The counters of failed sign-ins, the latest first, at most `limit`.
+    /// Returns the counters of failed sign-ins, latest first, at most `limit`.
     func signInCounters(limit: Int) throws -> [SignInCounter]
 }
 
 package protocol SignInWriting {
-    /// Notes that a member signed in from an address; of one member's addresses the
-    /// latest `kept` remain.
+    /// Records that a member signed in from an address; only the latest `kept` addresses per member are kept.
     func note(_ address: ContentHash, of member: MemberID, at now: Date, kept: Int) throws
-    /// Forgets the addresses of a member, all but `kept`.
+    /// Removes the addresses of a member, except `kept`.
     func removeKnownAddresses(of member: MemberID, except kept: ContentHash?) throws
     func removeKnownAddresses(usedBefore moment: Date) throws
-    /// Writes a counter, new or anew; one of zero failures is forgotten.
+    /// Adds or replaces a counter; one with zero failures is removed.
     func save(_ counter: SignInCounter) throws
-    /// Forgets counters that last changed before `moment`, and all but the
-    /// latest `kept`.
+    /// Removes counters that last changed before `moment`, and all but the latest `kept`.
     func removeSignInCounters(changedBefore moment: Date, keeping kept: Int) throws
 }

@@ -1,44 +1,40 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// What the catalogue knows of the blob store's files.
+/// What the catalogue knows of the files in the blob store.
 package protocol StorageReading {
-    /// Those of all photos' blobs whose hash begins with `prefix`.
+    /// Returns the hashes of all photos' blobs that begin with `prefix`.
     func used(with prefix: HashPrefix) throws -> Set<ContentHash>
-    /// At most `limit` hashes whose files are to be removed for good, because
-    /// their photos were deleted.
+    /// Returns at most `limit` hashes whose files must be erased because their photos were deleted.
     func removalsOwed(limit: Int) throws -> [ContentHash]
-    /// Those of `hashes` whose files are to be removed for good.
+    /// Returns those of `hashes` whose files must be erased.
     func removalsOwed(among hashes: [ContentHash]) throws -> Set<ContentHash>
-    /// At most `limit` photos of all families that keep their bytes, in the
-    /// order of their IDs, after `id`.
+    /// Returns at most `limit` photos of all families that still have files, in the order of their IDs, after `id`.
     func photosKept(after id: PhotoID?, limit: Int) throws -> [PhotoRecord]
-    /// What all families' photos weigh on the disk.
+    /// Returns the bytes of all families' photos on the disk.
     func bytesKept() throws -> ByteCount
-    /// The time by which things are removed; nil before the first sweep.
+    /// Returns the clock time by which rows are removed; nil before the first sweep.
     func sweepTime() throws -> Date?
-    /// The clock by which the trash is emptied; nil before the first sweep.
+    /// Returns the clock by which the trash is emptied; nil before the first sweep.
     func livedClock() throws -> LivedClock?
-    /// How far the files were verified; nil before the first time.
+    /// Returns how far the files were verified; nil before the first time.
     func verification() throws -> VerificationProgress?
-    /// Whether a photo's original was found damaged or missing.
+    /// Returns whether a photo's original was found damaged or missing.
     func isOriginalLost(of photo: PhotoID) throws -> Bool
-    /// The photos whose originals were found damaged or missing, the latest
-    /// first.
+    /// Returns the photos whose originals were found damaged or missing, latest first.
     func lostOriginals(limit: Int) throws -> [LostOriginal]
 }
 
 package protocol StorageWriting {
-    /// Notes that the files of `hashes` are gone, or are used again.
+    /// Records that the files of `hashes` are erased or used again.
     func settleRemovals(of hashes: [ContentHash]) throws
     func note(sweepTime: Date) throws
     func note(_ clock: LivedClock) throws
     func note(_ verification: VerificationProgress) throws
-    /// Notes a photo whose original was found damaged or missing; it goes with
-    /// the photo.
+    /// Records a photo whose original was found damaged or missing; the record is removed with the photo.
     func note(_ lost: LostOriginal) throws
-    /// Notes which frame brought a copy of a photo whose original is lost.
+    /// Records which frame uploaded a copy of a photo whose original is lost.
     func noteBrought(_ photo: PhotoID, by frame: FrameID) throws
-    /// Notes that a photo's original is there and sound again.
+    /// Records that a photo's original is intact again.
     func noteFound(_ photo: PhotoID) throws
 }

@@ -1,54 +1,48 @@
-/// All that is known of families, people, frames and photos; the bytes are the
-/// blob store's.
+/// The database of families, people, frames and photos; their bytes are in the blob store.
 ///
-/// Several row operations and the decision between them share one transaction:
-/// they see one state, and all of them happen or none does.
+/// Several operations and the decision between them share one transaction: they see one state, and all of them are
+/// applied or none.
 package protocol Catalogue: ReadableCatalogue {
-    /// Runs `body` as one transaction, after all that were committed before it.
+    /// Runs `body` as one transaction, after all committed ones.
     ///
-    /// When it returns, what `body` wrote survives a pulled plug. Where `body`
-    /// throws, nothing was changed. NB: `body` may be run again (another server
-    /// may have won), so it must have no effect but on its writer.
+    /// When it returns, the changes are durable. If `body` throws, nothing was changed. NB: `body` may run again if
+    /// another server won, so it must have no effects except on its writer.
     func write<Result: Sendable>(
         _ body: @escaping @Sendable (any CatalogueWriter) throws -> Result
     ) async throws -> Result
 
-    /// Leaves nothing of what was removed in the catalogue's files, nor copies
-    /// of what it was before.
+    /// Erases removed data from the catalogue's files and their earlier copies.
     func scrub() async throws
 
-    /// What the catalogue's own check finds wrong with its files, in the
-    /// engine's words; empty where nothing is.
+    /// Returns the errors that the engine finds in the catalogue's files; empty if there are none.
     ///
-    /// A thorough check also compares each index with its table and takes some
-    /// ten times as long as a quick one.
+    /// A thorough check also compares each index with its table and takes about ten times as long.
     func damage(thorough: Bool) async throws -> [String]
 
-    /// Ends the catalogue's work: its files are closed, and one file holds all
-    /// that was written, so that a copy of that file is whole.
+    /// Closes the catalogue's files, so that a copy of the one main file is complete.
     ///
     /// Every later call throws.
     func close() async throws
 }
 
-/// A catalogue, or a copy of one, that can be looked into.
+/// A catalogue or a copy of one that can be read.
 package protocol ReadableCatalogue: Sendable {
-    /// Hands one consistent state to `body`, which only looks.
+    /// Runs `body`, which only reads, on one consistent state.
     func read<Result: Sendable>(
         _ body: @escaping @Sendable (any CatalogueReader) throws -> Result
     ) async throws -> Result
 }
 
-/// Looks things up within one transaction.
+/// Reads within one transaction.
 ///
-/// Who is absent is nothing, not an error.
+/// Something that does not exist is nil, not an error.
 package protocol CatalogueReader: FamilyReading, MemberReading, SessionReading, FrameReading, InvitationReading,
     JoinLinkReading, ReturnLinkReading, BelongingReading, ShareLinkReading, SignInReading,
     PhotoReading, RemovalReading, HidingReading, CommentReading,
     SightingReading, ActivityReading, NewsReading, StorageReading, OfferReading
 {}
 
-/// Looks things up and changes them within one transaction.
+/// Reads and writes within one transaction.
 package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting, SessionWriting, FrameWriting,
     InvitationWriting, JoinLinkWriting, ReturnLinkWriting, BelongingWriting, ShareLinkWriting, SignInWriting,
     PhotoWriting, RemovalWriting, HidingWriting, CommentWriting, SightingWriting, ActivityWriting, RenditionJobWriting,
@@ -56,21 +50,21 @@ package protocol CatalogueWriter: CatalogueReader, FamilyWriting, MemberWriting,
     OfferWriting
 {}
 
-/// What a catalogue says when it cannot do its work.
+/// An error of the catalogue.
 package struct CatalogueError: Error, Equatable, Sendable {
     package enum Kind: Sendable {
-        /// The disk has no room; reading goes on.
+        /// The disk is full; reading still works.
         case diskFull
-        /// Two things would be one that must differ, such as user names.
+        /// Two rows have the same value where they must differ, such as user names.
         case conflict
-        /// The catalogue's files are not what was written to them.
+        /// The catalogue's files differ from what was written.
         case damaged
-        /// Busy, gone or broken.
+        /// The catalogue is busy, missing or broken.
         case failed
     }
 
     package var kind: Kind
-    /// What was tried and what the store said, for the log.
+    /// What was tried and the engine's message, for the log.
     package var explanation: String
 
     package init(_ kind: Kind, explanation: String) {

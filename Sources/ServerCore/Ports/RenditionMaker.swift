@@ -1,22 +1,19 @@
 package import FamilyCore
 
-/// Makes renditions, and films, from an original that a stranger may have made.
+/// Makes renditions and films from originals that may be malicious.
 package protocol RenditionMaker: Sendable {
-    /// Reads the file at `path` as `kind` and writes its
-    /// renditions as files into `folder`, which exists and is empty.
+    /// Reads the file at `path` as `kind` and writes its renditions into the empty folder `folder`.
     ///
-    /// The renditions are upright sRGB JPEGs without position data, never
-    /// larger than the original: each of `RenditionName` up to and including
-    /// the first that holds the whole original. At most ten seconds, thirty for
-    /// a film's still; twice that where a darkroom died of it.
+    /// The renditions are upright sRGB JPEGs without GPS data, never larger than the original: each of
+    /// `RenditionName` up to and including the first that holds the whole original. It takes at most ten seconds, or
+    /// thirty for the still picture of a film; twice that if a darkroom crashed.
     func develop(
         _ path: String,
         as kind: MediaKind,
         into folder: String
     ) async throws(RenditionError) -> DevelopedPhoto
 
-    /// Makes the film of a file that `develop` found to have one, as a file in
-    /// `folder`.
+    /// Makes the film of a file in which `develop` found one, as a file in `folder`.
     ///
     /// It may take minutes.
     func film(
@@ -46,17 +43,17 @@ package struct DevelopedFilm: Equatable, Sendable {
 }
 
 package struct DevelopedPhoto: Equatable, Sendable {
-    /// Pixels of the upright original.
+    /// The size of the upright original, in pixels.
     package var width: Int
     package var height: Int
     package var takenAt: LocalDateTime?
-    /// `+03:00`, where Exif knew it.
+    /// The time zone offset such as `+03:00`; nil if Exif has none.
     package var takenAtOffset: String?
     package var camera: String?
     package var coordinates: Coordinates?
-    /// What there is to play beside the still picture.
+    /// The kind of film beside the still picture; nil for a plain photo.
     package var motion: FilmKind?
-    /// Smallest first.
+    /// The renditions, smallest first.
     package var renditions: [DevelopedRendition]
 
     package init(
@@ -91,30 +88,27 @@ package struct DevelopedRendition: Equatable, Sendable {
 
 /// Why no renditions were made.
 package enum RenditionError: Error, Equatable, Sendable {
-    /// The bytes break off or contradict themselves.
+    /// The data is truncated or inconsistent.
     case damaged
-    /// More pixels than we take; nothing was decoded.
+    /// The picture has too many pixels; nothing was decoded.
     case tooManyPixels(width: Int, height: Int)
-    /// A film longer than we take.
+    /// The film is too long.
     case tooLong(seconds: Int)
-    /// A JPEG as no camera makes it, or such a film, which nothing of ours can
-    /// open.
+    /// A JPEG or film in an unusual format that we cannot decode.
     case unusual
-    /// It took too long, or more memory than any photo may have.
+    /// It needed too much time or memory.
     case tooHard
-    /// It crashed the darkroom, twice.
+    /// It crashed the darkroom twice.
     case crashed
-    /// The darkroom was killed from outside, twice: in all likelihood because
-    /// the server ran out of memory, which may not be the photo's fault.
+    /// The darkroom was killed from outside twice, probably because the server ran out of memory; the photo may be
+    /// fine.
     case killed
-    /// The renditions found no room on the disk.
+    /// There was no space for the renditions on the disk.
     case diskFull
-    /// Our own fault (the darkroom could not be started, the disk is broken):
-    /// the same photo may be taken later.
+    /// The server itself failed, for example because the darkroom could not start; the same photo may succeed later.
     case unavailable(String)
 
-    /// Whether it may well be no fault of the photo, so that the keeper of the
-    /// server should hear of it.
+    /// Whether the photo may be fine, so that the server's owner should know.
     package var isOurs: Bool {
         switch self {
         case .killed, .diskFull, .unavailable: true

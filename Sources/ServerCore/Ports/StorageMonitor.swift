@@ -1,29 +1,30 @@
 import FamilyCore
 
-/// Watches the disk that catalogue and blobs lie on.
+/// Monitors the disk with catalogue and blobs.
 package protocol StorageMonitor: Sendable {
-    /// Looks at the disk now.
+    /// Checks the disk now.
     func condition() async -> StorageCondition
 
-    /// What was found missing when the disk was last looked at; costs nothing.
+    /// The loss found by the last check; nil if there is none.
+    ///
+    /// Reading it costs nothing.
     var knownLoss: StorageCondition.Loss? { get }
 
-    /// Remembers what a read or a check found wrong with the catalogue's files;
-    /// empty where a check of all of it found nothing.
+    /// Remembers errors that a read or a check found in the catalogue's files; empty if a complete check found none.
     func note(catalogueDamage: [String])
 
-    /// What the last backup left behind; nil where none was ever finished.
+    /// Returns the record of the last backup; nil if none was ever finished.
     func lastBackup() async -> LastBackup?
 
-    /// The same of the last heirloom.
+    /// Returns the record of the last heirloom; nil if none was ever finished.
     func lastHeirloom() async -> LastBackup?
 
-    /// Gives up a file that only holds space, so that a small write succeeds on
-    /// a full disk; false where there is none left to give up.
+    /// Deletes a file that only reserves space, so that a small write succeeds on a full disk; returns false if there
+    /// is none left.
     func releaseReserve() async -> Bool
 }
 
-/// A disk that is always there and never full, for where none is watched.
+/// A disk that is always there and never full, if none is monitored.
 package struct AmpleStorage: StorageMonitor {
     package init() {}
 

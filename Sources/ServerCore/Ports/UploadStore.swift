@@ -1,45 +1,42 @@
 package import FamilyCore
 
-/// Keeps uploads that are on their way: what is known of each, and its bytes so
-/// far.
+/// Stores uploads in progress: the record of each, and its bytes so far.
 ///
-/// One at a time works with an upload; who that is, `UploadService` sees to.
-/// Throws `BlobError`s.
+/// Only one caller works with an upload at a time; `UploadService` ensures that. Throws `BlobError`.
 package protocol UploadStore: Sendable {
-    /// Adds an upload that has no bytes yet, durably, unless `refusal` of all
-    /// that are there says otherwise; the two are one step.
+    /// Adds an upload without bytes, durably, unless `refusal` returns a problem for the uploads that exist; check
+    /// and addition are atomic.
     func add(
         _ record: UploadRecord,
         unless refusal: @Sendable ([UploadOnItsWay]) -> Problem?
     ) async throws
 
-    /// What is known of an upload, or nothing where there is none.
+    /// Returns the record of an upload; nil if there is none.
     func record(of id: UploadID) async throws -> UploadRecord?
 
-    /// All that are there, with the bytes that came of each so far.
+    /// Returns all uploads with the number of bytes received so far.
     func all() async throws -> [UploadOnItsWay]
 
-    /// Puts what is known now in the place of what was, durably.
+    /// Replaces the record of an upload, durably.
     func update(_ record: UploadRecord) async throws
 
-    /// Writes bytes from `offset` on, which is at most where those before end.
+    /// Writes bytes at `offset`, which is at most the end of the bytes before.
     ///
-    /// They are durable once `settle` was asked; a killed process loses none.
+    /// The bytes are durable after `settle`; a killed process loses none.
     func write(_ bytes: [UInt8], to id: UploadID, at offset: Int64) async throws
 
-    /// Makes the bytes durable and counts them.
+    /// Makes the bytes durable and returns their number.
     func settle(_ id: UploadID) async throws -> ByteCount
 
-    /// Drops the bytes beyond `length`, durably.
+    /// Truncates the bytes to `length`, durably.
     func cut(_ id: UploadID, to length: ByteCount) async throws
 
-    /// Hands the bytes over as a file at `path`, hashed; the upload has them
-    /// still, and they change no more.
+    /// Provides the bytes as a hashed file at `path`; the upload keeps them, and they do not change any more.
     func stage(_ id: UploadID, at path: String) async throws -> StagedFile
 
-    /// Drops all bytes and keeps what is known.
+    /// Removes all bytes and keeps the record.
     func dropBytes(of id: UploadID) async throws
 
-    /// Forgets an upload; one that is not there is no error.
+    /// Removes an upload; a missing one is no error.
     func remove(_ id: UploadID) async throws
 }

@@ -1,7 +1,7 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// Something that somebody of the family did with a photo.
+/// Something that a member of the family did with a photo.
 package struct ActivityRecord: Equatable, Sendable {
     package enum Deed: String, Sendable {
         case sent, loved, commented
@@ -11,7 +11,7 @@ package struct ActivityRecord: Equatable, Sendable {
     package var by: Sender
     package var at: Date
     package var photo: PhotoID
-    /// What was said of it; empty where nothing was.
+    /// The text of a comment; empty for other deeds.
     package var words: String
 
     package init(_ deed: Deed, by: Sender, at: Date, photo: PhotoID, words: String = "") {

@@ -1,13 +1,12 @@
-/// A place on the earth.
+/// A geographic position.
 package struct Coordinates: Equatable, Sendable {
-    /// Millionths of a degree; north and east are positive.
+    /// Millionths of a degree; north is positive.
     package var latitude: Int
     package var longitude: Int
 
-    /// Nothing for what is no place of this earth.
+    /// Returns nil for values outside the valid range.
     package init?(latitude: Int, longitude: Int) {
-        // NB: a darkroom may say any number, and the absolute value of the
-        // least one is no number.
+        // NB: check ranges instead of absolute values: a darkroom may send any number, and `abs(Int.min)` overflows.
         guard (-90_000_000...90_000_000).contains(latitude), (-180_000_000...180_000_000).contains(longitude) else {
             return nil
         }

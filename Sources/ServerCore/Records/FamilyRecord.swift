@@ -1,11 +1,10 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// What the server knows of itself; one row.
+/// The row about the server itself.
 package struct ServerRecord: Equatable, Sendable {
     package var id: ServerID
-    /// SHA-256 of the one-time token that sets the first family up; nothing
-    /// once it was used.
+    /// SHA-256 of the one-time token for the first setup; nil once it was used.
     package var setupTokenHash: ContentHash?
 
     package init(id: ServerID, setupTokenHash: ContentHash?) {
@@ -18,14 +17,14 @@ package struct ServerRecord: Equatable, Sendable {
 package struct FamilyRecord: Equatable, Sendable {
     package var id: FamilyID
     package var name: String
-    /// IANA name, such as `Europe/Helsinki`.
+    /// An IANA name such as `Europe/Helsinki`.
     package var timeZone: String
     package var createdAt: Date
-    /// Raised by one with every change of the album.
+    /// Increases by one with every change of the album.
     package var revision: Int64
-    /// The position the next photo gets; positions are never given again.
+    /// The position of the next photo; positions are never reused.
     package var nextPosition: Int64
-    /// Originals and renditions of the photos that are in the album.
+    /// The bytes of originals and renditions of the photos in the album.
     package var bytesUsed: ByteCount
     package var senders: Senders
 

@@ -1,23 +1,21 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// A frame that registered here, paired or not.
+/// A registered frame, paired or not.
 package struct FrameRecord: Equatable, Sendable {
-    /// What taking a frame in gave it.
+    /// The result of pairing a frame.
     package struct Pairing: Equatable, Sendable {
         package var familyID: FamilyID
-        /// Whose frame it is.
+        /// The member whose frame it is.
         package var memberID: MemberID
-        /// What the keeper calls it.
+        /// The name that the keeper gave it.
         package var name: String
         package var pairedAt: Date
-        /// The keeper who took it in; unknown of frames from before this was
-        /// kept.
+        /// The keeper who paired it; nil if unknown, as for old rows.
         package var takenInBy: MemberID?
-        /// Whether a member's name and password, typed on it, let it in.
+        /// Whether it was paired by a member's name and password typed on it.
         package var cameByPassword: Bool
-        /// The keeper who said that a frame which came by a password is in the
-        /// family's house.
+        /// The keeper who confirmed a frame that was paired by a password; nil if nobody did.
         package var confirmedBy: MemberID?
 
         package init(
@@ -38,12 +36,10 @@ package struct FrameRecord: Equatable, Sendable {
             self.confirmedBy = confirmedBy
         }
 
-        /// Whether a keeper answers for this frame: they picked the number that
-        /// it showed, or confirmed it since.
+        /// Whether a keeper vouches for this frame, because they picked its number or confirmed it later.
         ///
-        /// Only such a frame may speak for its viewer, for a program that knows a
-        /// relative's password can be a frame too. And only such a frame outlives
-        /// that password.
+        /// Only such a frame may answer for its viewer, because a program that knows a relative's password can
+        /// register as a frame. Only such a frame outlives that password.
         package var isVouchedFor: Bool { !cameByPassword || confirmedBy != nil }
 
         package var entrance: FrameEntrance {
@@ -53,22 +49,22 @@ package struct FrameRecord: Equatable, Sendable {
     }
 
     package var id: FrameID
-    /// SHA-256 of the bearer secret; the secret itself is kept nowhere.
+    /// SHA-256 of the bearer secret; the secret itself is not stored.
     package var secretHash: ContentHash
     package var model: String
     package var version: String
     package var registeredAt: Date
-    /// Where it asked from, as `NetworkAddress.site` has it, until it is paired.
+    /// The site it registered from, by `NetworkAddress.site`; nil once it is paired.
     package var registeredFrom: String?
     /// The frame that this waiting one was until a keeper removed it.
     package var formerID: FrameID?
     package var pairing: Pairing?
     /// Once set, the secret answers `frame-revoked`, unless a keeper takes the removal back within a day.
     package var revokedAt: Date?
-    /// Right to the minute only.
+    /// When the frame last called, to the minute.
     package var lastSeenAt: Date?
     package var report: FrameReport?
-    /// How it shall live; nothing before a keeper chose.
+    /// The settings that a keeper chose; nil before that.
     package var chosen: ChosenSettings?
 
     package init(

@@ -3,13 +3,13 @@ package import FoundationEssentials
 
 /// The question to the family's frames whether a newcomer may send photos.
 ///
-/// Whoever stands before any of them answers it, once: later answers come from
-/// frames that had not heard of the first.
+/// Anybody at any of the frames may answer it, and the first answer counts. Later answers come from frames that did
+/// not know of the first.
 package struct Introduction: Equatable, Sendable {
-    /// What was said on a frame.
+    /// The answer given on a frame.
     package struct Reply: Equatable, Sendable {
         package var isWelcome: Bool
-        /// The frame's name as it was then.
+        /// The frame's name at that time.
         package var frameName: String
         package var at: Date
 
@@ -30,17 +30,17 @@ package struct Introduction: Equatable, Sendable {
 
     package var isOpen: Bool { reply == nil }
 
-    /// Whether it was declined, and may be asked once more.
+    /// Whether it was declined and may be asked once more.
     package var isDeclined: Bool { reply.map { !$0.isWelcome } ?? false }
 
-    /// Takes what a frame says; tells whether it was the first to.
+    /// Records an answer; returns whether it was the first.
     package mutating func answer(_ reply: Reply) -> Bool {
         guard isOpen else { return false }
         self.reply = reply
         return true
     }
 
-    /// Nothing once the member is welcome.
+    /// The state for the family's pages; nil once the member is welcome.
     package var summary: IntroductionSummary? {
         guard let reply else { return IntroductionSummary(state: .asked) }
         guard !reply.isWelcome else { return nil }

@@ -4,28 +4,28 @@ package import FoundationEssentials
 package enum InvitationKind: Sendable {}
 package typealias InvitationID = Identifier<InvitationKind>
 
-/// One code that one frame shows; all of pairing that must outlive a kill.
+/// One code on one frame: the durable part of pairing.
 ///
-/// What may happen to it is in `InvitationRecord+life.swift`.
+/// Its transitions are in `InvitationRecord+life.swift`.
 package struct InvitationRecord: Equatable, Sendable {
-    /// Where a code stands.
+    /// The state of a code.
     package enum State: String, Sendable {
         case open, claimed, accepted, ended
     }
 
-    /// One keeper session's hold on the code.
+    /// The claim of one keeper's session on the code.
     package struct Hold: Equatable, Sendable {
         package var claimID: ClaimID
         package var sessionID: SessionID
         package var claimedAt: Date
-        /// Where the keeper's request came from.
+        /// The address of the keeper's request.
         package var claimedFrom: String
-        /// What the frame shows.
+        /// The number on the frame.
         package var number: Int
-        /// The number and two decoys, in the order to show them.
+        /// The number and two decoys, in display order.
         package var choices: [Int]
-        /// Whether the frame has the number; before that the keeper sees no
-        /// choices, so that nobody can guess for a frame that is not there.
+        /// Whether the frame has fetched the number; before that the keeper sees no choices, so that nobody can guess
+        /// for a frame that is not there.
         package var isNumberFetched: Bool
 
         package init(
@@ -49,10 +49,9 @@ package struct InvitationRecord: Equatable, Sendable {
 
     package var id: InvitationID
     package var frameID: FrameID
-    /// HMAC-SHA-256 of the letters under a key outside the catalogue: a stolen
-    /// catalogue tells no code.
+    /// HMAC-SHA-256 of the code with a key outside the catalogue, so that a stolen catalogue reveals no code.
     package var codeHash: ContentHash
-    /// Where the frame's request came from.
+    /// The address of the frame's request.
     package var askedFrom: String
     package var askedAt: Date
     package var expiresAt: Date

@@ -1,17 +1,17 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// What a keeper sends to relatives.
+/// A link by which a keeper invites people.
 package struct JoinLinkRecord: Equatable, Sendable {
     package var id: JoinLinkID
     package var familyID: FamilyID
-    /// The keeper who made it; the link ends with them.
+    /// The keeper who made it; the link becomes invalid with their role.
     package var madeBy: MemberID
     /// SHA-256 of the link's 256-bit token.
     package var tokenHash: ContentHash
     package var role: Role
     package var usesLeft: Int
-    /// Who joins by it is asked for on the family's frames first.
+    /// Whether the family's frames are asked about a person who joins by it.
     package var asksFirst: Bool
     package var madeAt: Date
     package var expiresAt: Date

@@ -3,8 +3,7 @@ package import FoundationEssentials
 
 /// A person of a family.
 ///
-/// A removed member keeps the row, so that their photos and hearts keep their
-/// giver; the user name is free again.
+/// A removed member's row stays, so that photos and hearts keep their sender; the user name becomes free.
 package struct MemberRecord: Equatable, Sendable {
     package var id: MemberID
     package var familyID: FamilyID
@@ -12,11 +11,11 @@ package struct MemberRecord: Equatable, Sendable {
     package var displayName: String
     package var role: Role
     package var relationship: Relationship
-    /// As the password hasher wrote it; nothing for who never had a password.
+    /// The hash as the password hasher formats it; nil for a member without a password.
     package var passwordHash: String?
     package var joinedAt: Date
     package var removedAt: Date?
-    /// Nothing for one who was never to be asked for, or was let in since.
+    /// The introduction of a newcomer; nil if none was needed or it was accepted.
     package var introduction: Introduction?
 
     package init(
@@ -43,7 +42,7 @@ package struct MemberRecord: Equatable, Sendable {
         self.introduction = introduction
     }
 
-    /// What the family sees of this member.
+    /// The member as the family sees it.
     package var summary: MemberSummary {
         MemberSummary(
             id: id,

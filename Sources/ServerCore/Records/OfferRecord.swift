@@ -1,6 +1,6 @@
 package import FamilyCore
 
-/// A photo that a frame has and the album has not: the server was restored to an older day.
+/// A photo that a frame has and the album lacks, because the server was restored from an older backup.
 package struct OfferRecord: Equatable, Sendable {
     package var familyID: FamilyID
     package var frameID: FrameID
@@ -16,11 +16,11 @@ package struct OfferRecord: Equatable, Sendable {
     }
 }
 
-/// All that the frames of a family offer.
+/// The totals of what the frames of a family offer.
 package struct OfferCount: Equatable, Sendable {
-    /// Photos, each counted once, however many frames have it.
+    /// The number of photos, each counted once.
     package var photos: Int
-    /// Of those, how many a keeper wants back.
+    /// The number of those that a keeper wants back.
     package var wanted: Int
     /// The names of the frames, in the order of their IDs.
     package var frames: [String]

@@ -1,12 +1,12 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// The bytes as a sender uploaded them.
+/// The bytes as the sender uploaded them.
 package struct Original: Equatable, Sendable {
     package var hash: ContentHash
     package var bytes: ByteCount
     package var kind: MediaKind
-    /// As the sender's device named it: words for people, never a path.
+    /// The name from the sender's device, for people to read; never used as a path.
     package var fileName: String
 
     package init(hash: ContentHash, bytes: ByteCount, kind: MediaKind, fileName: String) {
@@ -17,13 +17,13 @@ package struct Original: Equatable, Sendable {
     }
 }
 
-/// A photo as the catalogue keeps it.
+/// A photo as stored in the catalogue.
 package struct PhotoRecord: Equatable, Sendable {
     package var id: PhotoID
     package var familyID: FamilyID
-    /// Given by the catalogue when the photo is added.
+    /// The position, assigned by the catalogue when the photo is added.
     package var position: Int64
-    /// The family's revision in which this photo last changed.
+    /// The family's revision of this photo's last change.
     package var revision: Int64
     package var original: Original
     package var caption: String
@@ -34,37 +34,35 @@ package struct PhotoRecord: Equatable, Sendable {
     package var takenAtOffset: String?
     package var width: Int
     package var height: Int
-    /// Smallest first.
+    /// The renditions, smallest first.
     package var renditions: [Rendition]
-    /// What was sent beside a still picture; nothing for a photo.
+    /// The kind of film in the original; nil for a plain photo.
     package var motion: FilmKind?
-    /// What plays; nothing until it has been made.
+    /// The film to play; nil until it has been made.
     package var film: Film?
-    /// It could not be made, and the photo stays its still.
+    /// Whether the film could not be made, so that only the still picture is shown.
     package var hasFilmFailed = false
-    /// The camera's maker and name, as it wrote them.
+    /// The camera's maker and model, as it wrote them.
     package var camera: String?
-    /// Where it was taken, as the camera knew it: it leaves the server in the
-    /// family's own export and nowhere else.
+    /// Where the camera took it; it leaves the server only in the family's own export.
     package var coordinates: Coordinates?
-    /// Which recipe they were made by (`RenditionRules.recipe`).
+    /// The recipe of its renditions (`RenditionRules.recipe`).
     package var recipe = 1
-    /// A tombstone: frames that were off must still hear of it.
+    /// When it was deleted; the row stays as a tombstone for frames that were off.
     package var deletedAt: Date?
-    /// Who may bring a deleted photo back, and for how long; nothing once its
-    /// bytes are given up.
+    /// Who can restore a deleted photo, and until when; nil once its files are erased.
     package var undo: Undo?
-    /// Nothing for a photo that everybody may see.
+    /// Who hid the photo; nil if it is not hidden.
     package var hiding: Hiding?
 
     /// Whether people and frames see it.
     package var isInAlbum: Bool { deletedAt == nil && hiding == nil }
 
-    /// Who hid a photo, and why.
+    /// Who hid a photo, when and why.
     package struct Hiding: Equatable, Sendable {
         package var by: MemberID
         package var at: Date
-        /// May be empty.
+        /// The reason; may be empty.
         package var reason: String
 
         package init(by: MemberID, at: Date, reason: String) {
@@ -122,15 +120,15 @@ package struct PhotoRecord: Equatable, Sendable {
         self.hiding = hiding
     }
 
-    /// The names of what was made of its original.
+    /// The hashes of the files made from the original.
     package var madeHashes: [ContentHash] { renditions.map(\.sha256) + [film?.sha256].compactMap(\.self) }
 
-    /// What the photo weighs on the disk: original, renditions and film.
+    /// The bytes of original, renditions and film together.
     package var bytesUsed: ByteCount {
         renditions.reduce(original.bytes + (film?.bytes ?? .zero)) { $0 + $1.bytes }
     }
 
-    /// The names of all its blobs.
+    /// The hashes of all its blobs.
     package var hashes: [ContentHash] {
         [original.hash] + madeHashes
     }
@@ -150,7 +148,7 @@ package struct SeenPhoto: Equatable, Sendable {
         self.comments = comments
     }
 
-    /// The photo as it goes over the wire.
+    /// The photo as sent by the API.
     package var photo: Photo {
         Photo(
             id: record.id,

@@ -1,10 +1,10 @@
 import FamilyCore
 
-/// What a sender writes on a photo, read and within its bounds.
+/// A sender's caption and place, parsed and within limits.
 package struct PhotoWords: Equatable, Sendable {
-    /// May be empty.
+    /// The caption; may be empty.
     package var caption: String
-    /// Where it was taken; nothing where nobody says.
+    /// Where it was taken; nil if not given.
     package var place: String?
 
     package init(caption: String = "", place: String? = nil) {
@@ -12,8 +12,7 @@ package struct PhotoWords: Equatable, Sendable {
         self.place = place
     }
 
-    /// Reads a caption as it was typed, with the line ends of a browser or of
-    /// any other program.
+    /// Parses a caption, with line ends of any system; throws if it is too long.
     package static func caption(typed text: String) throws(Problem) -> String {
         let lines = text.replacing("\r\n", with: "\n")
         guard let words = WordLimits.words(lines, within: WordLimits.caption) else {
@@ -22,7 +21,7 @@ package struct PhotoWords: Equatable, Sendable {
         return words
     }
 
-    /// Reads a comment as it was typed, in as many lines.
+    /// Parses a comment, which may have several lines; throws if it is too long or empty.
     package static func comment(typed text: String) throws(Problem) -> String {
         let lines = text.replacing("\r\n", with: "\n")
         guard let words = WordLimits.words(lines, within: WordLimits.comment) else {
@@ -31,7 +30,9 @@ package struct PhotoWords: Equatable, Sendable {
         return words
     }
 
-    /// Reads why a photo is hidden, on one line; it may be empty.
+    /// Parses the reason for hiding as one line; it may be empty.
+    ///
+    /// Throws if it is too long.
     package static func reason(typed text: String) throws(Problem) -> String {
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
         guard let reason = WordLimits.words(line, within: WordLimits.hidingReason) else {
@@ -40,8 +41,7 @@ package struct PhotoWords: Equatable, Sendable {
         return reason
     }
 
-    /// Reads a place as it was typed: on one line, and nothing where nothing is
-    /// left.
+    /// Parses a place as one line; returns nil if it is empty and throws if it is too long.
     package static func place(typed text: String) throws(Problem) -> String? {
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
         guard let place = WordLimits.words(line, within: WordLimits.place) else {

@@ -4,9 +4,9 @@ package import FoundationEssentials
 /// A link that signs one member in again, once.
 package struct ReturnLinkRecord: Equatable, Sendable {
     package var id: JoinLinkID
-    /// The member who comes back by it.
+    /// The member who returns by it.
     package var memberID: MemberID
-    /// The keeper who made it; the link ends with their role.
+    /// The keeper who made it; the link becomes invalid with their role.
     package var madeBy: MemberID
     /// SHA-256 of the link's 256-bit token.
     package var tokenHash: ContentHash
@@ -40,11 +40,10 @@ package struct ReturnLinkRecord: Equatable, Sendable {
     }
 }
 
-/// A link that the server's owner made on the server's own machine, for a keeper
-/// whom nobody else can let in.
+/// A link that the owner made on the server's own machine, for a keeper whom nobody else can let in.
 ///
-/// It is a file in the data folder and no row: a second program must not write
-/// to the catalogue of a running server.
+/// It is a file in the data folder and no row, because a second program must not write to the catalogue of a running
+/// server.
 package struct RescueTicket: Codable, Equatable, Sendable {
     package var memberID: MemberID
     /// SHA-256 of the link's 256-bit token.
@@ -57,7 +56,7 @@ package struct RescueTicket: Codable, Equatable, Sendable {
         self.expiresAt = expiresAt
     }
 
-    /// Whether the ticket lets its keeper in; one of a clock that was ahead would do so for years.
+    /// Returns whether the ticket is valid; one made by a clock that was ahead would be valid for years.
     package func isUsable(at now: Date) -> Bool {
         now < expiresAt && !expiresAt.addingTimeInterval(-ReturnLinkRules.rescueLife).isOfWrongClock(at: now)
     }

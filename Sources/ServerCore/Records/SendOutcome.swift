@@ -1,10 +1,10 @@
 package import FamilyCore
 
-/// What became of one file that was sent: a photo in the album, or a problem.
+/// The result of sending one file: a photo in the album, or a problem.
 package struct SendOutcome: Sendable {
-    /// As the browser named it; words for people, never a path.
+    /// The name from the browser, for people to read; never used as a path.
     package let fileName: String
-    /// The photo, new or the one that was there already.
+    /// The photo, new or already in the album; nil if there is a problem.
     package let photo: Photo?
     /// Whether the same bytes were in the album before.
     package let alreadyThere: Bool
@@ -26,7 +26,7 @@ package struct SendOutcome: Sendable {
 }
 
 extension SendResult {
-    /// The outcome as it is sent, in the words of who sent the file.
+    /// Creates the API's form of the outcome, in the sender's language.
     package init(_ outcome: SendOutcome, in words: Words) {
         self.init(
             fileName: outcome.fileName,

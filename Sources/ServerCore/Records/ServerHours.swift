@@ -1,9 +1,8 @@
 package import FoundationEssentials
 
-/// When this server was there, as far as one must know to tell its own silence
-/// from a frame's.
+/// When this server was running, so that its own absence can be distinguished from a frame's.
 package struct ServerHours: Equatable, Sendable {
-    /// A time in which nobody was answered.
+    /// A time in which the server answered nobody.
     package struct Absence: Equatable, Sendable {
         package var from: Date
         package var until: Date
@@ -14,14 +13,14 @@ package struct ServerHours: Equatable, Sendable {
         }
     }
 
-    /// A restart that is over sooner has silenced no frame: they try for longer.
+    /// A shorter restart counts as no absence, because frames retry for longer.
     ///
-    /// It is twice the time between two notes and a little more.
+    /// In seconds; it is twice the time between two notes and a little more.
     private static let absenceBeginsAfter: TimeInterval = 12 * 60
 
-    /// When it was last noted that the server lives.
+    /// When the server last recorded that it runs.
     package var aliveAt: Date?
-    /// The last one that was long enough.
+    /// The last absence that was long enough.
     package var absence: Absence?
 
     package init(aliveAt: Date? = nil, absence: Absence? = nil) {
@@ -29,7 +28,7 @@ package struct ServerHours: Equatable, Sendable {
         self.absence = absence
     }
 
-    /// The server starts.
+    /// Records a start of the server.
     package mutating func wake(at now: Date) {
         if let aliveAt, now.timeIntervalSince(aliveAt) > Self.absenceBeginsAfter {
             absence = Absence(from: aliveAt, until: now)
@@ -37,6 +36,6 @@ package struct ServerHours: Equatable, Sendable {
         aliveAt = now
     }
 
-    /// The server is still there.
+    /// Records that the server still runs.
     package mutating func live(at now: Date) { aliveAt = now }
 }

@@ -1,21 +1,20 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// A browser that a member signed in with or joined by.
+/// A browser in which a member signed in or joined.
 package struct SessionRecord: Equatable, Sendable {
     package var id: SessionID
     package var memberID: MemberID
-    /// SHA-256 of the cookie's 256-bit token; the token itself is kept nowhere.
+    /// SHA-256 of the cookie's 256-bit token; the token itself is not stored.
     package var tokenHash: ContentHash
-    /// What a form of this session carries, to prove that it is ours.
+    /// The CSRF token in forms of this session.
     package var csrfToken: String
     package var createdAt: Date
-    /// Right to the minute only: it is not written at every request.
+    /// When it was last used, to the minute, because not every request writes it.
     package var lastUsedAt: Date
-    /// When the password was given last in this session; nothing for who
-    /// joined by a link.
+    /// When the password was last given in this session; nil for a member who joined by a link.
     package var passwordGivenAt: Date?
-    /// The browser's User-Agent header, cut to a bound; nil before the session's first request.
+    /// The browser's User-Agent header, truncated; nil before the session's first request.
     package var userAgent: String?
 
     package init(
@@ -39,18 +38,15 @@ package struct SessionRecord: Equatable, Sendable {
     }
 }
 
-/// How long a session lives.
+/// The lifetimes of a session, in seconds.
 package struct SessionRules: Equatable, Sendable {
-    /// Unused for this long it ends: 30 days.
+    /// A session that is unused for this long ends.
     package var idle: TimeInterval = 30 * 86_400
-    /// Older than this it ends even when used daily: 180 days, so that a
-    /// forgotten browser is asked again twice a year.
+    /// A session ends at this age even if it is used daily, so that a forgotten browser must sign in twice a year.
     package var absolute: TimeInterval = 180 * 86_400
-    /// `lastUsedAt` is written anew after this long: a minute, so that reading
-    /// pages does not write to the disk.
+    /// The minimum time between two writes of `lastUsedAt`, so that reading pages causes few writes.
     package var touchEvery: TimeInterval = 60
-    /// Number of sessions that one member may have; a new one beyond that ends
-    /// the one used longest ago.
+    /// The maximum number of sessions of one member; a further one ends the one used longest ago.
     package var mostOfMember = 200
 
     package init() {}

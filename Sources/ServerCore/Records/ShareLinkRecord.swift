@@ -1,12 +1,12 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// What shows one photo to whoever has it.
+/// A link that shows one photo to anybody who has it.
 package struct ShareLinkRecord: Equatable, Sendable {
     package var id: ShareLinkID
     package var familyID: FamilyID
     package var photoID: PhotoID
-    /// The link ends with them.
+    /// The member who made it; the link becomes invalid when they leave.
     package var madeBy: MemberID
     /// SHA-256 of the link's 256-bit token.
     package var tokenHash: ContentHash

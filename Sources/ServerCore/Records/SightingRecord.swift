@@ -1,11 +1,11 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// How far a photo came on one frame, as the catalogue keeps it.
+/// The views of a photo on one frame, as stored in the catalogue.
 package struct SightingRecord: Equatable, Sendable {
     package var photoID: PhotoID
     package var frameID: FrameID
-    /// Unknown where the frame had it before it took note.
+    /// When it arrived; nil if the frame had it before it kept records.
     package var arrivedAt: Date?
     package var firstSeenAt: Date?
     package var lastSeenAt: Date?

@@ -1,6 +1,6 @@
 package import FamilyCore
 
-/// A whole upload on the disk, not yet synced.
+/// A complete upload on the disk, not yet synced.
 package struct StagedFile: Equatable, Sendable {
     package let path: String
     package let hash: ContentHash

@@ -1,6 +1,6 @@
 package import FamilyCore
 
-/// A rendition, and the temporary file that holds it until the blob store takes it.
+/// A rendition and the temporary file that holds it until the blob store takes it.
 package struct StagedRendition: Equatable, Sendable {
     package var rendition: Rendition
     package var path: String
@@ -11,7 +11,7 @@ package struct StagedRendition: Equatable, Sendable {
     }
 }
 
-/// A film, and the temporary file that holds it until the blob store takes it.
+/// A film and the temporary file that holds it until the blob store takes it.
 package struct StagedFilm: Equatable, Sendable {
     package var film: Film
     package var path: String

@@ -1,21 +1,21 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// A photo on its way in pieces: whose it is, how long, and what became of it.
+/// A resumable upload: its owner, its length and its outcome.
 package struct UploadRecord: Codable, Equatable, Sendable {
     package let id: UploadID
     package let familyID: FamilyID
-    /// Who sends it; nobody else gets to know of it.
+    /// The member who sends it; nobody else can see it.
     package let memberID: MemberID
     package let length: ByteCount
-    /// `Upload-Metadata` as it was sent.
+    /// The `Upload-Metadata` header as sent.
     package let metadata: String
-    /// It is forgotten then.
+    /// When it expires.
     package var expiresAt: Date
-    /// While a piece with a checksum is written: the bytes from here on are not
-    /// proved, and go where the writing breaks off.
+    /// Set while a piece with a checksum is written: bytes from here on are not verified and are dropped if writing
+    /// breaks off.
     package var unproved: ByteCount?
-    /// What became of it, once all bytes were there and looked at.
+    /// The result, once all bytes have come and were checked; nil before.
     package var outcome: UploadOutcome?
 
     package init(
@@ -34,7 +34,7 @@ package struct UploadRecord: Codable, Equatable, Sendable {
         self.expiresAt = expiresAt
     }
 
-    /// Whether it takes up room: neither finished nor forgotten.
+    /// Returns whether it takes up space: neither finished nor expired.
     package func isOpen(at now: Date) -> Bool { outcome == nil && now < expiresAt }
 
     package func belongs(to signedIn: SignedIn) -> Bool {
@@ -42,7 +42,7 @@ package struct UploadRecord: Codable, Equatable, Sendable {
     }
 }
 
-/// An upload and how much of it is there.
+/// An upload and how many of its bytes are stored.
 package struct UploadOnItsWay: Equatable, Sendable {
     package var record: UploadRecord
     package var stored: ByteCount
@@ -53,13 +53,13 @@ package struct UploadOnItsWay: Equatable, Sendable {
     }
 }
 
-/// What an upload became, kept so that a lost answer can be had again.
+/// The result of an upload, kept in case its answer is lost.
 package enum UploadOutcome: Codable, Equatable, Sendable {
     case photo(PhotoID, wasThere: Bool)
     case refused(Problem)
 
-    /// Nothing where the trouble was not the photo's: then the bytes stay and
-    /// the sender may ask again without sending them again.
+    /// Returns nil if the problem was not the photo's: then the bytes stay, and the sender can ask again without
+    /// sending them again.
     package init?(_ result: SendOutcome) {
         if let photo = result.photo {
             self = .photo(photo.id, wasThere: result.alreadyThere)

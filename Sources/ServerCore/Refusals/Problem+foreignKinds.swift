@@ -1,9 +1,9 @@
 import FamilyCore
 
 extension Problem {
-    /// Says what a file is that was no photo, and what to send in its place.
+    /// Returns the problem of a file that is no accepted photo, with advice what to send instead.
     ///
-    /// One code for all of them: to a program it makes no difference.
+    /// All share one code, because programs need no difference.
     package static func typeUnsupported(_ name: String, _ look: FileLook = .unknown) -> Problem {
         guard case .foreign(let kind) = look else { return about(name, .typeUnsupported) }
         return about(name, hasPhotosName(name) ? disguised(kind) : foreign(kind))
@@ -34,13 +34,13 @@ extension Problem {
         }
     }
 
-    /// By its ending, as people see it.
+    /// Returns whether the name has the extension of a photo.
     private static func hasPhotosName(_ name: String) -> Bool {
         let endings = ["jpg", "jpeg", "png", "heic", "heif", "webp", "gif", "avif", "tif", "tiff"]
         return endings.contains { name.lowercased().hasSuffix(".\($0)") }
     }
 
-    /// A file of a kind that we take, written as hardly any is.
+    /// Returns the problem of an accepted kind in an unusual format.
     static func unusual(_ name: String, _ kind: MediaKind) -> Problem {
         switch kind {
         case .jpeg: jpegUnusual(name)
@@ -49,13 +49,13 @@ extension Problem {
         }
     }
 
-    /// A film or sound that is written as hardly any is.
+    /// Returns the problem of a film or sound in an unusual format.
     package static func filmUnusual(_ name: String) -> Problem { about(name, .filmUnusual) }
 
-    /// A JPEG of a process or precision that cameras do not write: twelve bits,
-    /// lossless, arithmetic coding.
+    /// Returns the problem of a JPEG in a format that cameras do not write: twelve bits, lossless or arithmetic
+    /// coding.
     package static func jpegUnusual(_ name: String) -> Problem { about(name, .jpegUnusual) }
 
-    /// A problem that has nothing to say but whose file it is.
+    /// Returns a problem with only the file's name as argument.
     static func about(_ name: String, _ kind: ProblemKind) -> Problem { Problem(kind, [.file: .file(name)]) }
 }

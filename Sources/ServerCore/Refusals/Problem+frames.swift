@@ -2,7 +2,7 @@ import FamilyCore
 
 extension Problem {
     package static let settingsOutOfBounds = Problem(.settingsOutOfBounds)
-    /// Two keepers chose at once, and this one came later.
+    /// Another keeper changed the settings first.
     package static let settingsChanged = Problem(.settingsChanged)
     package static let frameNotConfirmed = Problem(.frameNotConfirmed)
     package static let frameAway = Problem(.frameAway)

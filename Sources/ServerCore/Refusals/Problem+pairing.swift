@@ -1,8 +1,8 @@
 import FamilyCore
 
 extension Problem {
-    /// One answer for an unknown, expired, used code and one that somebody
-    /// else claimed: whoever guesses learns nothing.
+    /// The same answer for codes that are unknown, expired, used or claimed by somebody else, so that guessing
+    /// reveals nothing.
     package static let invitationUnknown = Problem(.invitationUnknown)
     package static let invitationEnded = Problem(.invitationEnded)
     package static let wrongNumber = Problem(.wrongNumber)

@@ -12,11 +12,11 @@ extension Problem {
     package static let wrongPassword = Problem(.wrongPassword)
     package static let wrongPasswordAgain = Problem(.wrongPasswordAgain)
     package static let notAllowed = Problem(.notAllowed)
-    /// The keepers want photos of some only, and not of this one.
+    /// Returns the problem of a member whom the keepers do not let send photos.
     package static func notAmongSenders(_ senders: Senders) -> Problem {
         Problem(senders == .keepers ? .onlyKeepersSend : .onlyRelativesSend)
     }
-    /// A member the frames ask about, or about whom "Not now" was said there.
+    /// Returns the problem of a newcomer whom the frames are asked about or declined.
     package static func notYetWelcome(_ introduction: IntroductionSummary) -> Problem {
         Problem(introduction.state == .asked ? .beingAsked : .notNow)
     }
@@ -41,13 +41,13 @@ extension Problem {
         Problem(.tooManyAttempts, [.wait: .wait(waitSeconds)], interval: waitSeconds)
     }
 
-    /// Others tried wrong passwords for this account.
+    /// Returns the problem of an account for which others tried wrong passwords.
     package static func guessedAt(waitSeconds: Int) -> Problem {
         Problem(.guessedAt, [.wait: .wait(waitSeconds)], interval: waitSeconds)
     }
     package static let signInBusy = Problem(.signInBusy, interval: 10)
 
-    /// A member hid so many photos that it looks like a mistake, or like malice.
+    /// Returns the problem of a member who hid too many photos, by mistake or malice.
     package static func hiddenTooMany(waitSeconds: Int) -> Problem {
         Problem(.hiddenTooMany, [.wait: .wait(waitSeconds)], interval: waitSeconds)
     }

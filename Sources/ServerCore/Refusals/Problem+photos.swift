@@ -23,14 +23,14 @@ extension Problem {
     package static func filmTooLong(_ name: String, seconds: Int) -> Problem {
         Problem(.filmTooLong, [.file: .file(name), .seconds: .number(seconds)])
     }
-    /// Two people wrote a photo's words at once, and this one came later.
+    /// Returns the problem of a caption that somebody else has changed first.
     package static func captionChanged(to words: String) -> Problem {
         words.isEmpty ? Problem(.captionTakenAway) : Problem(.captionChanged, [.words: .text(words)])
     }
     package static let undoOver = Problem(.undoOver)
-    /// The same bytes came again while the photo was out of the album.
+    /// The same bytes were sent again while the photo was deleted.
     package static let sentAgain = Problem(.sentAgain)
-    /// The same bytes were hidden by somebody of the family.
+    /// The same bytes are in the album, hidden by a member.
     package static let photoHidden = Problem(.photoHidden)
     package static func commentsFull(_ most: Int) -> Problem {
         Problem(.commentsFull, [.most: .number(most)])
@@ -43,24 +43,20 @@ extension Problem {
     }
     package static let diskFull = Problem(.diskFull)
 
-    /// A page of the catalogue's file is not what was written to it; the rest is
-    /// served.
+    /// A page of the catalogue's file is damaged; the rest is served.
     package static let catalogueDamaged = Problem(.catalogueDamaged, interval: 3600)
-    /// The folder of the photos or the catalogue was taken away from under the
-    /// running server.
+    /// The folder of photos or catalogue disappeared while the server runs.
     package static let storageLost = Problem(.storageLost, interval: 60)
-    /// The row is there and the bytes are not; 404 because asking again soon
-    /// does not help.
+    /// The row exists and the bytes do not; 404, because a retry soon does not help.
     package static let originalMissing = Problem(.originalMissing)
-    /// A darkroom that was killed for want of memory.
+    /// Returns the problem of a darkroom that was killed for lack of memory.
     ///
-    /// 507 and not 503: it may be tried again when a person says so, and must
-    /// not be by a program over and over (RFC 4918, section 11.5).
+    /// 507 and not 503: a person may retry, but a program must not repeat it automatically (RFC 4918, section 11.5).
     package static func serverOutOfMemory(_ name: String) -> Problem {
         about(name, .outOfMemory)
     }
 
-    /// What a refused development means to the sender of `name`.
+    /// Returns the problem for the sender of file `name` after a failed development.
     package static func refused(_ name: String, _ kind: MediaKind, _ refusal: RenditionError) -> Problem {
         switch refusal {
         case .damaged: .photoDamaged(name)
@@ -75,7 +71,7 @@ extension Problem {
     }
 
     private static func megapixels(_ width: Int, _ height: Int) -> Int {
-        // NB: both come from a stranger's header and may be huge.
+        // NB: both come from an untrusted header and may be huge.
         let (pixels, overflow) = width.multipliedReportingOverflow(by: height)
         return overflow ? Int.max / 1_000_000 : pixels / 1_000_000
     }

@@ -5,7 +5,7 @@ extension Problem {
     package static let notFound = Problem(.notFound)
     package static let photoGone = Problem(.photoGone)
     package static let methodNotAllowed = Problem(.methodNotAllowed)
-    /// The request names a host that could be a stranger's.
+    /// The request's Host header may be of a foreign site.
     package static let foreignHost = Problem(.foreignHost)
     package static let bodyTooLarge = Problem(.bodyTooLarge)
     package static let tooSlow = Problem(.tooSlow)
@@ -15,7 +15,7 @@ extension Problem {
 
     package static let exportBusy = Problem(.exportBusy, interval: 60)
 
-    /// Words that a person typed and that break their bounds.
+    /// Returns the problem of a text whose length is out of bounds.
     package static func words(_ field: TextField, _ limit: ClosedRange<Int>) -> Problem {
         limit.lowerBound > 0
             ? Problem(

@@ -1,6 +1,6 @@
 import FamilyCore
 
-/// A problem is kept with an upload, so that a lost answer can be had again.
+/// A problem is stored with an upload, so that a lost answer can be repeated.
 extension Problem: Codable {
     private enum CodingKeys: CodingKey { case kind, code, arguments, interval, serverID }
 
@@ -18,7 +18,8 @@ extension Problem: Codable {
         }
     }
 
-    /// Versions to 2026-11 kept the code with an English sentence: what the sentence named is lost.
+    /// Reads problems of versions up to 2026-11, which stored the code and an English sentence; the arguments are
+    /// lost.
     private init(ofEarlierVersion code: ProblemCode) {
         let kind = ProblemKind(rawValue: code.rawValue).flatMap { $0.argumentNames == [.file] ? $0 : nil }
         self.init(kind ?? .photoTooHard, [.file: .file("")])

@@ -6,7 +6,7 @@ extension Problem {
     package static let uploadOffset = Problem(.uploadOffset)
     package static let uploadTooLong = Problem(.uploadTooLong)
     package static let uploadBusy = Problem(.uploadBusy)
-    /// 460 is tus's own.
+    /// 460 is a status of tus.
     package static let checksumMismatch = Problem(.checksumMismatch)
     package static let tooManyUploads = Problem(.tooManyUploads, interval: 60)
     package static let pieceNeedsItsType = Problem(.pieceType, [.type: .text(Tus.mediaType)])

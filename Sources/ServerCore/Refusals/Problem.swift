@@ -1,14 +1,14 @@
 package import FamilyCore
 
-/// Why something was refused: a kind with its arguments, and no words.
+/// Why something was refused: a kind with arguments, without words.
 ///
-/// The edge that answers chooses the words, in the language of who asked.
+/// The words are chosen where it is answered, in the language of the request.
 package struct Problem: Error, Equatable, Sendable {
     package let kind: ProblemKind
     package let arguments: [ProblemArgument.Name: ProblemArgument]
-    /// Seconds until it is worth asking again.
+    /// The seconds until a retry makes sense; nil if unknown.
     package let interval: Int?
-    /// With `frameRevoked`: which server says so.
+    /// With `frameRevoked`, the server that revoked the frame.
     package let serverID: ServerID?
 
     package init(
@@ -25,11 +25,11 @@ package struct Problem: Error, Equatable, Sendable {
 
     /// The HTTP status.
     package var status: Int { kind.status }
-    /// What a program decides by.
+    /// The code for programs.
     package var code: ProblemCode { kind.code }
 }
 
-/// For the log, which speaks no language of a family.
+/// The text for the log, which is in no family's language.
 extension Problem: CustomStringConvertible {
     package var description: String {
         let details = arguments.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\($0.key): \($0.value.wireValue)" }

@@ -9,13 +9,13 @@ package enum ProblemArgument: Codable, Equatable, Sendable {
 
     case text(String)
     case number(Int)
-    /// A file, by the name that its sender gave it; empty where it has none.
+    /// A file by its sender's name for it; empty if it has none.
     case file(String)
     case field(TextField)
     /// A time to wait, in seconds.
     case wait(Int)
 
-    /// As a program reads it.
+    /// The value in the API's JSON.
     var wireValue: ProblemArguments.Value {
         switch self {
         case .text(let text), .file(let text): .text(text)
@@ -25,7 +25,7 @@ package enum ProblemArgument: Codable, Equatable, Sendable {
     }
 }
 
-/// What a person types, as a sentence about its length names it.
+/// A text field, as named by sentences about its length.
 package enum TextField: String, CaseIterable, Codable, Sendable {
     case displayName, familyName, frameName, photoWords, caption, place, comment, hidingReason
 }

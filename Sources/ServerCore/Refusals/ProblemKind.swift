@@ -1,11 +1,11 @@
 package import FamilyCore
 
-/// Everything that is refused, one case a sentence.
+/// All reasons for refusals, one case per sentence.
 ///
-/// The words for a case stand in `assets/words` under the case's name, with a place for each of its arguments. The name
-/// is the code on the wire too, but where several sentences share one.
+/// The words of a case are in `assets/words` under its raw value, with placeholders for its arguments. The raw value
+/// is also the code in the API, unless several sentences share one.
 package enum ProblemKind: String, CaseIterable, Codable, Sendable {
-    // Who asks, and whether they may.
+    // Who makes the request, and whether it is allowed.
     case notSignedIn = "not-signed-in"
     case frameUnknown = "frame-unknown"
     case frameRevoked = "frame-revoked"
@@ -61,7 +61,7 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case frameAway = "frame-away"
     case frameAsleep = "frame-asleep"
 
-    // Requests and what was typed.
+    // Requests and typed text.
     case badRequest = "bad-request"
     case notFound = "not-found"
     case noSuchPage = "no-such-page"
@@ -129,7 +129,7 @@ package enum ProblemKind: String, CaseIterable, Codable, Sendable {
     case storageLost = "storage-lost"
     case originalMissing = "original-missing"
 
-    // Files that are no photo, or one that hardly any program writes.
+    // Files that are no photo, or in an unusual format.
     case typeUnsupported = "type-unsupported"
     case typePdf = "type-pdf"
     case typeDrawing = "type-drawing"
@@ -194,7 +194,7 @@ extension ProblemKind {
         }
     }
 
-    /// What a program decides by.
+    /// The code for programs.
     package var code: ProblemCode {
         switch self {
         case .wrongPasswordAgain: .wrongPassword
@@ -225,7 +225,7 @@ extension ProblemKind {
         }
     }
 
-    /// What the sentence has places for.
+    /// The arguments for which the sentence has placeholders.
     package var argumentNames: Set<ProblemArgument.Name> {
         switch self {
         case .shareDays, .linkUses: [.least, .most]

@@ -1,7 +1,7 @@
 package import FamilyCore
 
 extension Words {
-    /// What a problem says to a person.
+    /// Returns the sentence of a problem for people.
     package func callAsFunction(_ problem: Problem) -> String {
         var values: [String: String] = [:]
         for (name, argument) in problem.arguments { values[name.rawValue] = text(of: argument) }
@@ -18,7 +18,7 @@ extension Words {
         }
     }
 
-    /// "a second", "20 seconds", "5 minutes", "3 hours": never less than there is to wait.
+    /// Returns for example "a second", "20 seconds", "5 minutes" or "3 hours", rounded up.
     private func wait(_ seconds: Int) -> String {
         switch seconds {
         case ..<90: sentence(ProblemWord.waitSeconds.rawValue, count: max(1, seconds))
@@ -29,11 +29,11 @@ extension Words {
 }
 
 extension ProblemKind {
-    /// Where a table of words has the sentence.
+    /// The key of the sentence in a table of words.
     package var wordKey: String { WordTable.problemKey(rawValue) }
 }
 
-/// The names of the words that stand in a problem's places.
+/// The keys of words that are inserted into a problem's sentence.
 package enum ProblemWord: String, CaseIterable, Sendable {
     case theFile, waitSeconds, waitMinutes, waitHours
     case fieldDisplayName, fieldFamilyName, fieldFrameName, fieldPhotoWords, fieldCaption, fieldPlace, fieldComment
@@ -55,7 +55,7 @@ package enum ProblemWord: String, CaseIterable, Sendable {
 }
 
 extension ProblemDocument {
-    /// The problem as it is sent: in these words, and with a name in the server's log.
+    /// Creates the API's form of a problem in these words; `instance` is its name in the server's log.
     package init(_ problem: Problem, in words: Words, instance: String? = nil) {
         let values = problem.arguments.map { ($0.key.rawValue, $0.value.wireValue) }
         self.init(

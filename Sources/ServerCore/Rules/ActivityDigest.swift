@@ -1,10 +1,11 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// What happened in a family, told in few lines: forty photos of one evening
-/// are one of them, and all who love a photo another.
+/// The activity of a family in few lines.
+///
+/// Forty photos of one evening are one line, and all who gave a photo a heart are another.
 package struct ActivityDigest: Equatable, Sendable {
-    /// What is looked back upon, in seconds: thirty days.
+    /// The time span of activities, in seconds: thirty days.
     package static let lookback: TimeInterval = 30 * 86_400
     /// Deeds that are read for it at most; the newest.
     ///
@@ -12,37 +13,37 @@ package struct ActivityDigest: Equatable, Sendable {
     package static let mostDeeds = 5_000
     /// Lines that are told of what was known before.
     package static let mostEarlier = 20
-    /// Photos sent with no longer a pause between them are told together.
+    /// Photos with shorter pauses than this, in seconds, share a line.
     package static let together: TimeInterval = 3 * 3600
 
-    /// Photos of a line that are shown; of more there is the number.
+    /// The maximum number of photos shown per line.
     package static let photosShown = 4
 
     package struct Line: Equatable, Sendable {
         package var deed: ActivityRecord.Deed
-        /// The latest first; each once.
+        /// The people, latest first, each once.
         package var people: [Sender]
-        /// The latest first; more than one only of those that were sent.
+        /// The photos, latest first; more than one only for sent photos.
         package var photos: [PhotoID]
         package var words: String
-        /// When the latest of it happened.
+        /// When the latest of the activities happened.
         package var at: Date
-        /// When the first of it did.
+        /// When the first of the activities happened.
         fileprivate var began: Date
     }
 
-    /// What is new to the reader, the latest first.
+    /// The lines that are new to the reader, latest first.
     package let new: [Line]
-    /// What they had before them already.
+    /// The lines that the reader has seen before.
     package let earlier: [Line]
 
-    /// The photos that its lines show, each once.
+    /// The photos that the lines show, each once.
     package var photos: [PhotoID] {
         let shown = (new + earlier).flatMap { $0.photos.prefix(Self.photosShown) }
         return Array(Set(shown))
     }
 
-    /// Takes the deeds latest first.
+    /// Takes activities, latest first; those after `since` are new.
     package init(_ deeds: [ActivityRecord], since: Date) {
         new = Self.lines(deeds.prefix { $0.at > since })
         earlier = Array(Self.lines(deeds.drop { $0.at > since }).prefix(Self.mostEarlier))
@@ -73,7 +74,7 @@ extension ActivityDigest.Line {
         switch deed {
         case .sent: return people == [other.by] && began.timeIntervalSince(other.at) < ActivityDigest.together
         case .loved: return photos == [other.photo]
-        // What somebody says stands for itself.
+        // Each comment has a line of its own.
         case .commented: return false
         }
     }

@@ -1,17 +1,16 @@
 package import FamilyCore
 
-/// What a browser keeps to prove which members signed in in it before (OWASP, "Slow Down Online Guessing Attacks with
+/// A cookie that proves which members signed in in a browser before (OWASP, "Slow Down Online Guessing Attacks with
 /// Device Cookies").
 ///
-/// It lets nobody in. It tells the guesser from the member beside them, at one address. Who the members are cannot
-/// be read from it.
+/// It signs nobody in. It tells a guesser from a member at the same address. It does not reveal who the members are.
 package struct BrowserCookie: Equatable, Sendable {
     /// The browser's name: 128 random bits in base64url.
     package let name: String
-    /// A keyed hash for each member, the latest first.
+    /// One keyed hash per member, latest first.
     package private(set) var proofs: [ContentHash]
 
-    /// Members that one browser remembers: a family's tablet serves several.
+    /// The maximum number of members per browser; a family's tablet serves several.
     package static let membersKept = 5
 
     package init(name: String) {
@@ -19,7 +18,7 @@ package struct BrowserCookie: Equatable, Sendable {
         proofs = []
     }
 
-    /// Nil for what is no cookie of ours.
+    /// Returns nil for text that is no such cookie.
     package init?(_ text: String) {
         guard text.utf8.count <= 22 + Self.membersKept * 65 else { return nil }
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
@@ -32,12 +31,12 @@ package struct BrowserCookie: Equatable, Sendable {
 
     package var text: String { ([name] + proofs.map(\.hex)).joined(separator: ".") }
 
-    /// Takes as long for each wrong proof: the clock tells no digit of the right one.
+    /// Returns whether the proof is among them; it takes constant time per proof.
     package func holds(_ proof: ContentHash) -> Bool {
         proofs.map { Self.difference(of: $0, and: proof) == 0 }.contains(true)
     }
 
-    /// The same browser, in which one more member signed in.
+    /// Returns the cookie of the same browser after one more member signed in.
     package func adding(_ proof: ContentHash) -> BrowserCookie {
         var cookie = self
         cookie.proofs = Array(([proof] + proofs.filter { $0 != proof }).prefix(Self.membersKept))

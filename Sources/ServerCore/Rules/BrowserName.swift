@@ -1,18 +1,16 @@
-/// The browser and the device that a `User-Agent` header names, as people call
-/// them.
+/// The browser and device of a `User-Agent` header, as people call them.
 ///
-/// Whoever sends the header chooses its text: it is bounded and read, never
-/// believed, and pages escape it like everything.
+/// The sender chooses the header's text: it is truncated and parsed but not trusted, and pages escape it.
 package struct BrowserName: Equatable, Sendable {
-    /// Such as `Chrome`; nil where none is known.
+    /// The browser, such as `Chrome`; nil if unknown.
     package let browser: String?
-    /// Such as `Pixel 8`, `iPhone` or `Windows`; nil where none is known.
+    /// The device, such as `Pixel 8`, `iPhone` or `Windows`; nil if unknown.
     package let device: String?
 
-    /// What is kept of the header: longer than browsers' are.
+    /// The maximum length of a stored header; real ones are shorter.
     package static let longest = 256
 
-    /// The header as it is kept: printable ASCII, cut; nil where nothing is left.
+    /// Returns the header to store: printable ASCII, truncated; nil if nothing is left.
     package static func kept(_ header: String?) -> String? {
         guard let header else { return nil }
         let text = header.unicodeScalars.prefix(longest).filter { (0x20...0x7E).contains($0.value) }
@@ -24,7 +22,7 @@ package struct BrowserName: Equatable, Sendable {
         device = Self.model(in: userAgent) ?? Self.devices.first { userAgent.contains($0.mark) }?.name
     }
 
-    /// In this order: most browsers also claim to be Chrome and Safari.
+    /// The order matters: most browsers also claim to be Chrome and Safari.
     private static let browsers: [(mark: String, name: String)] = [
         ("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet"), ("Vivaldi/", "Vivaldi"),
         ("DuckDuckGo/", "DuckDuckGo"), ("FxiOS/", "Firefox"), ("Firefox/", "Firefox"), ("CriOS/", "Chrome"),
@@ -36,9 +34,9 @@ package struct BrowserName: Equatable, Sendable {
         ("Macintosh", "Mac"), ("Linux", "Linux"),
     ]
 
-    /// The model after `Android 14;`.
+    /// Returns the model after `Android 14;`; nil if there is none.
     ///
-    /// Chrome writes K for every model, to tell less.
+    /// Chrome writes K for every model, for privacy.
     private static func model(in userAgent: String) -> String? {
         guard let start = userAgent.firstRange(of: "; Android ")?.upperBound else { return nil }
         let rest = userAgent[start...].prefix { $0 != ")" }.split(separator: ";").dropFirst()

@@ -1,14 +1,13 @@
 import FamilyCore
 
-/// New words for a photo, from somebody who saw the old ones.
+/// A new caption from somebody who saw the old one.
 package struct CaptionEdit: Equatable, Sendable {
-    /// May be empty.
+    /// The new caption; may be empty.
     package let words: String
-    /// What stood there when they began to write; nothing where they do not
-    /// say, and so replace whatever is there.
+    /// The caption that the writer saw; nil if not given, which replaces any caption.
     package let insteadOf: String?
 
-    /// Reads both as they were typed.
+    /// Parses both texts; throws if one is too long.
     package init(typed words: String, insteadOf: String?) throws(Problem) {
         self.words = try PhotoWords.caption(typed: words)
         guard let insteadOf else {
@@ -18,9 +17,9 @@ package struct CaptionEdit: Equatable, Sendable {
         self.insteadOf = try PhotoWords.caption(typed: insteadOf)
     }
 
-    /// Whether it changes nothing that its writer has not seen.
+    /// Returns whether it overwrites no caption that the writer has not seen.
     ///
-    /// By the words and not by the photo's revision, which every heart raises.
+    /// It compares captions and not revisions, which every heart increases.
     package func isTimely(over current: String) -> Bool {
         insteadOf == nil || insteadOf == current || words == current
     }

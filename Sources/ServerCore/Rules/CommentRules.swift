@@ -1,18 +1,18 @@
 package import FamilyCore
 
-/// How much is said of a photo, and who takes it away.
+/// How many comments a photo may have, and who may remove them.
 package struct CommentRules: Equatable, Sendable {
-    /// So much of one photo: a page of it still opens at once.
+    /// The maximum number of comments per photo, so that its page opens quickly.
     package var mostOfOnePhoto = 200
 
     package init() {}
 
-    /// Why no comment more is taken where there are `count`.
+    /// Returns the problem if a photo with `count` comments takes no more; nil otherwise.
     package func refusal(after count: Int) -> Problem? {
         count < mostOfOnePhoto ? nil : .commentsFull(mostOfOnePhoto)
     }
 
-    /// What it is for `member` to remove a comment of this author.
+    /// Returns the permission that `member` needs to remove a comment of this author.
     package static func removal(of author: Sender, by member: MemberID?) -> Permission {
         guard let member, author.id == member else { return .removeAnyComment }
         return .removeOwnComment

@@ -1,13 +1,13 @@
 package import FamilyCore
 
-/// How many exports a server makes at once.
+/// How many exports a server makes at the same time.
 package struct ExportLimits: Equatable, Sendable {
-    /// Each keeps a disk and a line busy for as long as an album takes.
+    /// The maximum for the server; each keeps disk and network busy for long.
     package var onServer = 2
 
     package init() {}
 
-    /// Nothing where one more may begin for `family` beside those that run.
+    /// Returns nil if one more export for `family` may begin beside the running ones.
     package func refusal(for family: FamilyID, beside running: [FamilyID]) -> Problem? {
         running.contains(family) || running.count >= onServer ? .exportBusy : nil
     }

@@ -1,10 +1,9 @@
 import FamilyCore
 package import FoundationEssentials
 
-/// What may be asked of a frame from afar.
+/// The limits for remote control of a frame.
 package struct FrameRules: Equatable, Sendable {
-    /// Two a second for ten seconds: as fast as a finger, and no faster for
-    /// long.
+    /// The maximum rate of page turns: two per second for ten seconds, about as fast as a finger.
     package var turns = PairingLimits.Rate(20, in: 10)
 
     /// A mistake is noticed on the next day at the latest; what is removed on purpose stays removed.

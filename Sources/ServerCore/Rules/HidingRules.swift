@@ -1,21 +1,20 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// Who sees a hidden photo, and who shows it again.
+/// Who can see a hidden photo and who can show it again.
 package enum HidingRules {
-    /// The most hidden photos that one list has.
+    /// The maximum number of hidden photos in one list.
     package static let mostListed = 100
 
-    /// The most photos that are shown again in one transaction.
+    /// The maximum number of photos that are shown again in one transaction.
     package static let mostShownAtOnce = 50
 
-    /// What it is for `member` to show a photo again that was hidden so.
+    /// Returns the permission that `member` needs to show a hidden photo again.
     package static func permission(on hiding: PhotoRecord.Hiding, by member: MemberID) -> Permission {
         hiding.by == member ? .takeHidingBack : .showAnyPhoto
     }
 
-    /// Whether this photo is there for `member`: in the album, or hidden and
-    /// theirs to decide about.
+    /// Returns whether `member` can see this photo: it is in the album, or hidden and theirs to decide about.
     package static func isThere(_ photo: PhotoRecord, for member: MemberID, isKeeper: Bool) -> Bool {
         guard photo.deletedAt == nil, let hiding = photo.hiding else { return photo.isInAlbum }
         return isKeeper || hiding.by == member
@@ -24,25 +23,23 @@ package enum HidingRules {
 
 /// How many photos one member may hide within some time.
 ///
-/// Hiding needs nobody's leave, so that what must go is gone at once; these are
-/// far more than anybody hides in earnest, and far less than an album. A photo
-/// that was shown again does not count.
+/// Hiding needs no approval, so that an unwanted photo is gone at once. The limits are far above honest use and far
+/// below the size of an album. A photo that was shown again does not count.
 package struct HidingLimits: Equatable, Sendable {
-    /// Let in for a while: three an hour, ten a day.
+    /// Guests: three per hour, ten per day.
     package var guests = [PairingLimits.Rate(3, in: 3_600), PairingLimits.Rate(10, in: 86_400)]
-    /// Ten an hour, forty a day.
+    /// Relatives: ten per hour, forty per day.
     package var relatives = [PairingLimits.Rate(10, in: 3_600), PairingLimits.Rate(40, in: 86_400)]
-    /// They could delete them too: a bound for a session in wrong hands.
+    /// Keepers could delete the photos anyway; this limits a stolen session.
     package var keepers = [PairingLimits.Rate(100, in: 3_600)]
 
     package init() {}
 
-    /// The most hidings that one has to know of to decide.
+    /// The maximum number of hidings that must be known to decide.
     package var mostCounted: Int { (guests + relatives + keepers).map(\.count).max() ?? 0 }
     package var longestWindow: TimeInterval { (guests + relatives + keepers).map(\.window).max() ?? 0 }
 
-    /// Why a member who hid photos at these moments hides no more at `now`; nil
-    /// where they may.
+    /// Returns the problem if a member who hid photos at these moments may hide no more at `now`; nil otherwise.
     package func refusal(to role: Role, after hidings: [Date], now: Date) -> Problem? {
         let wait = rates(for: role).compactMap { rate -> TimeInterval? in
             let counted = hidings.filter { rate.counts($0, at: now) }.sorted(by: >)

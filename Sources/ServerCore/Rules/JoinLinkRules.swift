@@ -1,20 +1,19 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// What a keeper may send to relatives.
+/// The terms of links by which keepers invite people.
 package struct JoinLinkRules: Equatable, Sendable {
-    /// A link works this long: 7 days, a weekend between.
+    /// The life of a link, in seconds: 7 days.
     package var life: TimeInterval = 7 * 86_400
-    /// How many may join by one link: a large family's chat, not the world.
+    /// How many people may join by one link: enough for a large family's chat.
     package var uses = 1...30
 
     package init() {}
 
-    /// Nothing where a link on these terms may be made.
+    /// Returns nil if a link on these terms may be made.
     package func refusal(of terms: MakeJoinLink.Terms) -> Problem? {
         guard terms.role != .viewer else { return Problem(.linkRole) }
-        // Who may let others in is somebody whom a keeper sends the link to by
-        // name; and a keeper is not asked for.
+        // A keeper's link is personal, because keepers can let others in; and the frames are not asked about keepers.
         guard terms.role != .keeper || (terms.uses == 1 && terms.asksFirst != true) else {
             return Problem(.linkOneKeeper)
         }

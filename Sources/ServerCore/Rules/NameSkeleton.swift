@@ -1,13 +1,12 @@
 /// Tells whether two names look alike, in any script.
 ///
-/// Two names are one when they differ in nothing but case, width, spaces and
-/// invisible characters, or in letters that Latin, Cyrillic and Greek draw
-/// alike. It follows the idea of Unicode's confusable skeletons (UTS 39) with
-/// the letters a family may type; marks count: Zoe and Zoë are two names.
+/// Two names are the same if they differ only in case, width, spaces, invisible characters, or letters that Latin,
+/// Cyrillic and Greek draw alike. It follows Unicode's confusable skeletons (UTS 39) for letters that families use.
+/// Diacritics count: Zoe and Zoë are two names.
 package struct NameSkeleton: Hashable, Sendable {
-    /// As the name looks in the case in which it is written.
+    /// The look of the name in its own case.
     private let drawn: String
-    /// As it looks in small letters.
+    /// The look of the name in lower case.
     private let small: String
 
     package init(_ name: String) {
@@ -16,10 +15,10 @@ package struct NameSkeleton: Hashable, Sendable {
         small = Self.text(Self.folded(plain).map { Self.lookalikes[$0] ?? $0 })
     }
 
-    /// Whether a reader would take one for the other.
+    /// Returns whether a reader would confuse the two.
     package func looksLike(_ other: NameSkeleton) -> Bool { drawn == other.drawn || small == other.small }
 
-    /// Nil for what nobody sees.
+    /// Returns the plain letter; nil for an invisible character.
     private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         let properties = scalar.properties
         guard !properties.isWhitespace, !properties.isDefaultIgnorableCodePoint else { return nil }
@@ -29,7 +28,7 @@ package struct NameSkeleton: Hashable, Sendable {
         }
     }
 
-    /// The usual letter for a wide, circled or mathematical one.
+    /// Returns the usual letter for a wide, circled or mathematical one.
     private static func compatible(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         case 0xFF01...0xFF5E: shifted(scalar, by: 0xFF01 - 0x21)
@@ -44,14 +43,13 @@ package struct NameSkeleton: Hashable, Sendable {
         Unicode.Scalar(scalar.value - distance) ?? scalar
     }
 
-    /// The mathematical alphabets follow one another, each with 26 capitals and
-    /// 26 small letters.
+    /// Returns the letter of a mathematical alphabet; each alphabet has 26 capitals and 26 small letters.
     private static func mathematical(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         let place = (scalar.value - 0x1D400) % 52
         return Unicode.Scalar(place < 26 ? 0x41 + place : 0x61 + place - 26) ?? scalar
     }
 
-    /// Full case folding: ß is ss, ς is σ.
+    /// Returns full case folding: ß becomes ss, ς becomes σ.
     private static func folded(_ scalars: [Unicode.Scalar]) -> [Unicode.Scalar] {
         scalars.flatMap { scalar in
             scalar.properties.uppercaseMapping.unicodeScalars.flatMap {
@@ -63,18 +61,17 @@ package struct NameSkeleton: Hashable, Sendable {
     private static func text(_ scalars: [Unicode.Scalar]) -> String {
         var view = String.UnicodeScalarView()
         view.append(contentsOf: scalars)
-        // NB: texts compare by canonical equivalence: é is e with its mark.
+        // NB: strings compare by canonical equivalence: é equals e with its mark.
         return String(view)
     }
 
-    /// Cyrillic and Greek letters, and some signs, that are drawn like a Latin
-    /// letter.
+    /// Cyrillic and Greek letters and some signs that look like a Latin letter.
     private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = {
         let pairs = [
             // Cyrillic, then Greek, then signs; each above the letter it looks like.
             ("АВЕЗКМНОРСТУХІЈЅҮԚԜаеорсухіјѕһүԛԝкмнвтьг", "ABE3KMHOPCTYXIJSYQWaeopcyxijshyqwkmhbtbr"),
             ("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβγεικνορτυχωη", "ABEZHIKMNOPTYXabyeikvoptuxwn"),
-            // With their marks, as keyboards write them.
+            // Letters with diacritics, as keyboards write them.
             ("ёЁїЇѐЀάέίόύϊϋΆΈΊΌΎΪΫ", "ëËïÏèÈáéíóúïüÁÉÍÓÝÏŸ"),
             ("01|Iıɑɡ", "Ollliag"),
         ]

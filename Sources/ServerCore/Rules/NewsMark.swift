@@ -1,16 +1,15 @@
 package import FoundationEssentials
 
-/// Up to where a member knows what happened.
+/// Up to which time a member has seen the family's activity.
 ///
-/// Who looks again within the same visit still finds marked as new what was new
-/// as it began: a page that is opened twice is no news read.
+/// When a member looks again within the same visit, what was new at its beginning is still marked as new.
 package struct NewsMark: Equatable, Sendable {
-    /// As long as a person stays at a thing, with pauses.
+    /// The maximum pause within one visit, in seconds.
     package static let visit: TimeInterval = 30 * 60
 
-    /// What came after it is new to this visit.
+    /// Activities after this time are new in this visit.
     package var since: Date
-    /// When they last looked; what came after it they have not had before them.
+    /// When the member last looked; activities after this time have not been seen.
     package var lookedAt: Date
 
     package init(since: Date, lookedAt: Date) {
@@ -18,12 +17,12 @@ package struct NewsMark: Equatable, Sendable {
         self.lookedAt = lookedAt
     }
 
-    /// Of one who never looked: what was before they came is not news.
+    /// Creates the mark of a member who never looked: what happened before they joined is not new.
     package init(joinedAt: Date) {
         self.init(since: joinedAt, lookedAt: joinedAt)
     }
 
-    /// After a look at `now`.
+    /// Returns the mark after a look at `now`.
     package func looked(at now: Date) -> NewsMark {
         let isSameVisit = now < lookedAt.addingTimeInterval(Self.visit) && since < lookedAt
         return NewsMark(since: isSameVisit ? since : lookedAt, lookedAt: max(now, lookedAt))

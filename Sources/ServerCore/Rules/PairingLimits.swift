@@ -1,11 +1,10 @@
 package import FoundationEssentials
 
-/// Every figure of pairing.
+/// All limits of pairing.
 ///
-/// The code's alphabet and length are `InvitationCode`'s; durations are in
-/// seconds.
+/// Alphabet and length of the code are in `InvitationCode`; durations are in seconds.
 package struct PairingLimits: Equatable, Sendable {
-    /// So many times within a window.
+    /// A number of events within a time window, in seconds.
     package struct Rate: Equatable, Sendable {
         package var count: Int
         package var window: TimeInterval
@@ -15,73 +14,67 @@ package struct PairingLimits: Equatable, Sendable {
             self.window = window
         }
 
-        /// Whether what happened at `date` still counts at `now`.
+        /// Returns whether an event at `date` still counts at `now`.
         ///
-        /// What lies further ahead than a window is of a clock that was wrong and was set
-        /// back since: it would count for years.
+        /// An event further ahead than the window comes from a clock that was wrong; it would count for years.
         package func counts(_ date: Date, at now: Date) -> Bool {
             date > now.addingTimeInterval(-window) && date <= now.addingTimeInterval(window)
         }
     }
 
-    /// A code lives ten minutes (ASVS 6.5.5).
+    /// The life of a code: ten minutes (ASVS 6.5.5).
     package var codeLife: TimeInterval = 600
-    /// From the code typed to the number picked.
+    /// The maximum time from typing the code to picking the number.
     package var claimLife: TimeInterval = 120
-    /// Between polls while nobody came (RFC 8628's usual figure).
+    /// The polling interval while nobody has claimed the code (RFC 8628's default).
     package var pendingInterval = 5
-    /// Between polls while a keeper waits at the page.
+    /// The polling interval while a keeper waits at the page.
     package var provingInterval = 1
     /// What one early poll adds to the interval (RFC 8628, section 3.5).
     package var slowDownStep = 5
-    /// A poll may come this much earlier than asked: clocks and networks
-    /// wobble.
+    /// How much too early a poll may come, because clocks and networks vary.
     package var pollGrace: TimeInterval = 1
-    /// So many early polls end the code: the program that asks is broken.
+    /// The number of early polls that ends the code, because the program is broken.
     package var earlyPolls = 10
 
-    /// What one address registers at once; more are let in one by one (`registrationsBeyond`).
+    /// Registrations of one address at full speed; further ones are slowed down (`registrationsBeyond`).
     package var registrations = Rate(10, in: 3_600)
-    /// The same for an IPv6 /48, which has 65,536 of what counts as an address: a single
-    /// customer may have all of it, and neighbours may share it.
+    /// The same for an IPv6 /48 with its 65,536 /64s: one customer may have all of it, or neighbours share it.
     package var registrationsOfSite = Rate(60, in: 3_600)
-    /// Beyond that nobody is kept out, because Grandma's frame may be behind the address of who registers too many:
-    /// an address (IPv6: a /48) goes on at this pace, each new frame in the place of an earlier one of it.
+    /// The rate of an address (IPv6: a /48) beyond that; each new frame replaces an earlier one of the address.
+    ///
+    /// Nobody is refused, because Grandma's frame may be behind the same address.
     package var registrationsBeyond = Rate(1, in: 1)
-    /// The same for the whole server: each is a synced write.
+    /// The same for the whole server, because each is a synced write.
     package var registrationsBeyondOnServer = Rate(5, in: 1)
-    /// Codes that one frame may ask for, and not its address: somebody behind the
-    /// same router must not use up what Grandma's frame needs.
+    /// Codes per frame, not per address: somebody behind the same router must not use up the codes of Grandma's
+    /// frame.
     package var codesAsked = Rate(30, in: 3_600)
-    /// Frames of one address (IPv6: of one /48) that may wait at once.
+    /// The maximum number of unpaired frames of one address (IPv6: of one /48).
     ///
-    /// One more takes the place of one of them (`PairingRateLimiter.frameToForget`). At the pace of
-    /// `registrationsBeyond`, also a flood of frames that all show a code and poll leaves each its place for five
-    /// minutes.
+    /// A further one replaces one of them (`PairingRateLimiter.frameToForget`). At the rate of `registrationsBeyond`,
+    /// even in a flood of frames that all show a code and poll, each keeps its place for five minutes.
     package var framesOfOneSite = 300
-    /// A frame that registered so long ago, in seconds, and asks for no code leaves its place first: ours asks at once.
+    /// After this time without a request for a code a frame loses its place first; ours requests one at once.
     package var codeGrace: TimeInterval = 10
-    /// A frame with a code that was not heard of for so long, in seconds, leaves its place next: ours polls every
-    /// `pendingInterval`.
+    /// After this time without a poll a frame with a code loses its place next; ours polls every `pendingInterval`.
     package var silence: TimeInterval = 60
-    /// Frames that may wait at once on the whole server.
+    /// The maximum number of unpaired frames on the whole server.
     ///
-    /// One more takes the place of one of the address that has the most, so that a
-    /// flood from one address pushes out itself. Nobody is refused: a frame that
-    /// was pushed out registers anew by itself.
+    /// A further one replaces a frame of the address that has the most, so that a flood from one address replaces its
+    /// own frames. Nobody is refused: a replaced frame registers again by itself.
     ///
-    /// As each has one code at most, this also bounds what a guess can hit: 1,000
-    /// of 20 to the power of 8. With `wrongOnServer` guesses without end, one code
-    /// would be hit in 25 years, and then the number on that frame is to be picked.
+    /// Each frame has at most one code, so this also bounds what a guess can hit: 1,000 of 20 to the power of 8. With
+    /// `wrongOnServer` guesses all the time, one code would be hit in 25 years, and then the right number must still
+    /// be picked.
     package var framesWaiting = 1_000
 
-    /// Wrong codes: with these, 20 letters to the power of 8 and codes of ten
-    /// minutes, guessing takes longer than the family will live.
+    /// Wrong codes: with 20 to the power of 8 codes that live ten minutes, guessing takes longer than a lifetime.
     package var wrongByMember = Rate(5, in: 600)
     package var wrongByAddress = Rate(10, in: 600)
-    /// Above this every claim on the whole server needs its own password.
+    /// Above this rate, every claim on the whole server needs a fresh password.
     package var wrongOnServer = Rate(20, in: 600)
-    /// Wrong numbers picked by one member; then the password again.
+    /// Wrong numbers picked by one member before the password is needed again.
     package var wrongPicks = Rate(3, in: 86_400)
 
     package init() {}

@@ -1,16 +1,15 @@
-/// Whose password is compared next: one hash takes a processor a quarter of a
-/// second, and a guesser can ask for many.
+/// Decides whose password is hashed next: one hash takes a processor a quarter of a second, and an attacker can
+/// request many.
 ///
-/// Accounts at addresses that they know go first. Strangers take turns by where
-/// they come from, so that one who sends a hundred waits behind each that sends
-/// one; and they never have all the processors.
+/// Accounts at addresses they used before go first. Other requests take turns by site, so that a sender of a hundred
+/// waits behind each sender of one; and they never use all processors.
 package struct PasswordQueue: Sendable {
     package struct Limits: Equatable, Sendable {
-        /// Passwords compared at once, each with 32 MB.
+        /// The maximum number of passwords hashed at once, each with 32 MB.
         package var atWork = 2
-        /// Those of strangers among them: one processor is left to the album.
+        /// The number of those that strangers may use; one processor is left for the album.
         package var strangersAtWork = 1
-        /// More would wait longer than browsers do.
+        /// The maximum number of strangers who wait; more would wait longer than browsers do.
         package var strangersWaiting = 128
         package var knownWaiting = 64
 
@@ -19,7 +18,7 @@ package struct PasswordQueue: Sendable {
 
     package enum Arrival: Equatable, Sendable {
         case goes
-        /// It waits, in place of this one, who is sent away.
+        /// It waits and takes the place of this one, which is rejected.
         case waits(insteadOf: Int?)
         case isFull
     }
@@ -27,8 +26,7 @@ package struct PasswordQueue: Sendable {
     private struct Stranger {
         let id: Int
         let site: String
-        /// The smallest goes first: the n-th that waits of one site comes after
-        /// everybody's first n − 1.
+        /// The smallest turn goes first: the n-th request of one site comes after everybody's first n − 1.
         let turn: Int
     }
 
@@ -39,7 +37,7 @@ package struct PasswordQueue: Sendable {
     private var strangersAtWork: Set<Int> = []
     /// The turn that was served last.
     private var served = 0
-    /// The last turn given to a site, for those that have one to come.
+    /// The last turn of each site that still waits.
     private var lastTurns: [String: Int] = [:]
 
     package init(limits: Limits = Limits()) { self.limits = limits }
@@ -48,7 +46,7 @@ package struct PasswordQueue: Sendable {
         isKnown ? enterKnown(id) : enterStranger(id, NetworkAddress.site(of: address))
     }
 
-    /// One is done; answers who begins now.
+    /// Ends one request; returns those that begin now.
     package mutating func leave(_ id: Int) -> [Int] {
         knownAtWork.remove(id)
         strangersAtWork.remove(id)
@@ -86,12 +84,12 @@ package struct PasswordQueue: Sendable {
         let turn = max(served, lastTurns[site] ?? 0) + 1
         var displaced: Int?
         if strangers.count >= limits.strangersWaiting {
-            // Whoever has the most before them gives way.
+            // The request with the last turn is dropped.
             guard let last = strangers.indices.max(by: { strangers[$0].turn < strangers[$1].turn }),
                 turn < strangers[last].turn
             else { return .isFull }
             displaced = strangers[last].id
-            // The turn is free again for the next of that site.
+            // Its turn becomes free for the next request of that site.
             lastTurns[strangers[last].site] = strangers[last].turn - 1
             strangers.remove(at: last)
         }
@@ -101,7 +99,7 @@ package struct PasswordQueue: Sendable {
     }
 
     private mutating func nextStranger() -> Int? {
-        // The first of equals is the one that came first.
+        // Among equal turns, the first that came is served.
         guard let first = strangers.indices.min(by: { strangers[$0].turn < strangers[$1].turn }) else { return nil }
         let next = strangers.remove(at: first)
         served = next.turn

@@ -1,17 +1,16 @@
 import FamilyCore
 
-/// Which passwords may be chosen: long enough, and not among the first that
-/// anybody tries.
+/// Decides which passwords may be chosen: long enough and not among the most common ones.
 package struct PasswordRules: Sendable {
     private let common: Set<Substring>
 
-    /// `common` are the passwords that anybody tries first, one a line, in lower
-    /// case; lines that begin with `#` are comments.
+    /// Creates the rules; `common` has the most common passwords, one per line, in lower case; lines with `#` are
+    /// comments.
     package init(common: String = "") {
         self.common = Set(common.split(separator: "\n").filter { !$0.hasPrefix("#") })
     }
 
-    /// Nil where `password` may be chosen by who signs in as `userName`.
+    /// Returns nil if the member with `userName` may choose `password`.
     package func refusal(of password: String, userName: String) -> Problem? {
         let limit = WordLimits.password
         let length = password.unicodeScalars.count

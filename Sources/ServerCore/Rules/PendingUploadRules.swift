@@ -1,24 +1,24 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// The bounds of uploads that are on their way.
+/// The limits of uploads in progress.
 package struct PendingUploadRules: Equatable, Sendable {
-    /// A phone that lost its network on Friday goes on next Friday: 7 days.
+    /// The life of an unfinished upload, in seconds: 7 days.
     package var life: TimeInterval = 7 * 86_400
-    /// What became of an upload can be asked for a day, in case the answer was
-    /// lost; it takes up no room.
+    /// How long the result of an upload can be asked for, in seconds, in case the answer was lost; it takes up no
+    /// space.
     package var outcomeLife: TimeInterval = 86_400
-    /// Our page has two under way; the rest is for what broke off for good.
+    /// The maximum per member; our page has two in progress, and the rest is for interrupted ones.
     package var perMember = 64
     package var perFamily = 256
-    /// What a family's take up together: 100 of the largest photos.
+    /// The maximum bytes of a family's uploads: 100 of the largest photos.
     package var bytesInFamily = ByteCount.gigabytes(6)
-    /// Four such families at once on one server's disk.
+    /// The maximum bytes on the server: four such families.
     package var bytesInAll = ByteCount.gigabytes(24)
 
     package init() {}
 
-    /// nil: one more upload may begin beside those that are `open`.
+    /// Returns nil if one more upload may begin beside those that are `open`.
     package func refusal(of new: UploadRecord, beside open: [PendingUpload]) -> Problem? {
         let family = open.filter { $0.record.familyID == new.familyID }
         let member = family.filter { $0.record.memberID == new.memberID }
@@ -26,7 +26,7 @@ package struct PendingUploadRules: Equatable, Sendable {
         return refusal(ofBytesFor: new, beside: open)
     }
 
-    /// nil: the bytes of `upload` have room beside those of the `others`.
+    /// Returns nil if there is space for the bytes of `upload` beside those of the `others`.
     package func refusal(ofBytesFor upload: UploadRecord, beside others: [PendingUpload]) -> Problem? {
         let family = others.filter { $0.record.familyID == upload.familyID }
         let isRoom =
@@ -40,16 +40,15 @@ package struct PendingUploadRules: Equatable, Sendable {
     }
 }
 
-/// An upload that is on its way, as its neighbours see it.
+/// An upload in progress, as it counts for the limits.
 ///
-/// A length that was only announced takes up nothing: who announces and never
-/// sends keeps nobody's room.
+/// An announced length reserves nothing, so that a sender who never sends blocks no space.
 package struct PendingUpload: Equatable, Sendable {
     package let record: UploadRecord
-    /// Bytes of room that no other upload may have.
+    /// The bytes that it reserves.
     package let weight: ByteCount
 
-    /// `isComing` while somebody sends bytes of it.
+    /// Creates it; `isComing` is true while bytes are being received.
     package init(_ upload: UploadOnItsWay, isComing: Bool) {
         record = upload.record
         weight = isComing ? max(upload.record.length, upload.stored) : upload.stored

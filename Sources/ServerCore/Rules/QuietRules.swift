@@ -1,25 +1,22 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// Which frame has gone quiet, since when, and why most likely: by what it said
-/// last.
+/// Decides which frames are quiet, since when and the most likely reason, from their last report.
 package struct QuietRules: Equatable, Sendable {
-    /// A frame tells how it is every quarter of an hour: three times missed,
-    /// and a little more.
+    /// After this time without a call a frame is quiet, in seconds; frames report every quarter of an hour.
     package var quietAfter: TimeInterval = 50 * 60
-    /// Before our own absence a frame was heard of this recently, if it was
-    /// there.
+    /// A frame that connected within this time before the server went off was running then; in seconds.
     package var tellsEvery: TimeInterval = 20 * 60
-    /// After our own absence frames come back within so long.
+    /// Frames connect again within this time after the server is back; in seconds.
     package var comesBackWithin: TimeInterval = 15 * 60
-    /// Of a hundred; below it a frame hears its Wi-Fi only now and then.
+    /// Below this signal quality in percent, Wi-Fi is unreliable.
     package var weakWifi = 35
-    /// With less left, a card takes neither photos nor notes.
+    /// Below this free space, a frame's SD card takes neither photos nor records.
     package var fullCard = ByteCount.megabytes(50)
 
     package init() {}
 
-    /// Nothing where the frame is there, or not missed yet.
+    /// Returns the silence of a frame; nil if it is there or not missed yet.
     package func silence(
         of report: FrameReport?,
         lastSeenAt: Date?,
@@ -35,7 +32,7 @@ package struct QuietRules: Equatable, Sendable {
         return FrameSilence(since: lastSeenAt, cause: cause(report))
     }
 
-    /// Whether the frame fell silent as we did.
+    /// Returns whether the frame fell silent when the server did.
     private func isOf(_ absence: ServerHours.Absence, _ lastSeenAt: Date) -> Bool {
         lastSeenAt >= absence.from.addingTimeInterval(-tellsEvery) && lastSeenAt <= absence.until
     }

@@ -1,6 +1,6 @@
 package import FamilyCore
 
-/// Which renditions an original gets.
+/// Decides which renditions an original gets.
 package enum RenditionPlan {
     package struct Step: Equatable, Sendable {
         package let name: RenditionName
@@ -8,8 +8,8 @@ package enum RenditionPlan {
         package let height: Int
     }
 
-    /// Each name up to and including the first that holds the whole original,
-    /// which keeps its own size there: nothing is enlarged.
+    /// Returns each size up to and including the first that holds the whole original, which keeps its own size there:
+    /// nothing is enlarged.
     package static func steps(width: Int, height: Int) -> [Step] {
         precondition(width > 0 && height > 0, "a picture has pixels")
         let long = max(width, height)
@@ -20,7 +20,7 @@ package enum RenditionPlan {
     private static func step(_ name: RenditionName, _ width: Int, _ height: Int) -> Step {
         let long = max(width, height)
         guard long > name.longSide else { return Step(name: name, width: width, height: height) }
-        // Rounded to the nearest; a panorama's short side keeps one pixel.
+        // Round to the nearest; the short side of a panorama keeps at least one pixel.
         let short = max(1, (min(width, height) * name.longSide + long / 2) / long)
         return width >= height
             ? Step(name: name, width: name.longSide, height: short)

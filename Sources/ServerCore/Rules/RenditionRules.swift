@@ -1,23 +1,19 @@
 import FamilyCore
 package import FoundationEssentials
 
-/// How renditions are made anew beside the answering.
+/// How renditions are made again in the background.
 package struct RenditionRules: Equatable, Sendable {
-    /// What renditions there are and how they look; one more whenever photos
-    /// that are there should be made anew.
+    /// The version of the rendition recipe; increase it to make all renditions again.
     package var recipe = 1
-    /// Seconds that one has for a photo before another may take it over; who
-    /// needs longer, as a film does, says so in time.
+    /// The seconds of a lease on a photo; longer jobs, such as films, extend it.
     package var lease: TimeInterval = 30
-    /// Seconds until a photo is tried again that found the server short of
-    /// memory or disk.
+    /// The seconds before a photo is tried again after a lack of memory or disk space.
     package var putOff: TimeInterval = 900
-    /// A photo that was begun so often and never finished is left as it is: it
-    /// may be what kills the server.
+    /// After this many unfinished attempts a photo is left alone, because it may be what kills the server.
     package var attempts = 3
-    /// So many photos are written down as work in one transaction.
+    /// The maximum number of photos that are queued in one transaction.
     package var queuedAtOnce = 500
-    /// Seconds between two looks for work, where nobody says that there is some.
+    /// The seconds between two checks of the queue without a notification.
     package var lookEvery: TimeInterval = 300
 
     package init() {}

@@ -1,11 +1,10 @@
 package import FoundationEssentials
 
-/// How long links live that bring a member back.
+/// The lives of links by which a member returns; in seconds.
 package struct ReturnLinkRules: Equatable, Sendable {
-    /// A keeper's link works 7 days, as a link that invites does.
+    /// The life of a keeper's link: 7 days, as of join links.
     package var life: TimeInterval = 7 * 86_400
-    /// A link of `grandma-server rescue` works an hour: its owner sits before
-    /// the server.
+    /// The life of a link of `grandma-server rescue`: one hour, because the owner sits at the server.
     package static let rescueLife: TimeInterval = 3_600
 
     package init() {}

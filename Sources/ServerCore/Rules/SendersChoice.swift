@@ -1,9 +1,9 @@
 package import FamilyCore
 
-/// What a keeper's choice of who may send does to the one that stands.
+/// A keeper's choice of who may send photos, applied to the present choice.
 package struct SendersChoice: Equatable, Sendable {
     package let senders: Senders
-    /// What the keeper saw.
+    /// The choice that the keeper saw.
     package let insteadOf: Senders
 
     package init(_ senders: Senders, insteadOf: Senders) {
@@ -11,10 +11,9 @@ package struct SendersChoice: Equatable, Sendable {
         self.insteadOf = insteadOf
     }
 
-    /// What stands from now on; throws where another keeper chose something
-    /// else meanwhile.
+    /// Returns the new choice; throws `.settingsChanged` if another keeper has changed it.
     package func chosen(after standing: Senders) throws(Problem) -> Senders {
-        // Twice the same is once: an answer may have been lost on its way.
+        // A repeated choice is allowed, because the first answer may have been lost.
         guard standing == insteadOf || standing == senders else { throw .settingsChanged }
         return senders
     }

@@ -1,22 +1,21 @@
 package import FamilyCore
 
-/// What a keeper's choice of a frame's settings does to the one that stands.
+/// A keeper's choice of a frame's settings, applied to the present settings.
 package struct SettingsChoice: Equatable, Sendable {
     package var settings: FrameSettings
-    /// The version that the keeper saw; 0 where nobody had chosen.
+    /// The version that the keeper saw; 0 if nobody had chosen.
     package var insteadOf: Int
 
-    /// Throws where no frame can live by these settings.
+    /// Throws `.settingsOutOfBounds` if the settings are invalid.
     package init(_ settings: FrameSettings, insteadOf: Int) throws(Problem) {
         guard settings.isSane else { throw .settingsOutOfBounds }
         self.settings = settings
         self.insteadOf = insteadOf
     }
 
-    /// What stands from now on; throws where another keeper chose something
-    /// else meanwhile.
+    /// Returns the new settings; throws `.settingsChanged` if another keeper has changed them.
     package func chosen(after standing: ChosenSettings?) throws(Problem) -> ChosenSettings {
-        // Twice the same is once: an answer may have been lost on its way.
+        // A repeated choice is allowed, because the first answer may have been lost.
         if let standing, standing.settings == settings { return standing }
         let version = standing?.version ?? 0
         guard insteadOf == version else { throw .settingsChanged }

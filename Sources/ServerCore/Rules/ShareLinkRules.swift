@@ -1,23 +1,22 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// How long photos may be shown to people outside the family, and how many.
+/// How long and how many photos may be shared with people outside the family.
 package struct ShareLinkRules: Equatable, Sendable {
-    /// Long enough for a friend's answer, short enough to be forgotten safely.
+    /// The default life in days: enough for a friend's answer.
     package var usualDays = 14
     package var days = 1...90
-    /// Links of one member that work at the same time.
+    /// The maximum number of valid links of one member.
     package var openPerMember = 100
-    /// Looks at shared photos from one address: a mail to a large firm, not a
-    /// search through tokens.
+    /// The maximum rate of views of shared photos from one address: enough for a mail to a large company, too few to
+    /// guess tokens.
     package var looks = PairingLimits.Rate(600, in: 600)
-    /// Looks at what is not there, from one address.
+    /// The maximum rate of views with an invalid token from one address.
     package var misses = PairingLimits.Rate(30, in: 600)
 
     package init() {}
 
-    /// How long a link lives that is asked for on these terms, or nothing where
-    /// that is out of bounds.
+    /// Returns the life in seconds for these terms; nil if it is out of bounds.
     package func life(of terms: MakeShareLink.Terms) -> TimeInterval? {
         let days = terms.days ?? usualDays
         return self.days.contains(days) ? TimeInterval(days) * 86_400 : nil

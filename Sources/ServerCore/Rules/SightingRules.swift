@@ -1,33 +1,32 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// What the server believes of what a frame tells about photos.
+/// Decides what the server accepts of a frame's report about photos.
 ///
 /// A frame counts from the beginning, so a report says the same however often
 /// it comes: the first moment stands, the last one and the count only grow. One
 /// whose shelf was lost begins anew, and is known by a first time that lies
 /// after the last one: what it counts then is added to what was counted before.
 package struct SightingRules: Equatable, Sendable {
-    /// More often than this no frame shows one photo: every minute for a
-    /// hundred years.
+    /// The maximum number of views: every minute for a hundred years.
     package static let mostTimes = 60_000_000
     /// Two reports of one moment differ by their time on the way, and by no more than this.
     private static let imprecision: TimeInterval = 600
 
-    /// What the frame's clock is behind ours.
+    /// The seconds that the frame's clock is behind ours.
     private let shift: TimeInterval
     private let now: Date
 
-    /// `frameClock` is what the frame's clock showed as it told.
+    /// Creates the rules; `frameClock` is the frame's time when it reported.
     package init(frameClock: Date, now: Date) {
         shift = now.timeIntervalSince(frameClock)
         self.now = now
     }
 
-    /// What is known after the frame told; as before where that is nothing new.
+    /// Returns the view record after a report; unchanged if the report contains nothing new.
     ///
-    /// `addedAt` is when the photo came into the album: nothing was before it,
-    /// and nothing is after now, whatever clocks say.
+    /// `addedAt` is when the photo came into the album: no time is earlier than that or later than now, whatever the
+    /// clocks say.
     package func record(
         after told: Sighting,
         by frame: FrameID,

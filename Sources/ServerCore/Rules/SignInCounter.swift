@@ -3,19 +3,19 @@ package import FoundationEssentials
 
 import func Glibc.pow
 
-/// A counter of failed sign-ins as the catalogue keeps it.
+/// A counter of failed sign-ins, as stored in the catalogue.
 package struct SignInCounter: Equatable, Sendable {
     package enum Kind: String, Sendable {
-        /// Strangers' failures of one account.
+        /// The failures of strangers for one account.
         case account
-        /// Failures of one account from one address.
+        /// The failures for one account from one address.
         case origin
     }
 
-    /// A keyed hash: the catalogue tells neither names nor addresses.
+    /// A keyed hash, so that the catalogue reveals neither names nor addresses.
     package var key: ContentHash
     package var kind: Kind
-    /// Zero forgets the counter.
+    /// The number of failures; zero removes the counter.
     package var failures: Int
     package var at: Date
     package var opensAt: Date
@@ -29,9 +29,9 @@ package struct SignInCounter: Equatable, Sendable {
     }
 }
 
-/// A count of which half is forgotten in every half-life.
+/// A count that halves in every half-life.
 struct FadingCount: Sendable {
-    /// As it was at `at`.
+    /// The count at the time `at`.
     private(set) var count: Double = 0
     private(set) var at: Date
 
@@ -40,7 +40,7 @@ struct FadingCount: Sendable {
     }
 
     func adding(_ change: Double, at now: Date, halfLife: TimeInterval) -> FadingCount {
-        // Not the later of both: a clock that was ahead would let nothing fade for years.
+        // Use `now` and not the later of both: a clock that was ahead would stop the decay for years.
         FadingCount(count: max(0, value(at: now, halfLife: halfLife) + change), at: now)
     }
 }

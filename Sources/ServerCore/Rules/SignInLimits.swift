@@ -1,59 +1,53 @@
 package import FoundationEssentials
 
-/// The figures of failed sign-ins.
+/// The limits of failed sign-ins.
 ///
-/// An IPv4 address, or an IPv6 /64, is *known* to an account that signed in from
-/// it before. Everybody else is a *stranger* to that account, and strangers of one
-/// IPv6 /48 count as one address. A browser that an account signed in in before proves it by a cookie
-/// (`BrowserCookie`) and is counted by itself, wherever it is: whoever guesses beside it at the same address
-/// does not slow it down. A password is never locked: whoever has the
-/// right one waits, and the longest wait is an hour. What is left a day to somebody
-/// who guesses online:
+/// An IPv4 address or IPv6 /64 is *known* to an account that signed in from it before. Everybody else is a *stranger*
+/// to that account; strangers of one IPv6 /48 count as one address. A browser in which the account signed in before
+/// proves that by a cookie (`BrowserCookie`) and is counted by itself, at any address, so that somebody who guesses
+/// at the same address does not slow it down. A password is never locked: whoever has the right one waits at most an
+/// hour. An online attacker has per day:
 ///
 /// | who | against | guesses |
 /// |---|---|---|
-/// | one address | one account | 10, then at most 96: one in `longestWait` |
+/// | one address | one account | 10, then at most 96: one per `longestWait` |
 /// | one address | all accounts | 8,640: 60 in ten minutes |
 /// | 45 addresses | one account | about 2,000 |
 /// | 100 addresses | one account | about 2,500 |
-/// | more addresses | one account | 24 for each address: one in `longestStrangerWait` |
+/// | more addresses | one account | 24 per address: one per `longestStrangerWait` |
 /// | a stolen browser cookie | its account | 20 more |
-/// | any number | all accounts | what one processor hashes, about 4 a second |
+/// | any number | all accounts | what one processor hashes, about 4 per second |
 ///
-/// The 3,000 commonest passwords are refused when they are chosen. Whoever has a
-/// hundred addresses tries a million others in a year: enough for a password that
-/// many people use, and 1 in 200,000 for eight random letters.
+/// The 3,000 most common passwords cannot be chosen. An attacker with a hundred addresses tries a million others in a
+/// year: enough for a password that many people use, and 1 in 200,000 for eight random letters.
 package struct SignInLimits: Equatable, Sendable {
-    /// Failures of one account from one address before waiting begins.
+    /// Failures of one account from one address before waits begin.
     package var free = 10
     /// The first wait, in seconds; each further failure doubles it.
     package var firstWait: TimeInterval = 1
     package var longestWait: TimeInterval = 900
-    /// After this long without a failure an address's failures are forgotten: a day.
+    /// After this time without a failure, in seconds, an address's failures are forgotten.
     package var memory: TimeInterval = 86_400
-    /// Failures of one account in one browser, within `memory` of each other, after which its cookie proves
-    /// nothing any more: the ten that are free, and ten with waits of 17 minutes together.
+    /// Failures of one account in one browser, within `memory` of each other, after which its cookie proves nothing
+    /// any more: ten free ones, and ten with waits of 17 minutes together.
     package var browserFailures = 20
-    /// Failures of strangers, all addresses together, after which every stranger
-    /// waits before a password of theirs is compared: `firstWait` at this many,
-    /// twice as long with each so many more.
+    /// Failures of strangers at one account, all addresses together, after which every stranger waits before a
+    /// password is checked: `firstWait` at this number, doubled with each further such number.
     package var strangerStep: Double = 100
-    /// What a stranger waits at most: an hour, which only many hundred guessers
-    /// bring about.
+    /// The maximum wait of a stranger, in seconds; only many hundred attackers cause it.
     package var longestStrangerWait: TimeInterval = 3_600
-    /// In this time half of the strangers' failures are forgotten: 12 hours.
+    /// The half-life of the strangers' failures, in seconds.
     package var strangerHalfLife: TimeInterval = 43_200
-    /// Tries of one address, whatever the accounts: 60 in ten minutes, more than a
-    /// household mistypes.
+    /// Tries from one address, for all accounts: 60 in ten minutes, more than a household mistypes.
     ///
-    /// Accounts that know the address are not bound by it.
+    /// Accounts that know the address are exempt.
     package var perAddress = PairingLimits.Rate(60, in: 600)
-    /// An address is known to an account for 400 days after it signed in there:
-    /// sessions live half a year, and a summer house is visited once a year.
+    /// How long an address stays known to an account, in seconds: 400 days, because a summer house is visited once a
+    /// year.
     package var addressLife: TimeInterval = 400 * 86_400
-    /// Addresses known to one account; the one used longest ago goes first.
+    /// The maximum number of known addresses per account; the one used longest ago is removed first.
     package var addressesKept = 20
-    /// Counters that survive a restart; the quietest go first.
+    /// The maximum number of counters that survive a restart; the least recent are removed first.
     package var countersKept = 2_000
     package var queue = PasswordQueue.Limits()
 

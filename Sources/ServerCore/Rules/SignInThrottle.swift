@@ -3,18 +3,18 @@ package import FoundationEssentials
 
 import func Glibc.pow
 
-/// A password that somebody wants to have compared.
+/// One try of a password.
 package struct SignInTry: Equatable, Sendable {
-    /// Keyed hash of the account's name.
+    /// A keyed hash of the account's name.
     package let account: ContentHash
-    /// Keyed hash of the account's name and the address, or of the account's name and the browser.
+    /// A keyed hash of the account's name and the address, or of the account's name and the browser.
     package fileprivate(set) var origin: ContentHash
-    /// Where strangers are counted: an IPv4 address or an IPv6 /48.
+    /// The key for strangers: an IPv4 address or an IPv6 /48.
     package let address: String
-    /// Whether the account signed in from this address, or in this browser, before.
+    /// Whether the account signed in from this address or in this browser before.
     package fileprivate(set) var isKnown: Bool
-    /// Keyed hash of the account's name and the browser, where the browser proves that the account signed in
-    /// in it before.
+    /// A keyed hash of the account's name and the browser, if the browser proves that the account signed in in it
+    /// before; nil otherwise.
     package let browser: ContentHash?
 
     package init(
@@ -32,27 +32,26 @@ package struct SignInTry: Equatable, Sendable {
     }
 }
 
-/// Slows down who guesses passwords, and stops nobody who has the right one.
+/// Slows down password guessing without locking anybody out.
 ///
-/// A try counts as a failure until `succeeded` is told, so that many at once
-/// cannot slip through together.
+/// A try counts as a failure until `succeeded` is called, so that many simultaneous tries cannot all pass.
 package struct SignInThrottle: Sendable {
     /// One account from one address.
     private struct Origin {
         var failures = 0
         var latest: Date
-        /// Before this nothing is compared.
+        /// Before this time no password is checked.
         var opensAt: Date
     }
 
     private let limits: SignInLimits
     private var origins: [ContentHash: Origin] = [:]
-    /// Failures of strangers by account.
+    /// The failures of strangers, by account.
     private var strangers: [ContentHash: FadingCount] = [:]
     private var byAddress: SlidingWindowCounter<String>
-    /// Counters to be written down.
+    /// The counters that must be stored.
     private var unsaved: [SignInCounter] = []
-    /// Origins and accounts kept at once; the quietest are forgotten first.
+    /// The maximum number of origins and of accounts; the least recent are forgotten first.
     private static let keysKept = 10_000
 
     package init(limits: SignInLimits = SignInLimits()) {
@@ -60,10 +59,9 @@ package struct SignInThrottle: Sendable {
         byAddress = SlidingWindowCounter(limits.perAddress)
     }
 
-    /// Somebody comes with a password; nil where it may be compared.
+    /// Checks a try before the password is hashed; returns nil if it may be.
     ///
-    /// A stranger's wait begins here, once: who comes back after it is compared
-    /// whatever others have tried meanwhile.
+    /// A stranger's wait begins here, once: after it the try is allowed, whatever others have tried meanwhile.
     package mutating func knocks(_ attempt: SignInTry, now: Date) -> Problem? {
         if let origin = origins[attempt.origin] {
             guard isClosed(origin, now) else { return addressRefusal(attempt, now) }
@@ -76,7 +74,7 @@ package struct SignInThrottle: Sendable {
         return refusal(until: knocked.opensAt, after: knocked, now)
     }
 
-    /// The password is about to be compared; nil where it may be.
+    /// Counts a try just before the password is hashed; returns nil if it may be.
     package mutating func tries(_ attempt: SignInTry, now: Date) -> Problem? {
         if let refusal = knocks(attempt, now: now) { return refusal }
         if !attempt.isKnown {
@@ -92,11 +90,11 @@ package struct SignInThrottle: Sendable {
         return nil
     }
 
-    /// The password tried at `moment` was right: the failures from this address are
-    /// forgotten, but not those of other addresses.
+    /// Records that the password tried at `moment` was right: the failures of this address are forgotten, but not
+    /// those of other addresses.
     package mutating func succeeded(_ attempt: SignInTry, tried moment: Date) {
         let failures = origins[attempt.origin]?.failures ?? 0
-        // Also a browser that was not believed any more: its member is back.
+        // Also forget the failures of a browser that was no longer trusted: its member is back.
         for origin in Set([attempt.origin, attempt.browser ?? attempt.origin]) {
             origins[origin] = nil
             unsaved.append(SignInCounter(key: origin, kind: .origin, failures: 0, at: moment, opensAt: moment))
@@ -106,21 +104,23 @@ package struct SignInThrottle: Sendable {
         countStranger(attempt.account, by: -Double(failures), moment)
     }
 
-    /// A longer wait than any was begun by a clock that was wrong and was set back since: nobody waits for years.
+    /// Returns whether the origin must still wait.
+    ///
+    /// A wait longer than the maximum was begun by a wrong clock and does not count.
     private func isClosed(_ origin: Origin, _ now: Date) -> Bool {
         let wait = origin.opensAt.timeIntervalSince(now)
         return wait > 0 && wait <= max(limits.longestWait, limits.longestStrangerWait)
     }
 
-    /// What a stranger to this account waits.
+    /// Returns how long a stranger to this account waits, in seconds.
     private func strangerWait(_ attempt: SignInTry, _ now: Date) -> TimeInterval {
         guard !attempt.isKnown, let count = strangers[attempt.account] else { return 0 }
         let steps = count.value(at: now, halfLife: limits.strangerHalfLife) / limits.strangerStep
-        // Doublings are bounded, or a patient guesser would overflow them.
+        // The number of doublings is limited, or it would overflow.
         return steps < 1 ? 0 : min(limits.longestStrangerWait, limits.firstWait * pow(2, min(steps - 1, 30)))
     }
 
-    /// Zero below `free` failures, then 1, 2, 4 … seconds.
+    /// Returns 0 below `free` failures, then 1, 2, 4 … seconds.
     private func wait(after failures: Int) -> TimeInterval {
         guard failures >= limits.free else { return 0 }
         let doublings = min(failures - limits.free, 30)
@@ -134,7 +134,7 @@ package struct SignInThrottle: Sendable {
 
     private func refusal(until moment: Date, after origin: Origin, _ now: Date) -> Problem {
         let seconds = max(1, Int(moment.timeIntervalSince(now).rounded(.up)))
-        // Who has not failed here waits for what others did.
+        // An origin without failures of its own waits because of others.
         return origin.failures < limits.free ? .guessedAt(waitSeconds: seconds) : .tooManyAttempts(waitSeconds: seconds)
     }
 
@@ -143,7 +143,7 @@ package struct SignInThrottle: Sendable {
         let count = before.adding(change, at: now, halfLife: limits.strangerHalfLife)
         strangers[account] = count
         if strangers.count > Self.keysKept { forgetQuietestAccounts(at: now) }
-        // Every tenth is written down: a restart forgives nine.
+        // Every tenth failure is stored; a restart forgives up to nine.
         guard change < 0 || Int(count.count.rounded()) % limits.free == 0 else { return }
         unsaved.append(
             SignInCounter(key: account, kind: .account, failures: Int(count.count.rounded()), at: now, opensAt: now)
@@ -165,8 +165,7 @@ package struct SignInThrottle: Sendable {
         )
     }
 
-    /// Makes room for an eighth at once, so that a flood does not sort them all
-    /// every time.
+    /// Forgets an eighth of the origins at once, so that a flood does not sort all of them each time.
     private mutating func forgetQuietestOrigins() {
         let quietest = origins.sorted { ($0.value.failures, $0.value.opensAt) < ($1.value.failures, $1.value.opensAt) }
         for (key, _) in quietest.prefix(Self.keysKept / 8) { origins[key] = nil }
@@ -182,11 +181,11 @@ package struct SignInThrottle: Sendable {
 // MARK: - Browsers that signed in before
 
 extension SignInThrottle {
-    /// The attempt as it is to be counted: by its browser alone where that proves that the account signed in in
-    /// it before, so that nobody else at the same address makes it wait.
+    /// Returns the try as it must be counted.
     ///
-    /// A browser that failed too often within a day is not believed any more, because its cookie may be stolen:
-    /// it is counted like any other of its address.
+    /// If the browser proves that the account signed in in it before, only the browser counts, so that others at the
+    /// same address do not slow it down. A browser that failed too often within a day is no longer trusted, because
+    /// its cookie may be stolen.
     package func weighed(_ attempt: SignInTry, now: Date) -> SignInTry {
         guard let browser = attempt.browser, isBelieved(browser, now) else { return attempt }
         var attempt = attempt
@@ -204,14 +203,14 @@ extension SignInThrottle {
 // MARK: - What survives a restart
 
 extension SignInThrottle {
-    /// The counters that changed enough to be written down, the latest of each.
+    /// Returns the counters that must be stored, the latest of each, and forgets them.
     package mutating func takeUnsaved() -> [SignInCounter] {
         defer { unsaved = [] }
         return Dictionary(unsaved.map { ($0.key, $0) }, uniquingKeysWith: { _, later in later }).values
             .sorted { $0.key.hex < $1.key.hex }
     }
 
-    /// Takes back what an earlier start wrote down.
+    /// Restores counters stored before a restart.
     package mutating func restore(_ counters: [SignInCounter]) {
         for counter in counters {
             switch counter.kind {

@@ -1,9 +1,8 @@
 package import FamilyCore
 
-/// The bounds of what one form may bring.
+/// The limits of one upload form and of a family's album.
 package struct UploadRules: Equatable, Sendable {
-    /// Above this a photo is refused: 60 MB, a 108-megapixel phone's largest
-    /// JPEG with room to spare.
+    /// The maximum size of a photo: 60 MB, more than the largest JPEG of a 108-megapixel phone.
     package var largestFile = ByteCount.megabytes(60)
     /// Above this a film is refused: 500 MB, a minute as present phones record it in 4K.
     ///
@@ -14,18 +13,16 @@ package struct UploadRules: Equatable, Sendable {
     /// An oversize file is read to its end and dropped up to here, so that the
     /// sentence arrives; beyond it the connection is closed.
     package var largestRead = ByteCount.megabytes(200)
-    /// Files in one form: 200, of 60 MB each.
+    /// The maximum number of files in one form.
     package var filesInForm = 200
     package var largestForm = ByteCount.gigabytes(12)
-    /// How long one form may take: six hours, 200 photos of 5 MB at 46 kB/s.
+    /// The maximum time of one form: six hours, 200 photos of 5 MB at 46 kB/s.
     package var longestForm: Duration = .seconds(6 * 3_600)
-    /// What one family may keep, originals and renditions together: 5,000
-    /// photos of a phone, on a small computer's disk.
+    /// The maximum bytes of one family, originals and renditions together: 5,000 photos of a phone.
     package var quota = ByteCount.gigabytes(20)
-    /// How many photos one family may keep; the album's pages are measured with
-    /// as many.
+    /// The maximum number of photos of one family; the album's pages are measured with this number.
     package var mostPhotos = 100_000
-    /// Bytes of the sent name that are kept, after normalising.
+    /// The maximum bytes of a stored file name, after cleaning.
     package var longestFileName = 255
 
     package init() {}
@@ -38,15 +35,14 @@ package struct UploadRules: Equatable, Sendable {
         return refusal(ofRoomFor: size, beside: used)
     }
 
-    /// Nothing where one more photo that weighs `size` fits beside what a
-    /// family uses.
+    /// Returns nil if one more photo of `size` bytes fits into the family's album.
     package func refusal(ofRoomFor size: ByteCount, beside used: AlbumUse) -> Problem? {
         guard used.photos < mostPhotos else { return .albumFull(photos: mostPhotos) }
         return used.bytes + size > quota ? .albumFull(limit: quota) : nil
     }
 
-    /// The sent name as words for people: its last part, without control
-    /// characters, at most `longestFileName` bytes.
+    /// Returns the sent name for display: its last path component, without control characters, at most
+    /// `longestFileName` bytes.
     package func displayName(ofSent name: String) -> String {
         let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
         var kept = String.UnicodeScalarView()
@@ -60,7 +56,7 @@ package struct UploadRules: Equatable, Sendable {
     }
 }
 
-/// What a family's photos take up.
+/// The space that a family's photos use.
 package struct AlbumUse: Equatable, Sendable {
     package var bytes: ByteCount
     package var photos: Int
@@ -70,7 +66,7 @@ package struct AlbumUse: Equatable, Sendable {
         self.photos = photos
     }
 
-    /// With uploads that are on their way, by what they take up.
+    /// Returns the sum with uploads in progress, by the space they reserve.
     package func with(_ uploads: [PendingUpload]) -> AlbumUse {
         let begun = uploads.filter { $0.weight > .zero }
         return AlbumUse(bytes: begun.reduce(bytes) { $0 + $1.weight }, photos: photos + begun.count)
@@ -78,7 +74,7 @@ package struct AlbumUse: Equatable, Sendable {
 }
 
 extension Unicode.GeneralCategory {
-    /// Whether a letter of this kind shows nothing or turns the line around.
+    /// Whether characters of this category are invisible or change the direction of a line.
     fileprivate var isHidden: Bool {
         switch self {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate: true

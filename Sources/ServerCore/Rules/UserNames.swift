@@ -1,24 +1,23 @@
 package import FamilyCore
 
-/// Makes and checks the names that people sign in with.
+/// Makes and checks user names.
 package enum UserNames {
-    /// Lengths that a chosen name may have.
+    /// The allowed lengths of a chosen name.
     package static let lengths = 2...40
 
-    /// The relationship's code, then with a number: `grandma`, `grandma-2`.
+    /// Returns the relationship's code, with a number if it is taken: `grandma`, `grandma-2`.
     package static func name(for relationship: Relationship, taken: Set<String>) -> String {
         firstFree(relationship.rawValue, taken: taken)
     }
 
-    /// A name made from what a relative calls themselves: `Zoë K.` → `zoe-k`.
+    /// Returns a name made from a display name: `Zoë K.` becomes `zoe-k`.
     ///
-    /// Where no letter of it can be typed on every keyboard: `relative`.
+    /// If none of its letters is on every keyboard, it is `relative`.
     package static func name(for displayName: String, taken: Set<String>) -> String {
         firstFree(slug(of: displayName), taken: taken)
     }
 
-    /// How a name made for `displayName` or a relationship begins, to look up
-    /// which are taken.
+    /// Returns the beginning of a name for `displayName`, to look up which are taken.
     package static func slug(of displayName: String) -> String {
         let words = displayName.lowercased().map(plain).joined().split(separator: "-")
         let slug = words.joined(separator: "-").prefix(lengths.upperBound - 6)
@@ -26,8 +25,9 @@ package enum UserNames {
         return lengths.contains(trimmed.count) ? String(trimmed) : "relative"
     }
 
-    /// Reads a name that somebody chose or typed; nothing where it breaks the
-    /// form: letters `a-z`, digits, and `.`, `_`, `-`, `@` between.
+    /// Parses a chosen or typed name; returns nil if it is invalid.
+    ///
+    /// Valid are the letters `a-z`, digits, and `.`, `_`, `-`, `@` after the first.
     package static func typed(_ text: String) -> String? {
         guard let trimmed = WordLimits.words(text, within: lengths)?.lowercased() else { return nil }
         guard trimmed.utf8.allSatisfy(isAllowed), let first = trimmed.utf8.first, isLetterOrDigit(first) else {
@@ -57,7 +57,7 @@ package enum UserNames {
             || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Latin letters with marks, as they are written without.
+    /// Latin letters with diacritics, and how they are written without.
     private static let latin: [Character: String] = {
         let table = [
             "a": "àáâãåāăą", "ae": "äæ", "c": "çćčĉċ", "d": "ďđð", "e": "èéêëēėęě", "g": "ĝğġģ", "h": "ĥħ",

@@ -1,11 +1,11 @@
 import FoundationEssentials
 
 extension Date {
-    /// How far honest clocks differ, in seconds: a day, for the time zone may be wrong too.
+    /// The maximum error of an honest clock, in seconds: a day, because the time zone may be wrong, too.
     private static let honestDifference: TimeInterval = 86_400
 
-    /// Whether this moment, noted as past, lies so far ahead of `now` that the clock was wrong which gave it.
+    /// Returns whether this moment, recorded in the past, is so far in the future that its clock was wrong.
     ///
-    /// What such a moment begins would otherwise last for years.
+    /// Otherwise a period that begins with such a moment would last for years.
     func isOfWrongClock(at now: Date) -> Bool { timeIntervalSince(now) > Self.honestDifference }
 }

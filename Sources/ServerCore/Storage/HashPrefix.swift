@@ -2,8 +2,7 @@ package import FamilyCore
 
 /// The first two hexadecimal digits of a hash.
 ///
-/// The store is walked in 256 parts, so that a list of all its hashes is never
-/// held in memory.
+/// The store is listed in 256 parts, so that a list of all hashes is never in memory.
 package struct HashPrefix: Hashable, Sendable {
     package let digits: String
 

@@ -1,11 +1,11 @@
 package import FoundationEssentials
 
-/// What is remembered of the last backup, or heirloom, that was finished.
+/// The record of the last finished backup or heirloom.
 package struct LastBackup: Codable, Equatable, Sendable {
     package var folder: String
     package var finishedAt: Date
     package var photos: Int
-    /// Files that the server had lost before they were ever copied.
+    /// The number of files that the server lost before they were ever copied.
     package var missing: Int
 
     package init(folder: String, finishedAt: Date, photos: Int, missing: Int) {

@@ -1,18 +1,18 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// A photo whose original the disk lost or spoiled.
+/// A photo whose original is damaged or missing on the disk.
 package struct LostOriginal: Equatable, Sendable {
     package let photoID: PhotoID
     package let familyID: FamilyID
     package let caption: String
     package let senderName: String
     package let foundAt: Date
-    /// Whether a file of that name is there and has other bytes.
+    /// Whether the file exists with other bytes; false if it is missing.
     package let isDamaged: Bool
-    /// Whether a rendition is there that fills a page, and stands in its place.
+    /// Whether a page-sized rendition is there in its place.
     package var hasStandIn = false
-    /// The name of the frame that brought that one; nil where the server still had it.
+    /// The name of the frame that uploaded that rendition; nil if the server still had it.
     package var broughtBy: String?
 
     package init(_ photo: PhotoRecord, foundAt: Date, isDamaged: Bool) {
@@ -43,11 +43,11 @@ package struct LostOriginal: Equatable, Sendable {
     }
 }
 
-/// How far the slow walk over all files has come.
+/// The progress of the slow verification of all files.
 package struct VerificationProgress: Equatable, Sendable {
     /// The photo that was verified last; nil at the beginning of a round.
     package var after: PhotoID?
-    /// When the last whole round was finished.
+    /// When the last complete round ended.
     package var finishedAt: Date?
 
     package init(after: PhotoID? = nil, finishedAt: Date? = nil) {

@@ -1,21 +1,19 @@
 package import FamilyCore
 
-/// What the server's disk is like at this moment.
+/// The present state of the server's disk.
 package struct StorageCondition: Equatable, Sendable {
-    /// What a running server has lost from under it.
+    /// What disappeared while the server runs.
     package enum Loss: String, Sendable {
         case catalogue
         case photos
     }
 
-    /// Bytes that may still be written; nil where the system does not tell.
+    /// The bytes that may still be written; nil if unknown.
     package var free: ByteCount?
-    /// Bytes that are kept free so that starting, signing in, revoking and
-    /// deleting always work.
+    /// The bytes that are kept free so that starting, signing in, revoking and deleting always work.
     package var reserve: ByteCount
     package var loss: Loss?
-    /// Whether a part of the catalogue's files is not what was written to them;
-    /// what stands elsewhere in it is served all the same.
+    /// Whether a part of the catalogue's files is damaged; the rest is served.
     package var isCatalogueDamaged: Bool
 
     package init(free: ByteCount?, reserve: ByteCount, loss: Loss? = nil, isCatalogueDamaged: Bool = false) {
@@ -25,13 +23,13 @@ package struct StorageCondition: Equatable, Sendable {
         self.isCatalogueDamaged = isCatalogueDamaged
     }
 
-    /// Why a file of `size` is not taken now; nil where it may come in.
+    /// Returns why a file of `size` bytes is not accepted now; nil if it is.
     package func refusal(ofStoring size: ByteCount) -> Problem? {
         if loss != nil { return .storageLost }
         guard let free else { return nil }
         return free < size + reserve ? .diskFull : nil
     }
 
-    /// Whether photos can come in at all.
+    /// Whether any photo can be accepted.
     package var takesPhotos: Bool { refusal(ofStoring: .zero) == nil }
 }

@@ -1,23 +1,21 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// What a keeper is told of the server's files and of their copies.
+/// A notice to keepers about the server's files and their copies.
 package enum StorageNotice: Equatable, Sendable {
     case catalogueDamaged
-    /// Originals that the disk lost or spoiled; one of their photos to begin
-    /// with.
+    /// Originals are damaged or missing; `photo` is one of them.
     case originalsLost(count: Int, photo: PhotoID)
-    /// Originals that the disk lost or spoiled, and of which smaller copies stand in their place.
+    /// Originals are damaged or missing, and smaller copies replace them.
     ///
-    /// `frame` is the name of the one that brought the first of them.
+    /// `frame` is the name of the frame that uploaded the first of them; nil if the server had it.
     case originalsReplaced(count: Int, photo: PhotoID, frame: String? = nil)
-    /// Files that no photo names, and files that photos need and that are not
-    /// there: so many that nothing was moved.
+    /// So many files are unreferenced that none was moved to the trash.
     case filesDisagree(SweepVerdict)
     case diskFull(free: ByteCount)
     /// The last copy is older than `StorageNotices.backupAge`.
     case backupOld(since: Date)
-    /// The album has had photos for longer than `StorageNotices.backupAge`, and nobody ever made a copy.
+    /// The album has had photos for longer than `StorageNotices.backupAge` and was never copied.
     case neverCopied
     /// The last copy lacks files, because they were lost before.
     case backupIncomplete(missing: Int)
@@ -25,9 +23,9 @@ package enum StorageNotice: Equatable, Sendable {
     case heirloomOld(since: Date)
 }
 
-/// Decides what a keeper is told.
+/// Decides which notices keepers get.
 package struct StorageNotices: Equatable, Sendable {
-    /// A nightly backup that missed a week: a stick was pulled, or is full.
+    /// The maximum age of a nightly copy, in seconds, before keepers are told: a stick may be unplugged or full.
     package static let backupAge: TimeInterval = 7 * 86_400
 
     package var condition: StorageCondition
@@ -57,7 +55,7 @@ package struct StorageNotices: Equatable, Sendable {
         self.isCatalogueDamaged = isCatalogueDamaged
     }
 
-    /// The most urgent first.
+    /// Returns the notices, most urgent first.
     package func all(now: Date) -> [StorageNotice] {
         var notices: [StorageNotice] = []
         if isCatalogueDamaged { notices.append(.catalogueDamaged) }
@@ -68,7 +66,7 @@ package struct StorageNotices: Equatable, Sendable {
                 .originalsReplaced(count: replaced.count, photo: first.photoID, frame: first.broughtBy)
             )
         }
-        // A few leftovers of killed uploads are nobody's concern.
+        // A few leftovers of interrupted uploads are normal.
         if sweep.missing == 0, sweep.unnamed * 100 > sweep.files, sweep.unnamed >= Self.fewFiles {
             notices.append(.filesDisagree(sweep))
         }
@@ -97,11 +95,12 @@ package struct StorageNotices: Equatable, Sendable {
         isOver(copy.finishedAt, now)
     }
 
-    /// A moment of a clock that was years ahead would keep the notice away for years.
+    /// Returns whether the moment is too old; one of a clock that was years ahead counts as old, or the notice would
+    /// not appear for years.
     private func isOver(_ moment: Date, _ now: Date) -> Bool {
         now.timeIntervalSince(moment) > Self.backupAge || moment.isOfWrongClock(at: now)
     }
 
-    /// The files of two photos, of which a kill may leave that many.
+    /// The number of files of two photos, which a killed process may leave.
     private static let fewFiles = 10
 }

@@ -1,14 +1,13 @@
-/// Compares the files of the blob store with what the catalogue names.
+/// Compares the files of the blob store with the hashes in the catalogue.
 ///
-/// A file that no row names is most often the leftover of a killed upload. It
-/// may also be a photo whose row was lost, so it is only ever moved to the
-/// trash, and not even that where much is amiss.
+/// An unreferenced file is usually the leftover of a killed upload. It may also be a photo whose row was lost, so it
+/// is only moved to the trash, and not even that if much is wrong.
 package struct SweepVerdict: Equatable, Sendable {
-    /// Files in the store.
+    /// The number of files in the store.
     package var files = 0
-    /// Files that no row names.
+    /// The number of files that no row references.
     package var unnamed = 0
-    /// Hashes that a row names and that have no file.
+    /// The number of hashes in rows that have no file.
     package var missing = 0
 
     package init(files: Int = 0, unnamed: Int = 0, missing: Int = 0) {
@@ -17,10 +16,9 @@ package struct SweepVerdict: Equatable, Sendable {
         self.missing = missing
     }
 
-    /// Whether the unnamed files may be moved to the trash.
+    /// Whether the unreferenced files may be moved to the trash.
     ///
-    /// At most one file in a hundred: more means that the catalogue is an older
-    /// copy or damaged. And none while a named one is missing: a damaged row may
-    /// name the same photo wrongly.
+    /// At most one file in a hundred may be: more means that the catalogue is old or damaged. None may be while a
+    /// referenced file is missing, because a damaged row may reference the same photo by a wrong hash.
     package var allowsMoving: Bool { unnamed > 0 && missing == 0 && unnamed * 100 <= files }
 }

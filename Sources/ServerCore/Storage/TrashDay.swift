@@ -10,7 +10,7 @@ package struct TrashDay: Hashable, Sendable, Comparable, CustomStringConvertible
         text = String(date.ISO8601Format().prefix(10))
     }
 
-    /// Reads the name of a folder; nil where it is not a day's.
+    /// Parses the name of a folder; returns nil if it is not a day.
     package init?(_ text: String) {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.map(\.count) == [4, 2, 2], parts.joined().utf8.allSatisfy({ (48...57).contains($0) }) else {
@@ -24,7 +24,7 @@ package struct TrashDay: Hashable, Sendable, Comparable, CustomStringConvertible
     package static func < (left: TrashDay, right: TrashDay) -> Bool { left.text < right.text }
 }
 
-/// What lies in the trash of one day.
+/// The contents of one day's trash.
 package struct TrashContents: Equatable, Sendable {
     package let day: TrashDay
     package let files: Int

@@ -1,23 +1,21 @@
 package import FamilyCore
 package import FoundationEssentials
 
-/// How fast the server reads its own files to see whether they are still what
-/// they were.
+/// How fast the server reads its own files to verify them.
 package struct VerificationRules: Equatable, Sendable {
-    /// One round over all files: 28 days, so that each is read every month.
+    /// The time of one round over all files, in seconds: 28 days.
     package var round: TimeInterval = 28 * 86_400
-    /// At least so much is read at each step, so that a small album is verified
-    /// every day: 16 MB, a tenth of a second of a small computer's disk.
+    /// The minimum bytes per step, so that a small album is verified every day: 16 MB, a tenth of a second on a small
+    /// computer.
     package var leastAtOnce = ByteCount.megabytes(16)
-    /// Photos whose rows are read at once.
+    /// The number of photos whose rows are read at once.
     package var photosAtOnce = 50
-    /// A rendition that was sound within this time is handed out unread.
+    /// A rendition that was verified within this time, in seconds, is sent without another check.
     package var soundFor: TimeInterval = 86_400
 
     package init() {}
 
-    /// How much to read now, where a step comes every `interval` seconds and all
-    /// files together have `total` bytes.
+    /// Returns how many bytes to read now, if a step comes every `interval` seconds and all files have `total` bytes.
     package func budget(of total: ByteCount, every interval: TimeInterval) -> ByteCount {
         let share = Double(total.bytes) * max(0, interval) / max(1, round)
         return max(leastAtOnce, ByteCount(Int64(min(share, 1e15))))

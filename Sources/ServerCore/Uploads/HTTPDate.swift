@@ -1,16 +1,14 @@
 import FamilyCore
 package import FoundationEssentials
 
-/// A moment as HTTP's headers write it (RFC 9110, section 5.6.7):
-/// `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// The format of dates in HTTP headers (RFC 9110, section 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
 package enum HTTPDate {
     private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Tells a moment before 1970 as the first second of 1970, and one after
-    /// 9999 as the last of 9999: the header's year has four digits.
+    /// Returns the header text; dates are limited to 1970 … 9999, because the header's year has four digits.
     package static func text(_ date: Date) -> String {
         let seconds = min(max(0, Int(nearest: date.timeIntervalSince1970.rounded(.down))), lastSecond)
         let (day, second) = (seconds / 86_400, seconds % 86_400)
@@ -19,13 +17,13 @@ package enum HTTPDate {
         return "\(days[day % 7]), \(twoDigits(dayOfMonth)) \(months[month - 1]) \(year) \(time) GMT"
     }
 
-    /// Of the year 9999.
+    /// The last second of the year 9999.
     private static let lastSecond = 253_402_300_799
 
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
-    /// Days since 1970 as a date of the Gregorian calendar, by Howard Hinnant's
-    /// `civil_from_days`: the year begins in March, so that leap days are last.
+    /// Returns the Gregorian date of a day since 1970, by Howard Hinnant's `civil_from_days`: the year begins in
+    /// March, so that leap days come last.
     private static func civil(_ day: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = day + 719_468
         let era = shifted / 146_097

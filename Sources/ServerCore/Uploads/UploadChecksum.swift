@@ -1,15 +1,15 @@
 import FamilyCore
 import FoundationEssentials
 
-/// What a piece must hash to: tus's `Upload-Checksum`.
+/// The checksum of a piece: tus's `Upload-Checksum`.
 package struct UploadChecksum: Equatable, Sendable {
-    /// The ways to hash, by tus's names; `sha1` must be among them.
+    /// The hash algorithms by tus's names; `sha1` is mandatory.
     package enum Algorithm: String, CaseIterable, Sendable { case sha1, sha256 }
 
     package let algorithm: Algorithm
     package let digest: [UInt8]
 
-    /// Reads the header's value: the algorithm and the digest in base64.
+    /// Parses the header: the algorithm and the digest in base64; throws if it is invalid.
     package init(_ text: String) throws(Problem) {
         let parts = text.split(separator: " ")
         guard parts.count == 2, let algorithm = Algorithm(rawValue: String(parts[0])) else {
@@ -24,7 +24,7 @@ package struct UploadChecksum: Equatable, Sendable {
 }
 
 extension UploadChecksum.Algorithm {
-    /// Bytes of a digest.
+    /// The length of a digest in bytes.
     fileprivate var length: Int {
         switch self {
         case .sha1: 20

@@ -1,17 +1,18 @@
 import FamilyCore
 import FoundationEssentials
 
-/// What the sender of an upload says of it: tus's `Upload-Metadata`, pairs of a
-/// name and a base64 value.
+/// The metadata of an upload: tus's `Upload-Metadata`, pairs of a name and a base64 value.
 package struct UploadMetadata: Equatable, Sendable {
-    /// A caption, a place and a file name at their longest, in base64.
+    /// The maximum length in bytes: caption, place and file name at their longest, in base64.
     private static let longest = 8 * 1024
 
-    /// As it was sent: HEAD answers with it word for word.
+    /// The header as sent; HEAD answers with the same text.
     package let text: String
     private let values: [String: [UInt8]]
 
-    /// Reads the header's value; an empty one says nothing.
+    /// Parses the header; an empty one has no values.
+    ///
+    /// Throws if it is invalid or too long.
     package init(_ text: String) throws(Problem) {
         guard text.utf8.count <= Self.longest else { throw Self.unreadable }
         self.text = text
@@ -23,7 +24,7 @@ package struct UploadMetadata: Equatable, Sendable {
         self.values = values
     }
 
-    /// The words of a program that sends a photo, as the form's fields.
+    /// Returns caption and place; throws if one is too long.
     package func words() throws(Problem) -> PhotoWords {
         PhotoWords(
             caption: try PhotoWords.caption(typed: self["caption"] ?? ""),
@@ -31,8 +32,7 @@ package struct UploadMetadata: Equatable, Sendable {
         )
     }
 
-    /// The file's name as it was sent: `filename` with most programs, `name`
-    /// with some.
+    /// The file's name as sent: most programs use `filename`, some `name`.
     package var fileName: String { self["filename"] ?? self["name"] ?? "" }
 
     private subscript(_ name: String) -> String? {

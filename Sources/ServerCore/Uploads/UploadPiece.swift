@@ -1,15 +1,15 @@
 package import FamilyCore
 
-/// Decides what becomes of the bytes of one request, which continue an upload.
+/// Decides what happens to the bytes of one request that continues an upload.
 ///
-/// A piece that breaks off is kept as far as it came; one with a checksum is
-/// kept whole or not at all, for what is half there cannot be proved.
+/// An interrupted piece is kept as far as it came. One with a checksum is kept completely or not at all, because a
+/// part of it cannot be verified.
 package struct UploadPiece: Equatable, Sendable {
-    /// What to do once no more bytes come.
+    /// What to do when the request's body has ended.
     package enum End: Equatable, Sendable {
         /// The bytes stay.
         case keep
-        /// The bytes go again, and the sender hears why.
+        /// The bytes are removed, and the sender gets this problem.
         case undo(Problem)
     }
 
@@ -17,11 +17,13 @@ package struct UploadPiece: Equatable, Sendable {
     package let checksum: UploadChecksum?
     private let length: Int64
     private let announced: Int64?
-    /// Where the next bytes go.
+    /// The offset for the next bytes.
     package private(set) var position: Int64
 
-    /// `stored` bytes are there; the sender goes on from `offset` with a body
-    /// whose length may be `announced`.
+    /// Creates a piece; `stored` bytes are there, and the request continues at `offset` with a body of `announced`
+    /// bytes, if known.
+    ///
+    /// Throws if the offset is wrong or the body is too long.
     package init(
         of record: UploadRecord,
         stored: ByteCount,
@@ -38,21 +40,20 @@ package struct UploadPiece: Equatable, Sendable {
         self.checksum = checksum
     }
 
-    /// Takes the next bytes into account, and says where they go; throws where
-    /// they are more than the upload has.
+    /// Counts the next bytes and returns their offset; throws if there are more than the upload's length.
     package mutating func take(_ count: Int) throws(Problem) -> Int64 {
         guard Int64(count) <= length - position else { throw .uploadTooLong }
         defer { position += Int64(count) }
         return position
     }
 
-    /// `digest` is that of the piece, where it has a checksum.
+    /// Returns what to do at the end; `digest` is that of the piece, or nil if it has no checksum.
     package func end(digest: [UInt8]?) -> End {
         let isCutOff = announced.map { position - start < $0 } ?? false
         if isCutOff { return brokenOff }
         return checksum?.digest == digest ? .keep : .undo(.checksumMismatch)
     }
 
-    /// What becomes of it where the connection went, or another came.
+    /// What to do if the connection broke or another request took over.
     package var brokenOff: End { checksum == nil ? .keep : .undo(.uploadBusy) }
 }
