@@ -124,7 +124,7 @@ def test_settings_arrive_within_a_second(frame, frame_page):
             time.sleep(0.01)
         assert frame.chosen["settings"] == {
             "interval": 300, "order": "newest", "night": {"begins": 1350, "ends": 405}, "brightness": 70,
-            "language": "fi", "showsClock": True, "showsWords": False}
+            "language": "fi", "showsClock": True, "showsWords": False, "showsNightClock": False}
         # The page hears of it without being asked for again.
         expect(page.get_by_text("The frame uses these settings.")).to_be_visible()
     page.reload()
