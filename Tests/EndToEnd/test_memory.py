@@ -71,7 +71,7 @@ def test_a_photo_too_large_for_the_memory_ends_in_a_sentence_and_the_server_live
     process, before = server.process.pid, group.kills
     problem = refusal(keeper, hungry, "Large.jpg")
     assert (problem["status"], problem["code"]) == (507, "out-of-memory")
-    assert problem["title"] == ("Large.jpg is too large for the server's memory now."
+    assert problem["title"] == ("Large.jpg is too large for the server’s memory now."
                                 " Please try later, or send a smaller copy.")
     # It was tried a second time before that was believed, and the kernel took nobody else.
     assert group.kills == before + 2

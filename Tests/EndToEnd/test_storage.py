@@ -232,7 +232,7 @@ def test_a_letter_that_changes_on_the_disk_is_never_shown_and_told_to_everybody(
         until(20, "the sweep", lambda: "catalogue is damaged" in server.log())
         answer = requests.get(f"{server.url}/api/v1/photos/{photo}", headers=tus.headers(keeper), timeout=20)
         assert (answer.status_code, answer.json()["code"]) == (503, "catalogue-damaged"), answer.text
-        assert "Please tell the keeper" in answer.json()["title"]
+        assert "Please tell an organizer" in answer.json()["title"]
         assert named in server.log()
         # Everything else goes on, and keepers and whoever watches the server are told.
         assert len(keeper.call("GET", "/api/v1/album")["photos"]) > 20

@@ -7,15 +7,9 @@ from playwright.sync_api import expect
 from Rig import pictures
 from Rig.browsing import PHONE
 from Rig.quality import fits, serious
+from family_frame import sent, take_in
 from own_family import keeper, keeper_state, server  # noqa: F401
 from simulated_frame import SimulatedFrame
-
-
-def take_in(keeper, frame, name):
-    claim = keeper.call("POST", "/api/v1/invitations/claims", {"code": frame.code})["id"]
-    acceptance = {"number": frame.poll()["number"], "relationship": "other", "displayName": name}
-    keeper.call("GET", f"/api/v1/invitations/claims/{claim}")
-    return keeper.call("POST", f"/api/v1/invitations/claims/{claim}/acceptance", acceptance)["id"]
 
 
 @pytest.fixture
@@ -25,10 +19,6 @@ def frame(server, keeper):
     known = take_in(keeper, frame, "Grandma")
     yield frame
     keeper.call("DELETE", f"/api/v1/frames/{known}")
-
-
-def sent(keeper, seed):
-    return keeper.send_bytes(pictures.noisy(640, 420, seed=seed), f"{seed}.jpg", "")["results"][0]["photo"]["id"]
 
 
 def now():

@@ -22,7 +22,7 @@ from Rig.secure_proxy import SecureProxy
 from Rig.waiting import until
 from secure_family import chromium  # noqa: F401
 from simulated_frame import SimulatedFrame
-from test_journey import sent, take_in
+from family_frame import sent, take_in
 
 
 def where_it_is_day():

@@ -15,7 +15,7 @@ def sent(person, seed):
 def test_one_place_goes_with_all_photos_of_a_form(server, keeper_state, keeper, browse, scripts):
     page = browse(server.pages, storage_state=keeper_state, java_script_enabled=scripts)
     page.goto("/send")
-    page.get_by_label("Where").fill("  Kuusamo <b>❄</b> ")
+    page.get_by_label("Where", exact=True).fill("  Kuusamo <b>❄</b> ")
     page.locator("input[type=file]").set_input_files([
         {"name": f"{n}.jpg", "mimeType": "image/jpeg", "buffer": pictures.noisy(640, 420, seed=f"place {scripts} {n}")}
         for n in range(2)])
@@ -32,11 +32,11 @@ def test_one_place_goes_with_all_photos_of_a_form(server, keeper_state, keeper, 
 
 def test_the_typed_place_stays_where_a_file_was_refused(plain_page):
     plain_page.goto("/send")
-    plain_page.get_by_label("Where").fill("Oulu")
+    plain_page.get_by_label("Where", exact=True).fill("Oulu")
     plain_page.locator("input[type=file]").set_input_files(
         {"name": "letter.pdf", "mimeType": "image/jpeg", "buffer": b"%PDF-1.7\n" * 100})
     plain_page.get_by_role("button", name="Send").click()
-    expect(plain_page.get_by_label("Where")).to_have_value("Oulu")
+    expect(plain_page.get_by_label("Where", exact=True)).to_have_value("Oulu")
 
 
 def test_a_sender_says_where_and_takes_it_back(server, keeper, browse):
@@ -50,12 +50,12 @@ def test_a_sender_says_where_and_takes_it_back(server, keeper, browse):
     page.goto("/photos/" + keeper.call("GET", "/api/v1/album?limit=1")["photos"][0]["id"])
     expect(page.locator("#where")).to_have_count(0)
     page.get_by_text("Say where it was").click()
-    page.get_by_label("Where").fill("Inari")
+    page.get_by_label("Where", exact=True).fill("Inari")
     page.get_by_role("button", name="Save").click()
     expect(page.locator("#where")).to_have_text("Inari")
     page.get_by_text("Change the place").click()
-    expect(page.get_by_label("Where")).to_have_value("Inari")
-    page.get_by_label("Where").fill("")
+    expect(page.get_by_label("Where", exact=True)).to_have_value("Inari")
+    page.get_by_label("Where", exact=True).fill("")
     page.get_by_role("button", name="Save").click()
     expect(page.locator("#where")).to_have_count(0)
 

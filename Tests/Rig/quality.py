@@ -29,6 +29,18 @@ def fits(page):
     return page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def cut(page, parts):
+    """Of these parts of a page's head: what is wider than its room, or does not stand within the window. On a phone a
+    long name may end in an ellipsis."""
+    return page.evaluate("""parts => [...document.querySelectorAll(parts)].filter((part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect();
+        const mayEnd = part.matches("span") && innerWidth < 390;
+        const isWider = !mayEnd && part.clientWidth > 0 && part.scrollWidth > part.clientWidth + 1;
+        const isOutside = left < 0 || right > innerWidth + 0.5 || top < 0 || bottom > innerHeight + 0.5;
+        return isWider || isOutside || bottom - top > 70;
+    }).map((part) => part.outerHTML)""", parts)
+
+
 def small_targets(page):
     pressed = page.locator("main a:not(.tile a), main button, main select, main summary, nav a, header summary")
     return pressed.evaluate_all(
