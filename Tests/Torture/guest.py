@@ -32,6 +32,8 @@ mount -t ext4 -o noatime /dev/vda /data || echo "no data"
 mount -t tmpfs tmp /host/tmp; mount -t tmpfs tmp /host/mnt; mkdir /host/mnt/data
 mount --bind /data /host/mnt/data
 for name in proc dev sys; do mount --bind /$name /host/$name; done
+# The frame's status.json is a link into its own /tmp.
+rm -rf /tmp; ln -s /host/tmp /tmp
 mkdir -p /data/frame; httpd -p 8081 -h /data/frame
 cat > /host/tmp/run <<'END'
 {script}
