@@ -47,7 +47,7 @@ extension CatalogueReader {
             firstSeenAt: sighting.firstSeenAt,
             lastSeenAt: sighting.lastSeenAt,
             times: sighting.times,
-            // Who loves a photo has looked at it.
+            // A member who gave the photo a heart has looked at it.
             lookedAt: [sighting.lookedAt, heart].compactMap(\.self).max()
         )
     }

@@ -170,7 +170,8 @@ package struct FrameIdentity: Codable, Equatable, Sendable {
     package var chosen: ChosenSettings?
     /// What the server lost and asks its frames for; absent where that is nothing.
     package var wanted: [WantedRendition]?
-    /// What the server's clock shows as it answers; absent from servers of before a box's clock was put right.
+    /// The time on the server's clock when it answers, by which a frame corrects its own; nil: an older server, which
+    /// does not send it.
     package var serverTime: Date?
 
     package init(

@@ -103,7 +103,9 @@ package struct FrameSettings: Codable, Equatable, Hashable, Sendable {
             && Self.distances.contains(viewingCentimetres ?? Self.distances.lowerBound)
     }
 
-    /// By its form, as in `America/Argentina/Buenos_Aires`; which ones there are is the machine's matter.
+    /// True if the name has the form of an IANA zone, as `America/Argentina/Buenos_Aires` has.
+    ///
+    /// Whether that zone exists, the frame finds out in its own zone files.
     private var isTimeZone: Bool {
         guard let timeZone else { return true }
         let isShort = (1...60).contains(timeZone.utf8.count)

@@ -33,7 +33,7 @@ struct ActivityView: Sendable {
     /// The sentence if nothing is new; nil otherwise.
     let lead: String?
     let parts: [Part]
-    /// What keepers must attend to: damaged files, old copies, quiet frames.
+    /// The problems that keepers have to attend to: damaged files, old backups, quiet frames.
     var notices: [KeeperNotice] = []
 
     init(_ activity: Activity, household: Household, words: Words) {

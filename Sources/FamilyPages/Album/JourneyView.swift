@@ -55,7 +55,7 @@ struct JourneyView: Sendable {
         if let last = looks.max(by: { $0.1 < $1.1 }) {
             return .done(words(.journeySeen, ["name": last.0]), moments.dayAndTime(last.1))
         }
-        // Who loves a photo has looked at it, whatever became of the frame.
+        // A member who gave the photo a heart has looked at it, even if their frame has been removed since.
         let owners = Set(journey.stops.map(\.owner) + journey.awaited)
         if let lover = journey.lovedBy.first(where: owners.contains) {
             return .done(words(.journeySeen, ["name": lover]))

@@ -2,7 +2,7 @@ import FamilyCore
 import FoundationEssentials
 import ServerCore
 
-/// One photo, large, with its details.
+/// The data of the page that shows one photo large, with its details.
 struct PhotoView: Sendable {
     let heading: String
     let picture: String
@@ -31,7 +31,7 @@ struct PhotoView: Sendable {
     let mayHeart: Bool
     let isLoved: Bool
     let heartAddress: String
-    /// What pressing the heart sends: `1` gives it, `0` takes it back.
+    /// The value that the heart's button sends: `1` gives the heart, `0` takes it back.
     let heartWanted: String
     let isHearted: String
     let heartWords: String

@@ -1,7 +1,7 @@
 /// The service worker, with which the sending page opens offline.
 ///
-/// It lists all files of the pages with their content stamps. A server with other files has another script, and
-/// browsers replace theirs at the next visit.
+/// The script lists all files of the pages with a stamp of their content. When the files change, the script changes
+/// too, and browsers replace their copy of it at the next visit.
 struct AppWorker: Sendable {
     static let path = "/worker.js"
 

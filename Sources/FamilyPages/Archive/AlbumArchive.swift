@@ -15,7 +15,7 @@ package protocol ArchiveSink {
 
 /// Writes a family's album month by month: the photos of a month, then their page and data, and the first page last.
 ///
-/// So the pages list exactly what the export contains, whatever was deleted meanwhile.
+/// In this order the pages list exactly the photos that the export contains, even if some are deleted meanwhile.
 package struct AlbumArchive<Sink: ArchiveSink> {
     private let export: FamilyExport
     private let press: ArchivePress

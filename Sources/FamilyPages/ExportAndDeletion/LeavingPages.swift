@@ -135,10 +135,10 @@ extension LeavingPages {
     }
 }
 
-/// What is lost when a family is deleted.
+/// The data of the page that asks before a family is deleted: it lists everything that would be lost.
 struct DeletionView: Sendable {
     let heading: String
-    /// One line each.
+    /// Sentences, each of which is shown on a line of its own.
     let losses: [String]
     let userName: String
     let trouble: String?

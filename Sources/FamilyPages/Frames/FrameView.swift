@@ -1,7 +1,7 @@
 import FamilyCore
 import ServerCore
 
-/// One frame: what it shows, its state, and the forms to manage it.
+/// The data of a frame's page: the photo on its screen, its state, and the forms to manage it.
 struct FrameView: Sendable {
     /// A photo on the frame's screen.
     struct Picture: Sendable {
@@ -123,7 +123,7 @@ struct FrameView: Sendable {
         ]
         let damage: [(PageWord, String?)] =
             isForKeeper ? [(.frameFactFiles, FrameWords.damage(report?.damage, words))] : []
-        // Where they turn there is nothing to tell.
+        // A slideshow that runs is the normal state, so only a stopped one is mentioned.
         let turning: [(PageWord, String?)] =
             report?.isPaused == true ? [(.frameFactTurning, words[.frameStopped])] : []
         return (turning + rows + damage).map { Fact(name: words[$0.0], value: $0.1 ?? words[.frameNotTold]) }
